@@ -1,0 +1,39 @@
+/** Lists the three plans, cheapest first. A higher rank includes everything of a lower one. Source: spec §1. */
+export const plans = [
+  { id: 'free', name: 'Free', rank: 0 },
+  { id: 'pro', name: 'Pro', rank: 1 },
+  { id: 'enterprise', name: 'Enterprise', rank: 2 },
+] as const
+
+/** Describes one of the three plans. */
+export type Plan = (typeof plans)[number]
+
+/** Names a plan: `'free'`, `'pro'` or `'enterprise'`. */
+export type PlanId = Plan['id']
+
+/**
+ * Reads a plan id from text, whatever its case and surrounding spaces.
+ *
+ * @returns the id, or `undefined` when the text names no plan.
+ * @example
+ * parsePlan(' PRO ') // => 'pro'
+ * parsePlan('gold') // => undefined
+ */
+export function parsePlan(text: string): PlanId | undefined {
+  const wanted = text.trim().toLowerCase()
+  return plans.find((plan) => plan.id === wanted)?.id
+}
+
+/**
+ * Maps a subscription to the plan it gives: pro and enterprise tiers in any case, and free for everything else
+ * and for everyone not subscribed. Source: spec §4.
+ *
+ * @example
+ * planFromTier('Enterprise', true) // => 'enterprise'
+ * planFromTier('Enterprise', false) // => 'free'
+ * planFromTier(null, true) // => 'free'
+ */
+export function planFromTier(tier: string | null | undefined, subscribed: boolean): PlanId {
+  if (!subscribed) return 'free'
+  return parsePlan(tier ?? '') ?? 'free'
+}
