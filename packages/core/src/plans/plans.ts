@@ -16,6 +16,7 @@ export type PlanId = Plan['id']
  *
  * @returns the id, or `undefined` when the text names no plan.
  * @example
+ * import { parsePlan } from '@netbox/core'
  * parsePlan(' PRO ') // => 'pro'
  * parsePlan('gold') // => undefined
  */
@@ -29,6 +30,7 @@ export function parsePlan(text: string): PlanId | undefined {
  * and for everyone not subscribed. Source: spec §4.
  *
  * @example
+ * import { planFromTier } from '@netbox/core'
  * planFromTier('Enterprise', true) // => 'enterprise'
  * planFromTier('Enterprise', false) // => 'free'
  * planFromTier(null, true) // => 'free'

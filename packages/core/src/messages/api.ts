@@ -1,0 +1,33 @@
+/** Holds what a client of the API says when an answer is unusable or an error. Source: spec §8, API layer. */
+export const apiMessages = {
+  invalidResponse: 'Invalid response from server',
+  internalServerError: 'Internal server error. Please try again later.',
+  badGateway: 'Bad gateway. The server cannot reach the backend.',
+  serviceUnavailable: 'Service unavailable. The backend server may be down.',
+  networkError: 'Network error occurred. Please check your connection and try again.',
+  endpointNotFound: (path: string) =>
+    `API endpoint not found: ${path}. Please check if the backend is running and accessible.`,
+  httpStatus: (status: number, statusText: string) => `HTTP ${status}: ${statusText}`,
+  cannotConnect: (path: string) => `Cannot connect to API at ${path}. Please check server configuration.`,
+} as const
+
+/**
+ * Gives the text of a status that has one of its own: 404, 500, 502 and 503.
+ *
+ * @returns `undefined` for every other status: those say what the body's `error` or `message` says, or else
+ *   `apiMessages.httpStatus`. Source: spec §8.
+ */
+export function apiStatusMessage(status: number, path: string): string | undefined {
+  switch (status) {
+    case 404:
+      return apiMessages.endpointNotFound(path)
+    case 500:
+      return apiMessages.internalServerError
+    case 502:
+      return apiMessages.badGateway
+    case 503:
+      return apiMessages.serviceUnavailable
+    default:
+      return undefined
+  }
+}

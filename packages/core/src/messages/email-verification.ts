@@ -1,0 +1,43 @@
+import type { Notice } from './notice.ts'
+
+/** Holds the refusals and failures of email verification. Source: spec §5, §8. */
+export const verificationNotices = {
+  no_emails: { title: 'No emails to verify', message: 'Please enter at least one email address.' },
+  limit_exceeded: { title: 'Limit exceeded', message: 'Free users can verify up to 10 emails at once.' },
+  invalid_file_type: { title: 'Invalid file type', message: 'Please upload a TXT or CSV file.' },
+  upgrade_required: { title: 'Upgrade required', message: 'Uploading a list requires a Pro or Enterprise plan.' },
+} as const satisfies Record<string, Notice>
+
+/** Names a refusal of email verification. */
+export type VerificationRefusalCode = keyof typeof verificationNotices
+
+/** Holds the fixed words of the verification screen. Source: spec §2. */
+export const verificationLabels = {
+  heading: 'Enhanced Email Verification',
+  addresses: 'Email addresses, one per line',
+  verify: 'Verify Emails',
+  upload: 'Upload a list',
+  exportCsv: 'Export CSV',
+  progress: 'Verification progress',
+  remaining: (remaining: number, limit: number) => `${remaining} of ${limit} left`,
+  duplicatesDropped: (count: number) =>
+    count === 1 ? '1 repeated address was left out.' : `${count} repeated addresses were left out.`,
+} as const
+
+/** Names each verification status as people read it. Source: spec §4. */
+export const verificationStatusLabels = {
+  valid: 'Valid',
+  invalid: 'Invalid',
+  unconfirmed: 'Unconfirmed',
+  suspicious: 'Suspicious',
+  'catch-all': 'Catch-all',
+  unreachable: 'Unreachable',
+} as const
+
+/**
+ * Says that a verification failed: with the error's message, or with the specified text where it has none.
+ * Source: spec §8.
+ */
+export function verificationFailed(error = ''): Notice {
+  return { title: 'Verification failed', message: error.trim() || 'An error occurred during email verification.' }
+}
