@@ -32,6 +32,7 @@ describe('apiStatusMessage', () => {
   })
 
   it('leaves every other status to the body of the answer', () => {
-    for (const status of [200, 400, 401, 403, 409, 429, 501, 504]) expect(apiStatusMessage(status, '/x')).toBeUndefined()
+    for (const status of [200, 400, 401, 403, 409, 429, 501, 504])
+      expect(apiStatusMessage(status, '/x')).toBeUndefined()
   })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { backendBanner, checkYourEmail, loginFailure, loginMessages, registrationFailure, registrationMessages } from './authentication.ts'
+import {
+  backendBanner,
+  checkYourEmail,
+  loginFailure,
+  loginMessages,
+  registrationFailure,
+  registrationMessages,
+} from './authentication.ts'
 
 describe('login texts', () => {
   it('says that signing in failed in the specified words', () => {

@@ -10,9 +10,7 @@ import {
 
 describe('mailbox migration texts', () => {
   it('describes the form in the specified words', () => {
-    expect(migrationFormMessages.info).toBe(
-      'Migration functionality is currently being migrated to the new backend.',
-    )
+    expect(migrationFormMessages.info).toBe('Migration functionality is currently being migrated to the new backend.')
     expect(migrationFormMessages.loginRequired).toBe('Please log in to use migration.')
   })
 

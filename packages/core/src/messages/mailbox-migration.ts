@@ -10,8 +10,7 @@ export const migrationFormMessages = {
 
 /** Holds the errors of a connection test. Source: spec §8. */
 export const connectionTestErrors = {
-  unableToConnect:
-    'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.',
+  unableToConnect: 'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.',
   failed: 'Connection test failed. Please verify your settings.',
 } as const
 

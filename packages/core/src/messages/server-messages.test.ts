@@ -58,7 +58,15 @@ describe('translateServerMessage', () => {
   })
 
   it('keeps the text of a message it does not know', () => {
-    for (const text of ['', 'Sem permissão.', 'Email e senha são obrigatórios', 'Sua senha foi alterada', 'Conta criada', 'Uso de email', 'Janela da conta em uso']) {
+    for (const text of [
+      '',
+      'Sem permissão.',
+      'Email e senha são obrigatórios',
+      'Sua senha foi alterada',
+      'Conta criada',
+      'Uso de email',
+      'Janela da conta em uso',
+    ]) {
       expect(translateServerMessage(text)).toEqual({ code: 'unknown', text })
     }
   })

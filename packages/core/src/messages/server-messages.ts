@@ -31,9 +31,18 @@ const rules: readonly Rule[] = [
   { code: 'invalid_credentials', words: [['senha'], ['email', 'usuario', 'login'], ['incorret', 'invalid', 'errad']] },
   { code: 'invalid_credentials', words: [['senha'], ['incorret', 'errad']] },
   { code: 'invalid_credentials', words: [['credencia'], ['incorret', 'invalid', 'errad']] },
-  { code: 'email_in_use', words: [['email', 'usuario', 'conta'], ['ja'], ['cadastrad', 'registrad', 'exist', 'uso', 'utiliz', 'usad']] },
+  {
+    code: 'email_in_use',
+    words: [['email', 'usuario', 'conta'], ['ja'], ['cadastrad', 'registrad', 'exist', 'uso', 'utiliz', 'usad']],
+  },
   { code: 'email_in_use', words: [['email'], ['em'], ['uso']] },
-  { code: 'account_disabled', words: [['conta', 'usuario', 'acesso'], ['desativ', 'desabilit', 'inativ', 'bloque', 'suspens']] },
+  {
+    code: 'account_disabled',
+    words: [
+      ['conta', 'usuario', 'acesso'],
+      ['desativ', 'desabilit', 'inativ', 'bloque', 'suspens'],
+    ],
+  },
   { code: 'invalid_email', words: [['email'], ['invalid', 'valido']] },
 ]
 

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePlan, planFromTier, plans } from './plans.ts'
+import { parsePlan, planFromTier, planName, plans } from './plans.ts'
 
 describe('plans', () => {
   it('lists free, pro and enterprise in rising rank', () => {
     expect(plans.map((plan) => plan.id)).toEqual(['free', 'pro', 'enterprise'])
     expect(plans.map((plan) => plan.rank)).toEqual([0, 1, 2])
     expect(plans.map((plan) => plan.name)).toEqual(['Free', 'Pro', 'Enterprise'])
+  })
+
+  it('gives each plan its display name', () => {
+    for (const plan of plans) expect(planName(plan.id)).toBe(plan.name)
   })
 })
 
@@ -36,6 +40,11 @@ describe('planFromTier', () => {
   })
 
   it('gives free to everyone who is not subscribed', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('pro', 'enterprise')), (tier) => planFromTier(tier, false) === 'free'))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('pro', 'enterprise')),
+        (tier) => planFromTier(tier, false) === 'free',
+      ),
+    )
   })
 })

@@ -12,6 +12,18 @@ export type Plan = (typeof plans)[number]
 export type PlanId = Plan['id']
 
 /**
+ * Gives the display name of a plan.
+ *
+ * @example
+ * import { planName } from '@netbox/core'
+ * planName('pro') // => 'Pro'
+ */
+export function planName(id: PlanId): string {
+  const [free, pro, enterprise] = plans
+  return { free, pro, enterprise }[id].name
+}
+
+/**
  * Reads a plan id from text, whatever its case and surrounding spaces.
  *
  * @returns the id, or `undefined` when the text names no plan.

@@ -1,0 +1,80 @@
+import type { PlanId } from './plans.ts'
+
+/** Names how often a subscription is paid. Source: spec §4. */
+export type BillingInterval = 'monthly' | 'annual'
+
+/** Describes a plan on the plan page. Prices are whole US dollars per interval. Source: spec §3. */
+export type PlanCard = {
+  readonly id: PlanId
+  readonly name: string
+  readonly price: Readonly<Record<BillingInterval, number>>
+  readonly description: string
+  readonly audience: string
+  readonly popular: boolean
+  readonly features: readonly string[]
+  readonly limitations: readonly string[]
+}
+
+/** Lists the plan cards in rising order of price, with the claims of spec §6 and the prices of spec §9. */
+export const planCards = [
+  {
+    id: 'free',
+    name: 'Free',
+    price: { monthly: 0, annual: 0 },
+    description: 'The basic tools, for good and without a card.',
+    audience: 'For a look at one problem',
+    popular: false,
+    features: [
+      'Basic tools with CAPTCHA',
+      '10 email verifications per day',
+      '10 GB migration per account',
+      'Seeds, scenarios, share links',
+    ],
+    limitations: ['CAPTCHA on every run', 'No list upload'],
+  },
+  {
+    id: 'pro',
+    name: 'Pro',
+    price: { monthly: 9, annual: 90 },
+    description: 'Every tool, and lists of addresses of any length.',
+    audience: 'For people with mail and DNS to run',
+    popular: true,
+    features: [
+      'All tools, DNS Diagnostic too',
+      '100,000 email verifications per month',
+      '20 migrations per day',
+      'TXT and CSV upload',
+      'No CAPTCHA',
+    ],
+    limitations: ['Migration to the same account only'],
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    price: { monthly: 19, annual: 190 },
+    description: 'Everything in Pro, with the API and people who answer.',
+    audience: 'For teams with an on-call list',
+    popular: false,
+    features: [
+      '1M+ email verifications per month',
+      '100 migrations per day, cross-account',
+      'API access',
+      '24/7 support with SLA',
+      'Account manager',
+      '99.9% SLA',
+    ],
+    limitations: [],
+  },
+] as const satisfies readonly PlanCard[]
+
+/**
+ * Finds the card of a plan.
+ *
+ * @example
+ * import { planCard } from '@netbox/core'
+ * planCard('pro').price // => { monthly: 9, annual: 90 }
+ */
+export function planCard(plan: PlanId): PlanCard {
+  const [free, pro, enterprise] = planCards
+  return { free, pro, enterprise }[plan]
+}
