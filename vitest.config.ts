@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+// Unit tests read core's sources, so that a failure names a line of TypeScript and an old build can't hide it.
+// What ships is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
+const coreFromSource = [
+  { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
+  { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
+]
+
+/** Names a project of the run; its paths are relative to the repository's root. */
+const project = (name: string, include: string[], testTimeout: number) => ({
+  extends: true as const,
+  resolve: { alias: coreFromSource },
+  test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // A random test that fails prints its seed; `FC_SEED=<seed> npx vitest run <file>` runs it again.
+    setupFiles: [at('scripts/vitest-setup.ts')],
+    // A test that forgets to restore a spy or a variable must not change the next one.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    allowOnly: false,
+    projects: [
+      project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
+      project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000),
+      project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000),
+      project('scripts', ['scripts/**/*.test.ts'], 60_000),
+    ],
+  },
+})
