@@ -1,11 +1,20 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serverMessages, translateServerMessage, type ServerMessageCode } from './server-messages.ts'
 
-// Object.keys is typed string[]; the keys of this literal table are exactly its codes.
-const codes = Object.keys(serverMessages) as ServerMessageCode[]
+const codes = [
+  'invalid_credentials',
+  'account_disabled',
+  'email_in_use',
+  'invalid_email',
+  'password_too_short',
+] as const satisfies ServerMessageCode[]
 
 describe('serverMessages', () => {
+  it('has the five messages of the account routes', () => {
+    expect(Object.keys(serverMessages).toSorted()).toEqual(codes.toSorted())
+  })
+
   it('gives each Portuguese message the specified English text', () => {
     expect(serverMessages.invalid_credentials.english).toBe('Invalid email or password')
     expect(serverMessages.account_disabled.english).toBe('Account is disabled')

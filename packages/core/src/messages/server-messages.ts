@@ -69,11 +69,10 @@ function beginsWith(word: string, stem: string): boolean {
   return stem.length > 2 ? word.startsWith(stem) : word === stem
 }
 
+// Every code has a rule, so the rules stand for the list of codes.
 function codeOfEnglish(words: readonly string[]): ServerMessageCode | undefined {
   const joined = words.join(' ')
-  // Object.keys is typed string[]; the keys of this literal table are exactly its codes.
-  const codes = Object.keys(serverMessages) as ServerMessageCode[]
-  return codes.find((code) => wordsOf(serverMessages[code].english).join(' ') === joined)
+  return rules.find(({ code }) => wordsOf(serverMessages[code].english).join(' ') === joined)?.code
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from './csv-reader.ts'
+
+const letters = (value: string) => value.replace(/[^ab]/g, '')
+
+describe('readCsv', () => {
+  it('reads rows with any line end, with or without a last one', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(readCsv(`a,b${end}c,d`)).toEqual([
+        ['a', 'b'],
+        ['c', 'd'],
+      ])
+      expect(readCsv(`a,b${end}c,d${end}`)).toHaveLength(2)
+    }
+  })
+
+  it('reads quoted cells with separators, quotes and line ends in them', () => {
+    expect(readCsv('"a,b","say ""no""","two\r\nlines"\n')).toEqual([['a,b', 'say "no"', 'two\r\nlines']])
+  })
+
+  it('skips a byte order mark', () => {
+    expect(readCsv('\uFEFFemail,name\n')).toEqual([['email', 'name']])
+  })
+
+  it('finds semicolons and tabs as separators, but not inside quotes', () => {
+    expect(readCsv('a;b\nc;d')[1]).toEqual(['c', 'd'])
+    expect(readCsv('a\tb\nc\td')[1]).toEqual(['c', 'd'])
+    expect(readCsv('"a,b";c')).toEqual([['a,b', 'c']])
+  })
+
+  it('keeps empty cells, at the end of the text too', () => {
+    expect(readCsv('a,,c\n,\n')).toEqual([
+      ['a', '', 'c'],
+      ['', ''],
+    ])
+    expect(readCsv('a,')).toEqual([['a', '']])
+  })
+
+  it('reads a quote that is never closed to the end', () => {
+    expect(readCsv('"a,b\nc')).toEqual([['a,b\nc']])
+  })
+
+  it('keeps what follows a closing quote', () => {
+    expect(readCsv('"a"b,c')).toEqual([['ab', 'c']])
+  })
+
+  it('has no rows in an empty text', () => {
+    expect(readCsv('')).toEqual([])
+  })
+
+  it('loses no character but quotes, separators and line ends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', ';', '\t', '\r', '\n') }), (text) => {
+        expect(letters(readCsv(text).flat().join(''))).toBe(letters(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

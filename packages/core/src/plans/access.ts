@@ -1,0 +1,53 @@
+import type { Refusal } from '../errors/tool-error.ts'
+import {
+  captchaRequired,
+  inputRequired,
+  loginRequired,
+  notAvailable,
+  type Surface,
+  upgradeRequired,
+} from '../messages/tool-errors.ts'
+import type { ToolDefinition } from '../tools/define-tool.ts'
+import type { PlanId } from './plans.ts'
+
+/** What a run is asked for with. */
+export interface AccessRequest {
+  readonly tool: ToolDefinition
+  readonly plan: PlanId
+  /** Decides on the words and on whose view of the tool counts; default 'library'. */
+  readonly surface?: Surface
+  /** Left out when only the tool is asked about. */
+  readonly input?: string
+  readonly signedIn?: boolean
+  /** Whether the captcha is solved; left out where none is asked for (dashboard, terminal, API). */
+  readonly captcha?: boolean
+}
+
+/** Whether a run may start, and if not, why. */
+export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
+
+// Spec §5: "The login requirement in that rule is hard-coded off", so that visitors run tools without login although
+// badges name it. The one place to turn it on.
+const LOGIN_REQUIREMENT_ENFORCED = false
+
+const isFree = (tool: ToolDefinition, surface: Surface): boolean =>
+  surface === 'home' ? (tool.picker?.free ?? tool.free) : tool.free
+
+const reasons = (request: AccessRequest): Refusal | undefined => {
+  const { tool, plan, surface = 'library', input, signedIn = false, captcha } = request
+  if (input !== undefined && input.trim() === '') return inputRequired(surface, tool.input.type)
+  if (LOGIN_REQUIREMENT_ENFORCED && tool.picker?.requiresLogin === true && !signedIn) return loginRequired
+  if (plan === 'free' && !isFree(tool, surface)) return upgradeRequired(surface)
+  if (tool.limits[plan] === 0) return notAvailable
+  if (captcha === false) return captchaRequired
+  return undefined
+}
+
+/**
+ * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. Daily limits come after it:
+ * they are counted, not decided.
+ */
+export const checkAccess = (request: AccessRequest): Access => {
+  const refusal = reasons(request)
+  return refusal === undefined ? { allowed: true } : { allowed: false, ...refusal }
+}

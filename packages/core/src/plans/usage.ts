@@ -1,0 +1,70 @@
+/** How much of a day's runs of one tool is used. */
+export interface Usage {
+  readonly dailyUsed: number
+  /** -1 is unlimited. */
+  readonly dailyLimit: number
+  /** Never below 0; -1 when unlimited. */
+  readonly remaining: number
+}
+
+/** Whose runs of which tool on which day are counted. */
+export interface UsageKey {
+  readonly subject: string
+  readonly tool: string
+  /** The UTC day: `2026-11-20`. */
+  readonly day: string
+}
+
+/** The outcome of an attempt to count one run. `used` includes the run when it was granted. */
+export interface Consumption {
+  readonly granted: boolean
+  readonly used: number
+}
+
+/**
+ * Keeps the counters. `consume` must be atomic: of many at once, exactly as many are granted as remain. It is never
+ * called with a limit of 0, which the access check has refused before; a limit of -1 is always granted.
+ */
+export interface UsageStore {
+  read(key: UsageKey): number | Promise<number>
+  consume(key: UsageKey, limit: number): Consumption | Promise<Consumption>
+}
+
+/** A store that answers at once: in memory, in a browser, in a file. */
+export interface SyncUsageStore extends UsageStore {
+  read(key: UsageKey): number
+  consume(key: UsageKey, limit: number): Consumption
+}
+
+/** Shows a counter against its limit. */
+export const usageOf = (dailyUsed: number, dailyLimit: number): Usage => ({
+  dailyUsed,
+  dailyLimit,
+  remaining: dailyLimit < 0 ? -1 : Math.max(0, dailyLimit - dailyUsed),
+})
+
+/** Writes a limit for people: -1 as ∞ (spec §9). */
+export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(limit))
+
+/** Keeps counters in memory; the days before the newest one are forgotten. */
+export const memoryUsage = (): SyncUsageStore => {
+  let today = ''
+  let counters = new Map<string, number>()
+  const keyOf = ({ subject, tool, day }: UsageKey): string => {
+    if (day > today) {
+      today = day
+      counters = new Map()
+    }
+    return `${tool} ${day} ${subject}`
+  }
+  return {
+    read: (key) => counters.get(keyOf(key)) ?? 0,
+    consume: (key, limit) => {
+      const name = keyOf(key)
+      const used = counters.get(name) ?? 0
+      if (limit >= 0 && used >= limit) return { granted: false, used }
+      counters.set(name, used + 1)
+      return { granted: true, used: used + 1 }
+    },
+  }
+}
