@@ -64,7 +64,7 @@ export function isCsv(type: string): boolean {
 }
 
 function mediaType(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase()
+  return type.replace(/;.*/s, '').trim().toLowerCase()
 }
 
 function isPaid({ plan, signedIn }: Verifier): boolean {

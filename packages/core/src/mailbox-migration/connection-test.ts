@@ -1,0 +1,49 @@
+import { connectionTestErrors } from '../messages/mailbox-migration.ts'
+import { IMAP_FALLBACK_PORT, IMAP_PORT, parsePort, type MailboxForm } from './migration-form.ts'
+import { isPresetHost } from './presets.ts'
+
+/** Is how long a simulated connection test takes, in milliseconds. Source: spec §9. */
+export const CONNECTION_TEST_DELAY = 1500
+
+/** Is the share of simulated connection tests that succeed for a host without a preset. Source: spec §9. */
+export const CONNECTION_TEST_ODDS = 0.7
+
+/** Names the states of a connection test. Source: spec §4. */
+export type ConnectionTestState = 'testing' | 'success' | 'failed'
+
+/** Is the result of a connection test; `error` is null after a success. Source: spec §3. */
+export type ConnectionTestResult = {
+  readonly host: string
+  readonly port: number
+  readonly status: Exclude<ConnectionTestState, 'testing'>
+  readonly error: string | null
+}
+
+/** Tells whether a mailbox can be tested: host, email and password are filled. Source: spec §2. */
+export function canTestConnection({ host, email, password }: MailboxForm): boolean {
+  return host.trim() !== '' && email.trim() !== '' && password !== ''
+}
+
+/**
+ * Simulates a connection test: a provider's host answers, any other in 70 of 100 cases. No server is contacted. The
+ * delay is left to the caller, who knows the clock: `CONNECTION_TEST_DELAY`. Source: spec §9.
+ *
+ * @param mailbox - the mailbox as typed; a port that is none fails the test.
+ * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides for hosts without a preset.
+ */
+export function testConnection(
+  mailbox: MailboxForm,
+  { fraction }: { readonly fraction: number },
+): ConnectionTestResult {
+  const host = mailbox.host.trim()
+  const port = parsePort(mailbox.port)
+  if (port === undefined) return { host, port: IMAP_PORT, status: 'failed', error: connectionTestErrors.failed }
+  if (isPresetHost(host) || fraction < CONNECTION_TEST_ODDS) return { host, port, status: 'success', error: null }
+  return { host, port, status: 'failed', error: errorOn(port) }
+}
+
+// Advice to try a custom port helps only those who have not.
+function errorOn(port: number): string {
+  const isStandard = port === IMAP_PORT || port === IMAP_FALLBACK_PORT
+  return isStandard ? connectionTestErrors.unableToConnect : connectionTestErrors.failed
+}
