@@ -1,0 +1,39 @@
+import type { ToolDefinition } from '../tools/define-tool.ts'
+import { tools } from '../tools/index.ts'
+
+/** One of the tools, with its literal types. */
+export type Tool = (typeof tools)[number]
+
+/** The id of a tool: `'mx-record'`. */
+export type ToolId = Tool['id']
+
+/** The definition of a tool by its id. */
+export type ToolOf<Id extends ToolId> = Extract<Tool, { readonly id: Id }>
+
+/** The result of a tool by its id. */
+export type ResultOf<Id extends ToolId> = ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
+
+const names = (tool: ToolDefinition): string[] => [
+  tool.id,
+  tool.path,
+  ...tool.aliases,
+  ...(tool.picker === undefined ? [] : [tool.picker.id]),
+]
+
+let index: Map<string, Tool> | undefined
+
+/**
+ * Finds a tool by id, path or alias, whatever its case.
+ *
+ * @example
+ * findTool('txt-records')?.id // => 'txt-record'
+ * findTool('MX')?.name // => 'MX Record'
+ * findTool('nothing') // => undefined
+ */
+export const findTool = (name: string): Tool | undefined => {
+  index ??= new Map(tools.flatMap((tool) => names(tool).map((key) => [key, tool] as const)))
+  return index.get(name.trim().toLowerCase())
+}
+
+/** Gives every name under which a tool answers: id, path, aliases, picker id; each once. */
+export const namesOf = (tool: ToolDefinition): string[] => [...new Set(names(tool))]

@@ -1,0 +1,36 @@
+const MAX_LENGTH = 64
+
+/** Counts the edits (insert, delete, replace, swap of neighbors) from one word to another. */
+const distance = (a: string, b: string): number => {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      const replaced = (above[j - 1] ?? 0) + (same ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity
+      row.push(Math.min(replaced, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    before = above
+    above = row
+  }
+  return above[b.length] ?? 0
+}
+
+/**
+ * Finds the word that was probably meant: the fewest edits away, at most a third of its length, or the only one that
+ * starts with what was typed. Undefined when nothing is near.
+ */
+export const nearest = (word: string, candidates: readonly string[]): string | undefined => {
+  const wanted = word.trim().toLowerCase()
+  if (wanted === '' || wanted.length > MAX_LENGTH) return undefined
+  const started = candidates.filter((candidate) => candidate.startsWith(wanted))
+  if (started.length > 0 && wanted.length > 2) return started[0]
+  let best: { candidate: string; edits: number } | undefined
+  for (const candidate of candidates) {
+    const edits = distance(wanted, candidate)
+    if (edits <= Math.max(1, Math.floor(candidate.length / 3)) && (best === undefined || edits < best.edits)) best = { candidate, edits }
+  }
+  return best?.candidate
+}

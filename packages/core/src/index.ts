@@ -1,0 +1,5 @@
+export { analyse } from './reports/analyse.ts'
+export { findTool, namesOf, type ResultOf, type Tool, type ToolId } from './catalogue/catalogue.ts'
+export { tools } from './tools/index.ts'
+export { createToolbox, type Toolbox } from './runs/create-toolbox.ts'
+export { ToolError } from './errors/tool-error.ts'

@@ -1,0 +1,42 @@
+import { hostOf } from '../platform.ts'
+import { parseAddress } from '../world/addresses.ts'
+
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
+const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`)
+const NUMERIC = /^[\d.]+$/
+
+/**
+ * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63
+ * characters and 253 in all (RFC 1035, section 2.3.4). A name of digits alone is no domain name.
+ */
+export const parseDomain = (text: string): string | undefined => {
+  const name = text.toLowerCase().replace(/\.$/, '')
+  if (name.length > 253 || NUMERIC.test(name)) return undefined
+  if (NAME.test(name)) return name
+  // Everything but letters, digits, marks and dots would be percent-decoded or cut off by the URL parser.
+  if (!/^[\p{L}\p{N}\p{M}\p{Emoji}\u200d.\-_]+$/u.test(name)) return undefined
+  const host = hostOf(name)
+  return host !== undefined && host.length <= 253 && NAME.test(host) ? host : undefined
+}
+
+// https://user@host:8443/path?query → host:8443 ; somebody@host → host
+const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
+
+/** Takes the authority out of a URL and the domain out of an email address given by mistake. */
+export const withoutDecoration = (text: string): string => {
+  const authority = URL_SHAPE.exec(text)?.[1] ?? text
+  const bare = authority === text && !text.includes('@') ? text.replace(/\/.*$/, '') : authority
+  return bare.slice(bare.lastIndexOf('@') + 1)
+}
+
+/** Reads `host:port`, `[v6]:port` or a host alone. A bare IPv6 address is a host without a port. */
+export const splitPort = (text: string): { host: string; port: string | undefined } => {
+  const bracketed = /^\[([^\]]+)\](?::(.*))?$/.exec(text)
+  if (bracketed !== null) return { host: bracketed[1] ?? '', port: bracketed[2] }
+  const colon = text.indexOf(':')
+  if (colon < 0 || colon !== text.lastIndexOf(':')) return { host: text, port: undefined }
+  return { host: text.slice(0, colon), port: text.slice(colon + 1) }
+}
+
+/** Reads an IPv4 or IPv6 address or a domain name, in canonical form. */
+export const parseHost = (text: string): string | undefined => parseAddress(text) ?? parseDomain(text)

@@ -1,0 +1,57 @@
+import type { Input } from './input.ts'
+import { parseDomain, parseHost, splitPort, withoutDecoration } from './host.ts'
+import { isV6, parseAddress } from '../world/addresses.ts'
+
+/** A host and a TCP port. */
+export interface Endpoint {
+  readonly host: string
+  /** 1 to 65535. */
+  readonly port: number
+}
+
+/** An address or a host name; a URL or an email address gives its host. */
+export const hostInput: Input<string> = {
+  type: 'IP Address',
+  parse: (text) => {
+    const { host } = splitPort(withoutDecoration(text))
+    const value = parseHost(host)
+    return value === undefined ? undefined : { value, canonical: value }
+  },
+}
+
+/** An address alone: a reverse look-up has no use for a name. */
+export const addressInput: Input<string> = {
+  type: 'IP Address',
+  parse: (text) => {
+    const value = parseAddress(text.replace(/^\[(.*)\]$/, '$1'))
+    return value === undefined ? undefined : { value, canonical: value }
+  },
+}
+
+/** A domain name; a URL or an email address gives its host. */
+export const domainInput: Input<string> = {
+  type: 'Domain Name',
+  parse: (text) => {
+    const value = parseDomain(splitPort(withoutDecoration(text)).host)
+    return value === undefined ? undefined : { value, canonical: value }
+  },
+}
+
+const parsePort = (text: string | undefined, fallback: number): number | undefined => {
+  if (text === undefined) return fallback
+  if (!/^[1-9]\d{0,4}$/.test(text)) return undefined
+  const port = Number(text)
+  return port <= 65_535 ? port : undefined
+}
+
+/** A host with a port from 1 to 65535; without one, `fallback`. */
+export const endpointInput = (type: string, fallback: number): Input<Endpoint> => ({
+  type,
+  parse: (text) => {
+    const { host: name, port: digits } = splitPort(withoutDecoration(text))
+    const host = parseHost(name)
+    const port = parsePort(digits, fallback)
+    if (host === undefined || port === undefined) return undefined
+    return { value: { host, port }, canonical: `${isV6(host) ? `[${host}]` : host}:${port}` }
+  },
+})

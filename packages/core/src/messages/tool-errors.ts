@@ -1,0 +1,103 @@
+import type { Refusal } from '../errors/tool-error.ts'
+import { nearest } from '../catalogue/nearest.ts'
+import { plans, type PlanId } from '../plans/plans.ts'
+
+/*
+ * The words of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard word some of
+ * them differently; everything else (terminal, library, API) speaks like the dashboard, whose texts name the input.
+ */
+
+/** Where a run was asked for. */
+export type Surface = 'home' | 'dashboard' | 'library'
+
+/** Says that the input is blank. `inputType` is the label of the tool's input. */
+export const inputRequired = (surface: Surface, inputType: string): Refusal => ({
+  code: 'input_required',
+  title: 'Input required',
+  message: surface === 'home' ? 'Please enter a valid input.' : `Please enter a valid ${inputType.toLowerCase()}.`,
+})
+
+/** Says that the input can't be what the tool needs. */
+export const invalidInput = (inputType: string): Refusal => ({
+  code: 'invalid_input',
+  title: 'Invalid input',
+  message: `Please enter a valid ${inputType.toLowerCase()}.`,
+})
+
+/** Says that an account is needed. */
+export const loginRequired: Refusal = {
+  code: 'login_required',
+  title: 'Login required',
+  message: 'Please log in to use this tool.',
+}
+
+/** Says that a paid plan is needed. */
+export const upgradeRequired = (surface: Surface): Refusal => ({
+  code: 'upgrade_required',
+  title: surface === 'dashboard' ? 'Access restricted' : 'Upgrade required',
+  message: 'This tool requires a Pro or Enterprise plan.',
+})
+
+/** Says that the plan has no runs of this tool at all. */
+export const notAvailable: Refusal = {
+  code: 'not_available',
+  title: 'Access restricted',
+  message: 'This tool is not available on your current plan.',
+}
+
+/** Says that the security check is still to be solved. */
+export const captchaRequired: Refusal = {
+  code: 'captcha_required',
+  title: 'CAPTCHA required',
+  message: 'Please complete the security verification first.',
+}
+
+/** Says that the runs of this day are used up. */
+export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number): Refusal => ({
+  code: 'daily_limit_reached',
+  title: 'Access restricted',
+  message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
+})
+
+/** Says that no such tool exists. */
+export const notImplemented = (id: string): Refusal => ({
+  code: 'not_implemented',
+  title: 'Execution failed',
+  message: `Tool ${id} not implemented yet.`,
+})
+
+/** Says that a run broke off for a reason that is ours. */
+export const executionFailed: Refusal = {
+  code: 'failed',
+  title: 'Execution failed',
+  message: 'An error occurred during tool execution.',
+}
+
+/** Says that the run was cancelled by the one who asked for it. */
+export const aborted: Refusal = { code: 'aborted', title: 'Run cancelled', message: 'The run was cancelled. It costs nothing.' }
+
+const planName = (id: PlanId): string => plans.find((plan) => plan.id === id)?.name ?? id
+
+/** Says that the seed can't be one. */
+export const invalidSeed: Refusal = {
+  code: 'invalid_input',
+  title: 'Invalid seed',
+  message: 'A seed is text of 1 to 64 characters.',
+}
+
+/** Says that the time of the world can't be read. */
+export const invalidTime = (text: string): Refusal => ({
+  code: 'invalid_input',
+  title: 'Invalid time',
+  message: `'${clip(text)}' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.`,
+})
+
+/** Says that there is no such scenario, and which one may have been meant. */
+export const unknownScenario = (name: string, known: readonly string[]): Refusal => {
+  const close = nearest(name, known)
+  const hint = close === undefined ? `Known scenarios: ${known.join(', ')}.` : `Did you mean '${close}'?`
+  return { code: 'invalid_input', title: 'Unknown scenario', message: `There is no scenario '${clip(name)}'. ${hint}` }
+}
+
+// What people typed is quoted back, but not a megabyte of it.
+const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -1,0 +1,66 @@
+/*
+ * The one place where core touches its surroundings. Everything here exists in Node and in browsers;
+ * core is compiled without the types of either, so the few names it uses are declared in this file.
+ */
+declare const globalThis: {
+  readonly Date: { now(): number }
+  readonly crypto: { getRandomValues(array: Uint8Array): Uint8Array }
+  readonly URL: { canParse(url: string): boolean; new (url: string): { readonly hostname: string } }
+  setTimeout(callback: () => void, milliseconds: number): unknown
+  clearTimeout(handle: unknown): void
+}
+
+/** Tells the time and waits. Tests give a fake one, so that no test takes real time. */
+export interface Clock {
+  /** Gives the present, in milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number
+  /** Waits for some milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
+}
+
+/** The part of an `AbortSignal` that a run needs. */
+export interface AbortSignalLike {
+  readonly aborted: boolean
+  readonly reason?: unknown
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => globalThis.Date.now(),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const abort = () => {
+        globalThis.clearTimeout(handle)
+        reject(signal?.reason)
+      }
+      const handle = globalThis.setTimeout(() => {
+        signal?.removeEventListener('abort', abort)
+        resolve()
+      }, milliseconds)
+      signal?.addEventListener('abort', abort, { once: true })
+    }),
+}
+
+// Without 0, 1, i, l, o and u: a seed is read aloud and typed off a screen.
+const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
+const SEED_LENGTH = 8
+
+/** Draws a fresh seed of eight characters (about 39 bits) from the platform's secure generator. */
+export const freshSeed = (): string => {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(SEED_LENGTH))
+  let seed = ''
+  for (const byte of bytes) seed += SEED_ALPHABET[byte % SEED_ALPHABET.length]
+  return seed
+}
+
+/**
+ * Gives the host of an `http:` authority as the WHATWG URL standard reads it (IDN as punycode, IPv6 in
+ * RFC 5952 form), or undefined where there is none.
+ */
+export const hostOf = (authority: string): string | undefined => {
+  const url = `http://${authority}/`
+  return globalThis.URL.canParse(url) ? new globalThis.URL(url).hostname : undefined
+}

@@ -1,0 +1,20 @@
+import { openWorld, requireTool } from '../runs/order.ts'
+import type { ToolRun } from '../runs/run.ts'
+import { simulationOf } from '../runs/simulate-run.ts'
+import { finishReport, type Report } from './report.ts'
+
+/**
+ * Analyses the result of a run again, from its envelope alone: verdict, figures, findings and plot as the run had them.
+ * Rejects with a `ToolError` when the envelope names an unknown tool, scenario or time.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9' }).run('ping-test', '198.51.100.25')
+ * const report = await analyse(run)
+ * report.verdict.sentence === run.verdict.sentence // => true
+ */
+export const analyse = async (run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'result'>): Promise<Report> => {
+  const tool = requireTool(run.tool)
+  const { world } = openWorld(run, () => 0)
+  const simulation = await simulationOf(tool)
+  return finishReport(simulation.report(run.result, world, tool.input.parse(run.input)?.value))
+}

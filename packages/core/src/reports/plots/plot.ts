@@ -1,0 +1,124 @@
+import type { Severity } from '../report.ts'
+
+/**
+ * What a picture of a result needs, from the same world as the result. A surface draws by `kind`; `caption` names the
+ * figure and `alternative` says in one sentence what a person would see, for those who do not.
+ */
+export type Plot =
+  | ExchangesPlot
+  | LatencyPlot
+  | HopsPlot
+  | PlacesPlot
+  | GaugePlot
+  | ChainPlot
+  | TreePlot
+  | DialoguePlot
+  | TimelinePlot
+  | ListPlot
+  | RecordsPlot
+
+interface Captioned {
+  readonly caption: string
+  readonly alternative: string
+}
+
+/** What a sending server goes through, exchange by exchange in order of preference. Times in ms since the first attempt. */
+export interface ExchangesPlot extends Captioned {
+  readonly kind: 'exchanges'
+  readonly exchanges: readonly {
+    readonly priority: number
+    readonly exchange: string
+    readonly address: string
+    readonly outcome: 'accepts' | 'silent' | 'not-tried'
+    readonly from: number
+    readonly to: number
+  }[]
+}
+
+/** One bar a packet; `time` in ms, null for a lost one. */
+export interface LatencyPlot extends Captioned {
+  readonly kind: 'latency'
+  readonly packets: readonly { readonly sequence: number; readonly time: number | null }[]
+}
+
+/** The hops of a route; `times` in ms, `median` null for a silent hop. */
+export interface HopsPlot extends Captioned {
+  readonly kind: 'hops'
+  readonly hops: readonly {
+    readonly hop: number
+    readonly network: string
+    readonly hostname: string | null
+    readonly ip: string | null
+    readonly times: readonly (number | null)[]
+    readonly median: number | null
+    readonly mark?: Severity
+  }[]
+}
+
+/** Points on a world map. */
+export interface PlacesPlot extends Captioned {
+  readonly kind: 'places'
+  readonly places: readonly {
+    readonly location: string
+    readonly region: string
+    readonly latitude: number
+    readonly longitude: number
+    readonly value: string
+    readonly note: string
+    readonly severity: Severity
+  }[]
+}
+
+/** A score out of a hundred or a grade, with the parts that make it. `points` of `of` each. */
+export interface GaugePlot extends Captioned {
+  readonly kind: 'gauge'
+  readonly value: number
+  readonly label: string
+  readonly parts: readonly { readonly label: string; readonly points: number; readonly of: number; readonly note: string; readonly severity: Severity }[]
+}
+
+/** Links that each vouch for the next, first to last. */
+export interface ChainPlot extends Captioned {
+  readonly kind: 'chain'
+  readonly links: readonly { readonly label: string; readonly detail: string; readonly severity: Severity }[]
+}
+
+/** A tree of records. */
+export interface TreePlot extends Captioned {
+  readonly kind: 'tree'
+  readonly root: TreeNode
+}
+
+/** A node of a tree plot. */
+export interface TreeNode {
+  readonly label: string
+  readonly detail: string
+  readonly severity: Severity
+  readonly children: readonly TreeNode[]
+}
+
+/** Lines between us and a server, in order; `at` in ms since connecting. */
+export interface DialoguePlot extends Captioned {
+  readonly kind: 'dialogue'
+  readonly peer: string
+  readonly lines: readonly { readonly from: 'us' | 'them'; readonly text: string; readonly at: number; readonly severity: Severity }[]
+}
+
+/** Instants on a line of time, ISO 8601. */
+export interface TimelinePlot extends Captioned {
+  readonly kind: 'timeline'
+  readonly now: string
+  readonly events: readonly { readonly label: string; readonly time: string; readonly severity: Severity }[]
+}
+
+/** Things that were asked, each with its answer. */
+export interface ListPlot extends Captioned {
+  readonly kind: 'list'
+  readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
+}
+
+/** A table of records as a zone file would hold them. */
+export interface RecordsPlot extends Captioned {
+  readonly kind: 'records'
+  readonly records: readonly { readonly name: string; readonly ttl: number; readonly type: string; readonly value: string }[]
+}

@@ -1,0 +1,71 @@
+import type { Plot } from './plots/plot.ts'
+
+/** How bad a finding is. */
+export type Severity = 'critical' | 'warning' | 'info' | 'pass'
+
+/** Severities from the worst to the best: the order of findings in every report. */
+export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']
+
+/** One thing that the analysis of a result found. */
+export interface Finding {
+  /** Stable name, the same in every run: `mx-silent`. */
+  readonly code: string
+  readonly severity: Severity
+  readonly title: string
+  /** Why it is so; may be empty for a pass. */
+  readonly detail: string
+  /** What to do about it; empty for a pass and where there is nothing to do. */
+  readonly advice: string
+}
+
+/** One key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
+export interface Figure {
+  readonly label: string
+  readonly value: string
+  readonly unit?: string
+  readonly note?: string
+}
+
+/** The report in one sentence that a person would say. */
+export interface Verdict {
+  readonly severity: Severity
+  readonly sentence: string
+  readonly detail: string
+}
+
+/** The analysis of one result: the same in terminal, browser and API. */
+export interface Report {
+  readonly verdict: Verdict
+  /** Two to four. */
+  readonly figures: readonly Figure[]
+  /** Worst first. */
+  readonly findings: readonly Finding[]
+  /** What a picture of the result needs. */
+  readonly plot: Plot
+}
+
+/** What a tool's own analysis gives; `finishReport` puts it in order. */
+export interface ReportDraft {
+  readonly sentence: string
+  readonly detail: string
+  readonly figures: readonly Figure[]
+  readonly findings: readonly Finding[]
+  readonly plot: Plot
+}
+
+const rank = (severity: Severity): number => severities.indexOf(severity)
+
+/** Gives the worst severity among findings; `pass` where there are none. */
+export const worst = (findings: readonly Finding[]): Severity =>
+  findings.reduce<Severity>((so, { severity }) => (rank(severity) < rank(so) ? severity : so), 'pass')
+
+/** Tells whether a severity is as bad as a threshold or worse. */
+export const isAtLeast = (severity: Severity, threshold: Severity): boolean => rank(severity) <= rank(threshold)
+
+/** Orders the findings and takes the verdict's severity from the worst of them, so that the two never disagree. */
+export const finishReport = ({ sentence, detail, figures, findings, plot }: ReportDraft): Report => ({
+  verdict: { severity: worst(findings), sentence, detail },
+  figures,
+  findings: [...findings].sort((a, b) => rank(a.severity) - rank(b.severity)),
+  plot,
+})

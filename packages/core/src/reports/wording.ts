@@ -1,0 +1,33 @@
+/*
+ * How reports write numbers and lists, so that every tool writes them alike. No `Intl`: its tables differ between
+ * engines, and a report must be the same bytes everywhere.
+ */
+
+/** Writes a count with its noun: `1 exchange`, `3 exchanges`. */
+export const count = (number: number, noun: string, plural = `${noun}s`): string => `${number} ${number === 1 ? noun : plural}`
+
+const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen']
+
+/** Writes a small number as a word, as sentences do: `three`; from seventeen on as digits. */
+export const inWords = (number: number): string => WORDS[number] ?? String(number)
+
+/** Starts a sentence: `thirteen of sixteen` → `Thirteen of sixteen`. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Writes a list as prose: `a`, `a and b`, `a, b and c`. */
+export const prose = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`
+
+/** Writes milliseconds with one decimal where it matters: `0.4`, `84.4`, `812`. */
+export const milliseconds = (time: number): string => (time < 100 ? time.toFixed(1) : String(Math.round(time)))
+
+/** Writes milliseconds as seconds with one decimal: `10.3`. */
+export const seconds = (time: number): string => (time / 1000).toFixed(1)
+
+/** Writes a length of time in its largest whole unit: `45 s`, `5 min`, `1 h`, `2 days`. */
+export const duration = (inSeconds: number): string => {
+  if (inSeconds < 60) return `${inSeconds} s`
+  if (inSeconds < 3600) return `${Math.round(inSeconds / 60)} min`
+  if (inSeconds < 86_400) return `${Math.round(inSeconds / 3600)} h`
+  return count(Math.round(inSeconds / 86_400), 'day')
+}

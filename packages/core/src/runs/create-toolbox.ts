@@ -1,0 +1,131 @@
+import type { ResultOf, ToolId } from '../catalogue/catalogue.ts'
+import { type Refusal, ToolError } from '../errors/tool-error.ts'
+import { aborted, dailyLimitReached, executionFailed } from '../messages/tool-errors.ts'
+import { type Access, checkAccess } from '../plans/access.ts'
+import type { PlanId } from '../plans/plans.ts'
+import { memoryUsage, type SyncUsageStore, type Usage, type UsageKey, usageOf } from '../plans/usage.ts'
+import { systemClock } from '../platform.ts'
+import type { Report } from '../reports/report.ts'
+import type { ToolDefinition } from '../tools/define-tool.ts'
+import { isoDay, isoTime } from '../world/time.ts'
+import { WORLD_VERSION } from '../world/world.ts'
+import { logLines } from './log-lines.ts'
+import { type Order, requireTool, takeOrder } from './order.ts'
+import { firstProgress, stepsOf } from './pacing.ts'
+import { play } from './play.ts'
+import type { ToolRun } from './run.ts'
+import { simulatedTime, simulateOrder, simulationOf } from './simulate-run.ts'
+import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
+
+/** Runs tools on simulated internets and counts the runs. */
+export interface Toolbox<Counted = Usage> {
+  /** Runs a tool. Rejects with a `ToolError` when the run is refused, fails or is cancelled; that costs nothing. */
+  run<Id extends ToolId>(
+    id: Id,
+    input: string,
+    options?: RunOptions<ToolRun<Id, ResultOf<Id>>>,
+  ): Promise<ToolRun<Id, ResultOf<Id>>>
+  /** Tells whether the plan may run a tool; with an input, whether that is blank too. */
+  check(id: ToolId, input?: string): Access
+  /** Tells how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
+  usage(id: ToolId): Counted
+}
+
+const envelope = ({ tool, canonical, world, scenario }: Order, result: unknown, report: Report, usage: Usage): ToolRun => ({
+  simulated: true,
+  engine: WORLD_VERSION,
+  seed: world.seed,
+  scenario,
+  at: isoTime(world.at),
+  executionId: executionIdOf(world.at),
+  tool: tool.id,
+  input: canonical,
+  executionTime: simulatedTime(tool, canonical, world),
+  usage,
+  result,
+  verdict: report.verdict,
+  figures: report.figures,
+  findings: report.findings,
+  plot: report.plot,
+})
+
+const executionIdOf = (at: number): string => `exec_${at}`
+
+const refusalFor = (error: unknown, wasAborted: boolean): ToolError => {
+  if (wasAborted) return new ToolError(aborted, { cause: error })
+  return error instanceof ToolError ? error : new ToolError(executionFailed, { cause: error })
+}
+
+const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
+
+/**
+ * Makes a toolbox: the whole of netbox for a script, a page or a server.
+ *
+ * @example
+ * const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' })
+ * const run = await box.run('mx-record', 'example.com')
+ * run.simulated // => true
+ * run.result.records[0]?.priority // => 10
+ * box.check('dns-diagnostic').allowed // => false
+ * box.usage('mx-record').remaining // => 99
+ */
+export function createToolbox(options?: ToolboxOptions & { readonly usage?: SyncUsageStore }): Toolbox
+export function createToolbox(options: ToolboxOptions): Toolbox<Usage | Promise<Usage>>
+export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Promise<Usage>> {
+  const { surface = 'library', subject = 'local', pacing = 'home', clock = systemClock } = options
+  const store = options.usage ?? memoryUsage()
+  const slow = options.latency === 'spec'
+  const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
+  const now = () => clock.now()
+  const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
+  const limitError = (tool: ToolDefinition, plan: PlanId) => new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
+
+  const perform = async (order: Order, plan: PlanId, { signal, onEvent: emit }: RunOptions): Promise<ToolRun> => {
+    const { tool, canonical, world } = order
+    const limit = tool.limits[plan]
+    const found = simulationOf(tool)
+    const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)
+    if (slow && limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
+    if (slow || emit !== undefined) {
+      const lines = logLines(order, report)
+      emit?.({ type: 'started', at: now(), executionId: executionIdOf(world.at), tool: tool.id, input: canonical })
+      emit?.({ type: 'log', at: now(), text: lines[0] ?? '', level: 'info' })
+      emit?.({ type: 'progress', at: now(), progress: firstProgress(pacing) })
+      await play({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
+    }
+    // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
+    const { granted, used } = await store.consume(keyOf(tool.id), limit)
+    if (!granted) throw limitError(tool, plan)
+    return envelope(order, result, report, usageOf(used, limit))
+  }
+
+  const run = async (id: string, input: string, given: RunOptions = {}): Promise<ToolRun> => {
+    const plan = planNow()
+    const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
+    const order = takeOrder(id, input, { seed, scenario, at }, { plan, surface, now })
+    try {
+      if (signal?.aborted) throw signal.reason
+      const done = await perform(order, plan, given)
+      emit?.({ type: 'progress', at: now(), progress: 100 })
+      emit?.({ type: 'succeeded', at: now(), run: done })
+      return done
+    } catch (error) {
+      const refusal = refusalFor(error, signal?.aborted === true)
+      emit?.({ type: 'log', at: now(), text: `${refusal.title}: ${refusal.message}`, level: 'error' })
+      emit?.({ type: 'failed', at: now(), error: plain(refusal) })
+      throw refusal
+    }
+  }
+
+  return {
+    // The literal id ties the result's type to the tool: the implementation works on every tool alike.
+    run: run as Toolbox['run'],
+    check: (id, input) => checkAccess({ tool: requireTool(id), plan: planNow(), surface, ...(input === undefined ? {} : { input }) }),
+    usage: (id) => {
+      const tool = requireTool(id)
+      const show = (used: number) => usageOf(used, tool.limits[planNow()])
+      const used = store.read(keyOf(tool.id))
+      return typeof used === 'number' ? show(used) : used.then(show)
+    },
+  }
+}

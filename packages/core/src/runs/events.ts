@@ -1,0 +1,51 @@
+import type { Refusal } from '../errors/tool-error.ts'
+import type { ToolRun } from './run.ts'
+
+/** What happens in a run, in order: started, then logs and progress, then succeeded or failed. Times are epoch ms. */
+export type RunEvent<Run extends ToolRun = ToolRun> =
+  | { readonly type: 'started'; readonly at: number; readonly executionId: string; readonly tool: string; readonly input: string }
+  | { readonly type: 'log'; readonly at: number; readonly text: string; readonly level: 'info' | 'error' }
+  | { readonly type: 'progress'; readonly at: number; readonly progress: number }
+  | { readonly type: 'succeeded'; readonly at: number; readonly run: Run }
+  | { readonly type: 'failed'; readonly at: number; readonly error: Refusal }
+
+/** One time-stamped line of a run's log. */
+export interface LogLine {
+  readonly at: number
+  readonly text: string
+  readonly level: 'info' | 'error'
+}
+
+/** What a screen shows of a run (spec §3, tool run state). */
+export interface RunState<Run extends ToolRun = ToolRun> {
+  readonly phase: 'idle' | 'running' | 'succeeded' | 'failed'
+  readonly isLoading: boolean
+  /** Per cent. */
+  readonly progress: number
+  readonly executionId: string | null
+  readonly log: readonly LogLine[]
+  readonly run: Run | null
+  readonly error: Refusal | null
+}
+
+/** Nothing has run yet, or a new input makes a fresh start. */
+export const idle: RunState<never> = { phase: 'idle', isLoading: false, progress: 0, executionId: null, log: [], run: null, error: null }
+
+/** Folds an event into the state. Pure; starting a run clears the result and the error of the one before. */
+export const reduceRun = <Run extends ToolRun>(state: RunState<Run>, event: RunEvent<Run>): RunState<Run> => {
+  switch (event.type) {
+    case 'started':
+      return { ...idle, phase: 'running', isLoading: true, executionId: event.executionId }
+    case 'log':
+      return { ...state, log: [...state.log, { at: event.at, text: event.text, level: event.level }] }
+    case 'progress':
+      return { ...state, progress: event.progress }
+    case 'succeeded':
+      return { ...state, phase: 'succeeded', isLoading: false, progress: 100, run: event.run }
+    case 'failed':
+      return { ...state, phase: 'failed', isLoading: false, error: event.error }
+  }
+}
+
+/** Writes the time of a log line: `08:14:02.118`, UTC. */
+export const logTime = (at: number): string => new Date(at).toISOString().slice(11, 23)

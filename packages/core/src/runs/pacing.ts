@@ -1,0 +1,36 @@
+/** One step of a run: wait, then show the progress. */
+export interface Step {
+  /** Milliseconds before the step is reached. */
+  readonly wait: number
+  /** Per cent. */
+  readonly progress: number
+}
+
+/** Which of the two rhythms of the spec a run follows. */
+export type Pacing = 'home' | 'dashboard'
+
+/** The home page's rhythm: progress 10 at the start, then these, then 100 with the result (spec §9). */
+export const homeSteps: readonly Step[] = [
+  { wait: 500, progress: 25 },
+  { wait: 800, progress: 50 },
+  { wait: 1000, progress: 75 },
+  { wait: 600, progress: 90 },
+]
+
+const INTERVAL = 300
+const INCREMENT = 15
+const CAP = 90
+
+/** The dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9). */
+export const dashboardSteps = (delay: number): Step[] => {
+  const ticks = Math.floor(delay / INTERVAL)
+  const steps = Array.from({ length: ticks }, (_, index) => ({ wait: INTERVAL, progress: Math.min(CAP, (index + 1) * INCREMENT) }))
+  const rest = delay - ticks * INTERVAL
+  return rest === 0 ? steps : [...steps, { wait: rest, progress: steps.at(-1)?.progress ?? 0 }]
+}
+
+/** Where a run's progress starts: 10 on the home page, 0 on the dashboard. */
+export const firstProgress = (pacing: Pacing): number => (pacing === 'home' ? 10 : 0)
+
+/** The steps of a run. */
+export const stepsOf = (pacing: Pacing, delay: number): readonly Step[] => (pacing === 'home' ? homeSteps : dashboardSteps(delay))

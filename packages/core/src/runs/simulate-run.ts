@@ -1,0 +1,30 @@
+import { finishReport, type Report } from '../reports/report.ts'
+import type { Simulation, ToolDefinition } from '../tools/define-tool.ts'
+import { between } from '../world/mapping.ts'
+import { entityOf, type World } from '../world/world.ts'
+import type { Order } from './order.ts'
+
+const SHORTEST = 400
+const LONGEST = 5000
+
+/** Gives the simulated duration of a run in ms: the tool's delay, a fifth more or less, from 400 to 5000 (spec §9). */
+export const simulatedTime = (tool: ToolDefinition, canonical: string, world: World): number => {
+  const share = between(entityOf(world, tool.id, canonical), 'duration', 80, 120)
+  return Math.min(LONGEST, Math.max(SHORTEST, Math.round((tool.delay * share) / 100)))
+}
+
+/** Makes up the result of an order and analyses it. */
+export const simulateOrder = ({ value, world }: Order, simulation: Simulation<unknown, unknown>): { result: unknown; report: Report } => {
+  const result = simulation.simulate(value, world)
+  return { result, report: finishReport(simulation.report(result, world, value)) }
+}
+
+const loaded = new Map<string, Simulation<unknown, unknown>>()
+
+/** Gives a tool's simulation: at once when it ran before, else a promise of it. */
+export const simulationOf = (tool: ToolDefinition): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>
+  loaded.get(tool.id) ??
+  tool.load().then((simulation) => {
+    loaded.set(tool.id, simulation)
+    return simulation
+  })

@@ -1,0 +1,42 @@
+import type { Surface } from '../messages/tool-errors.ts'
+import type { PlanId } from '../plans/plans.ts'
+import type { UsageStore } from '../plans/usage.ts'
+import type { AbortSignalLike, Clock } from '../platform.ts'
+import type { ScenarioName } from '../scenarios/index.ts'
+import type { RunEvent } from './events.ts'
+import type { Pacing } from './pacing.ts'
+import type { ToolRun } from './run.ts'
+
+/** Which simulated internet, bent how, at which time. */
+export interface WorldOptions {
+  /** 1 to 64 characters. Without it every run gets a fresh one. */
+  readonly seed?: string | undefined
+  /** Default 'none'. */
+  readonly scenario?: ScenarioName | (string & {}) | undefined
+  /** The present of the world, which then stands still: ISO 8601 or epoch milliseconds. Without it, the clock's. */
+  readonly at?: string | number | undefined
+}
+
+/** What a toolbox is made of; everything has a default. */
+export interface ToolboxOptions extends WorldOptions {
+  /** The plan that runs are counted against; default 'free'. */
+  readonly plan?: PlanId | (() => PlanId)
+  /** 'none' answers at once (default); 'spec' takes the time that the spec gives (§9). */
+  readonly latency?: 'none' | 'spec'
+  /** Which rhythm 'spec' follows; default 'home'. */
+  readonly pacing?: Pacing
+  /** Default: in memory, for the life of the toolbox. */
+  readonly usage?: UsageStore
+  /** Whose runs are counted in the store; default 'local'. */
+  readonly subject?: string
+  /** Whose words refusals are in; default 'library'. */
+  readonly surface?: Surface
+  readonly clock?: Clock
+}
+
+/** What one run may be given beside its input; the world options win over the toolbox's. */
+export interface RunOptions<Run extends ToolRun = ToolRun> extends WorldOptions {
+  /** Cancels the run; a cancelled run costs nothing. */
+  readonly signal?: AbortSignalLike
+  readonly onEvent?: (event: RunEvent<Run>) => void
+}

@@ -1,0 +1,18 @@
+import type { Severity } from '../reports/report.ts'
+import type { ToolId } from '../catalogue/catalogue.ts'
+import type { Bends } from '../world/bends.ts'
+
+/** A named fault that bends the facts of the world, and so every tool at once. */
+export interface Scenario<Name extends string = string> {
+  readonly name: Name
+  /** What is wrong, in a few words: for lists and the fault matrix. */
+  readonly title: string
+  /** What a learner should find out, in one or two sentences. */
+  readonly lesson: string
+  readonly bends: Bends
+  /** The findings that it must produce, by tool: finding code → severity. A test runs every one of them. */
+  readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }
+}
+
+/** Declares a scenario; it gives it back with its literal name. */
+export const defineScenario = <const Name extends string>(scenario: Scenario<Name>): Scenario<Name> => scenario

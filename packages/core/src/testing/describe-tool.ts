@@ -1,0 +1,108 @@
+import { parseInput } from '../inputs/input.ts'
+import { finishReport, type Report, severities, worst } from '../reports/report.ts'
+import { problemsOf } from '../schema/conforms.ts'
+import { scenarios } from '../scenarios/index.ts'
+import type { ToolDefinition } from '../tools/define-tool.ts'
+import { createWorld } from '../world/world.ts'
+import { FIXED_TIME } from './fake-clock.ts'
+import { unsafeIdentifiers } from './safe-identifiers.ts'
+
+/** The two functions of a test runner that the kit needs. */
+export interface TestRunner {
+  describe(name: string, body: () => void): void
+  it(name: string, body: () => Promise<void> | void): void
+}
+
+/** Inputs of a tool: what it reads, and as what; and what it refuses. */
+export interface ToolExamples {
+  /** Text as typed → canonical form. */
+  readonly accepts: Readonly<Record<string, string>>
+  readonly refuses: readonly string[]
+}
+
+const SEEDS = 60
+
+const claim = (holds: boolean, otherwise: string): void => {
+  if (!holds) throw new Error(otherwise)
+}
+
+const textsOf = ({ verdict, figures, findings, plot }: Report): string[] => [
+  verdict.sentence,
+  verdict.detail,
+  ...figures.flatMap(({ label, value, unit = '', note = '' }) => [label, value, unit, note]),
+  ...findings.flatMap(({ title, detail, advice }) => [title, detail, advice]),
+  plot.caption,
+  plot.alternative,
+]
+
+const checkReport = (report: Report, where: string): void => {
+  const { verdict, figures, findings, plot } = report
+  claim(figures.length >= 2 && figures.length <= 4, `${where}: ${figures.length} figures, not two to four`)
+  claim(findings.length > 0, `${where}: no findings`)
+  const order = findings.map(({ severity }) => severities.indexOf(severity))
+  claim(order.every((rank, index) => index === 0 || rank >= (order[index - 1] ?? 0)), `${where}: findings are not worst first`)
+  claim(verdict.severity === worst(findings), `${where}: the verdict is not as bad as the worst finding`)
+  claim(/[.]$/.test(verdict.sentence), `${where}: the verdict is no sentence: ${verdict.sentence}`)
+  claim(plot.caption !== '' && plot.alternative !== '', `${where}: the plot says nothing in words`)
+  const bad = findings.filter(({ severity, advice, detail }) => (severity === 'critical' || severity === 'warning') && (advice === '' || detail === ''))
+  claim(bad.length === 0, `${where}: no reason or advice for ${bad.map(({ code }) => code).join(', ')}`)
+  for (const text of textsOf(report)) claim(!/undefined|NaN|\[object|!|null/.test(text), `${where}: '${text}'`)
+}
+
+const eachWorld = async (tool: ToolDefinition, inputs: readonly string[], visit: (input: string, seed: string, scenario: (typeof scenarios)[number]) => void): Promise<void> => {
+  for (const scenario of scenarios) {
+    for (const input of inputs) {
+      for (let index = 0; index < SEEDS; index++) visit(input, `${tool.id}-${index}`, scenario)
+    }
+  }
+}
+
+/**
+ * Declares the tests that hold for every tool: it reads and refuses these inputs, its results match its schema, are a
+ * function of the seed, name no third party, and its reports are complete and agree with themselves in every scenario.
+ */
+export const describeTool = (tool: ToolDefinition, { accepts, refuses }: ToolExamples, { describe, it }: TestRunner): void => {
+  const inputs = Object.keys(accepts)
+  const read = (text: string) => parseInput<unknown>(tool.input, text.trim())
+  describe(tool.id, () => {
+    for (const [text, canonical] of Object.entries(accepts)) {
+      it(`reads ${JSON.stringify(text)} as ${JSON.stringify(canonical)}`, () => {
+        const parsed = read(text)
+        claim(parsed?.canonical === canonical, `read as ${JSON.stringify(parsed?.canonical)}`)
+        claim(read(canonical)?.canonical === canonical, 'the canonical form is not read as itself')
+      })
+    }
+    for (const text of refuses) {
+      it(`refuses ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)}`, () => {
+        claim(read(text) === undefined, `read as ${JSON.stringify(read(text)?.canonical)}`)
+      })
+    }
+    it('gives results of its schema and complete reports in every scenario', async () => {
+      const simulation = await tool.load()
+      await eachWorld(tool, inputs, (input, seed, scenario) => {
+        const where = `${input}, seed ${seed}, scenario ${scenario.name}`
+        const world = createWorld(seed, FIXED_TIME, scenario.bends)
+        const value = read(input)?.value
+        const result = simulation.simulate(value, world)
+        const problems = problemsOf(tool.resultSchema, result)
+        claim(problems.length === 0, `${where}: ${problems.join('; ')}`)
+        checkReport(finishReport(simulation.report(result, world, value)), where)
+      })
+    })
+    it('gives the same bytes for the same seed, and names no third party', async () => {
+      const simulation = await tool.load()
+      await eachWorld(tool, inputs, (input, seed, scenario) => {
+        const value = read(input)?.value
+        const run = () => {
+          const world = createWorld(seed, FIXED_TIME, scenario.bends)
+          const result = simulation.simulate(value, world)
+          return JSON.stringify([result, simulation.report(result, world, value)])
+        }
+        const text = run()
+        claim(text === run(), `${input}, seed ${seed}, scenario ${scenario.name}: two runs differ`)
+        const unsafe = unsafeIdentifiers(text, input)
+        claim(unsafe.length === 0, `${input}, seed ${seed}, scenario ${scenario.name}: ${unsafe.join(', ')}`)
+      })
+    })
+  })
+}

@@ -1,0 +1,26 @@
+/*
+ * What generated results may name: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), AS numbers
+ * from RFC 5398, and names under .example and .test (RFC 2606).
+ */
+const V4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
+const SAFE_V4 = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|198\.1[89]\.)/
+const V6 = /\b[0-9a-f]{1,4}:[0-9a-f:]*::[0-9a-f:]*\b|\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b/gi
+const SYSTEM = /\bAS(\d+)\b/g
+const NAME = /\b(?:[a-z0-9_-]+\.)+(?:com|net|org|io|dev|info|co|eu|de|uk|br)\b/gi
+
+const isSafeSystem = (text: string): boolean => {
+  const number = Number(text)
+  return (number >= 64_496 && number <= 64_511) || (number >= 65_536 && number <= 65_551)
+}
+
+/** Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `given` are the user's own. */
+export const unsafeIdentifiers = (text: string, given: string): string[] => {
+  const mine = given.toLowerCase()
+  const isMine = (name: string) => mine.includes(name.toLowerCase()) || mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
+  return [
+    ...(text.match(V4) ?? []).filter((address) => !SAFE_V4.test(address) && !mine.includes(address)),
+    ...(text.match(V6) ?? []).filter((address) => !address.toLowerCase().startsWith('2001:db8:') && !mine.includes(address.toLowerCase())),
+    ...[...text.matchAll(SYSTEM)].filter(([, number = '']) => !isSafeSystem(number)).map(([whole]) => whole),
+    ...(text.match(NAME) ?? []).filter((name) => !isMine(name)),
+  ]
+}

@@ -1,0 +1,73 @@
+import type { Input } from '../inputs/input.ts'
+import type { PlanId } from '../plans/plans.ts'
+import type { ReportDraft } from '../reports/report.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { World } from '../world/world.ts'
+
+/** The tabs of the home page's picker that hold tools. */
+export type PickerCategory = 'network' | 'dns' | 'email'
+
+/** The dashboard's categories that hold tools. */
+export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
+
+/** Runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
+export type DailyLimits = Readonly<Record<PlanId, number>>
+
+/**
+ * What happens when a tool runs. Loaded on demand: the catalogue alone never needs it. Methods, not function
+ * properties, so that a tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
+ */
+export interface Simulation<Value, Result> {
+  /** Makes the result up from the facts of a world. Pure: equal arguments give equal results. */
+  simulate(input: Value, world: World): Result
+  /** Reads a result as an experienced engineer would. Pure. */
+  report(result: Result, world: World, input: Value): ReportDraft
+}
+
+/** How a tool appears on the home page. */
+export interface PickerEntry {
+  readonly category: PickerCategory
+  /** The short id of the picker (spec §3): works as an alias wherever a person types a tool name. */
+  readonly id: string
+  /** Whether the picker calls the tool free; where absent, as the tool itself is. */
+  readonly free?: boolean
+  readonly requiresLogin?: true
+}
+
+/** Everything that the catalogue knows about a tool. */
+export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
+  readonly id: Id
+  readonly name: string
+  /** One sentence for cards and lists. */
+  readonly description: string
+  /** The user's question, which heads the tool's page: 'Who takes mail for this domain?' */
+  readonly question: string
+  /** The last part of `/{path}` and `/tools/{path}`. */
+  readonly path: string
+  /** Further names under which a person may ask for the tool. */
+  readonly aliases: readonly string[]
+  readonly input: Input<Value>
+  readonly placeholder: string
+  readonly features: readonly [string, string, string]
+  /** Whether the free plan may run it. */
+  readonly free: boolean
+  readonly limits: DailyLimits
+  /** Simulated duration on the dashboard, 400 to 5000 ms (spec §9). */
+  readonly delay: number
+  /** Absent for a tool that the picker does not show. */
+  readonly picker?: PickerEntry
+  /** Absent for a tool that is in no category of the dashboard. */
+  readonly dashboard?: DashboardCategory
+  readonly seo: { readonly title: string; readonly description: string; readonly keywords: readonly string[] }
+  /** The shape of the result as JSON Schema (draft 2020-12). */
+  readonly resultSchema: Schema<Result>
+  readonly load: () => Promise<Simulation<Value, Result>>
+}
+
+/** Declares a tool. It gives the definition back as it is: the types are the point. */
+export const defineTool = <const Id extends string, Value, Result>(
+  definition: ToolDefinition<Id, Value, Result>,
+): ToolDefinition<Id, Value, Result> => definition
+
+/** Writes the three daily limits of a tool in the order of the plans. */
+export const daily = (free: number, pro: number, enterprise: number): DailyLimits => ({ free, pro, enterprise })

@@ -1,0 +1,36 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, list, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  records: list(object({ priority: integer('lowest is tried first'), exchange: text(), ttl: integer('seconds') })),
+})
+
+/** The result of `mx-record` (spec §3). */
+export type MxRecordResult = Infer<typeof result>
+
+/** MX Record: the exchanges of a domain in the order that senders try them (RFC 5321, section 5.1). */
+export const mxRecord = defineTool({
+  id: 'mx-record',
+  name: 'MX Record',
+  description: 'The exchanges of a domain, in the order that senders try them.',
+  question: 'Who takes mail for this domain?',
+  path: 'mx-record',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'example.com',
+  features: ['Preference order', 'Exchange reachability', 'Single points of failure'],
+  free: true,
+  limits: daily(100, 1000, -1),
+  delay: 1200,
+  picker: { category: 'dns', id: 'mx' },
+  dashboard: 'dns',
+  seo: {
+    title: 'MX Record Lookup: who takes mail for a domain',
+    description: 'List the mail exchanges of a domain in order of preference and see which of them answer. Simulated results.',
+    keywords: ['mx record', 'mx lookup', 'mail exchange', 'mail server lookup'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./mx-record.simulation.ts')).mxRecordSimulation,
+})

@@ -1,0 +1,5 @@
+import { mxRecord } from './dns/mx-record.ts'
+import { pingTest } from './network/ping-test.ts'
+
+/** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
+export const tools = [pingTest, mxRecord] as const

@@ -1,0 +1,94 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { count, inWords, milliseconds } from '../../reports/wording.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { decimals } from '../../world/mapping.ts'
+import { operatorOf } from '../../world/operators.ts'
+import { vantage } from '../../world/places.ts'
+import { probesTo } from '../../world/reach.ts'
+import type { World } from '../../world/world.ts'
+import { routeTo } from '../../world/routes.ts'
+import { resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { PingTestResult } from './ping-test.ts'
+
+const PACKETS = 10
+const INITIAL_TTL = 64
+
+function simulate(host: string, world: World): PingTestResult {
+  const ttl = INITIAL_TTL - routeTo(world, host).length
+  const probes = resolves(world, host) ? probesTo(world, host, PACKETS) : Array.from({ length: PACKETS }, () => ({ time: null }))
+  const times = probes.flatMap(({ time }) => (time === null ? [] : [time]))
+  const received = times.length
+  return {
+    host,
+    packets_sent: PACKETS,
+    packets_received: received,
+    packet_loss: decimals(((PACKETS - received) / PACKETS) * 100, 1),
+    min_time: received === 0 ? null : Math.min(...times),
+    avg_time: received === 0 ? null : decimals(times.reduce((sum, time) => sum + time, 0) / received, 3),
+    max_time: received === 0 ? null : Math.max(...times),
+    results: probes.map(({ time }, index) => ({ sequence: index + 1, time, ttl: time === null ? null : ttl })),
+  }
+}
+
+const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
+  const lost = packets_sent - packets_received
+  if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
+  const title = `${count(lost, 'packet')} of ${inWords(packets_sent)} got lost`
+  const detail = 'Lost packets are sent again by TCP, so pages load in jerks and calls drop out.'
+  const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
+  return packet_loss >= 10 ? critical('ping-loss', title, detail, advice) : warning('ping-some-loss', title, detail, advice)
+}
+
+const jitter = (spread: number, average: number): Finding =>
+  spread > average * 0.25 && spread > 5
+    ? warning('ping-jitter', `Times vary by ${milliseconds(spread)} ms`, 'Calls and games notice this more than a long but steady time.', 'Look for a full line: ping again while nothing else is sent.')
+    : pass('ping-steady', `Times are steady: ${milliseconds(spread)} ms between fastest and slowest`)
+
+const distance = (average: number, city: string): Finding =>
+  average > 150
+    ? info('ping-far', `${milliseconds(average)} ms is a long way`, `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`, `Put a copy nearer to its users.`)
+    : pass('ping-near', `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`)
+
+const unresolved = (host: string): Finding =>
+  critical('ping-unresolved', `${host} has no address`, 'The name is an alias of something that does not exist, so there is nobody to send a packet to.', 'Run cname-lookup on it and remove or repair the alias.')
+
+const sentence = (result: PingTestResult, average: number): string => {
+  const lost = result.packets_sent - result.packets_received
+  if (lost === 0) return `It answers in ${milliseconds(average)} ms, every time.`
+  return `It answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets got lost.`
+}
+
+function report(result: PingTestResult, world: World): ReportDraft {
+  const { host, packets_sent, packets_received, packet_loss, min_time, avg_time, max_time, results } = result
+  const plot: ReportDraft['plot'] = {
+    kind: 'latency',
+    caption: 'Round-trip time of each packet',
+    alternative: `${packets_received} of ${packets_sent} packets came back${avg_time === null ? '' : `, on average after ${milliseconds(avg_time)} ms`}.`,
+    packets: results.map(({ sequence, time }) => ({ sequence, time })),
+  }
+  const loses = { label: 'Packets lost', value: String(packets_sent - packets_received), unit: `of ${packets_sent}`, note: `${packet_loss} %` }
+  if (min_time === null || avg_time === null || max_time === null) {
+    return { sentence: 'There is nobody to answer.', detail: `${host} has no address to send packets to.`, figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }], findings: [unresolved(host)], plot }
+  }
+  const address = addressOf(world, host)
+  const { place, name } = operatorOf(world, address)
+  const spread = max_time - min_time
+  return {
+    sentence: sentence(result, avg_time),
+    detail: `${address} stands at ${name} in ${place.city}${isV6(address) ? ', reached over IPv6' : ''}.`,
+    figures: [
+      { label: 'Average', value: milliseconds(avg_time), unit: 'ms', note: `${vantage.city} to ${place.city} and back` },
+      loses,
+      { label: 'Fastest', value: milliseconds(min_time), unit: 'ms' },
+      { label: 'Slowest', value: milliseconds(max_time), unit: 'ms', note: `${milliseconds(spread)} ms between them` },
+    ],
+    findings: [loss(result), jitter(spread, avg_time), distance(avg_time, place.city)],
+    plot,
+  }
+}
+
+/** Simulates `ping-test`. */
+export const pingTestSimulation: Simulation<string, PingTestResult> = { simulate, report }

@@ -1,0 +1,42 @@
+import { hostInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  host: text(),
+  packets_sent: integer(),
+  packets_received: integer(),
+  packet_loss: number('per cent'),
+  min_time: nullable(number('ms')),
+  avg_time: nullable(number('ms')),
+  max_time: nullable(number('ms')),
+  results: list(object({ sequence: integer(), time: nullable(number('ms, null when lost')), ttl: nullable(integer()) })),
+})
+
+/** The result of `ping-test` (spec §3). Times are null when nothing came back. */
+export type PingTestResult = Infer<typeof result>
+
+/** Ping Test: round-trip time and loss, packet by packet (RFC 792, echo). */
+export const pingTest = defineTool({
+  id: 'ping-test',
+  name: 'Ping Test',
+  description: 'Round-trip time and loss, packet by packet.',
+  question: 'How far away is it, and does it lose anything?',
+  path: 'ping-test',
+  aliases: [],
+  input: hostInput,
+  placeholder: '198.51.100.25',
+  features: ['Ten packets', 'Loss and jitter', 'Round-trip chart'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 2000,
+  picker: { category: 'network', id: 'ping' },
+  dashboard: 'network',
+  seo: {
+    title: 'Ping Test: round-trip time and packet loss',
+    description: 'Send ten packets to an address and see round-trip times, jitter and loss, packet by packet. Simulated results.',
+    keywords: ['ping test', 'online ping', 'packet loss', 'round-trip time', 'latency'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./ping-test.simulation.ts')).pingTestSimulation,
+})

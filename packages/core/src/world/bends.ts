@@ -1,0 +1,25 @@
+/**
+ * What a scenario may bend. Each field replaces one fact of the world for every host and domain, and so for every
+ * tool at once; a field that is absent leaves that fact to the seed.
+ */
+export interface Bends {
+  /** The first mail exchange of every domain answers, or is silent while the later ones answer. */
+  readonly exchange?: 'answers' | 'first-silent'
+  /** What a mail server says to an unknown sender or recipient. */
+  readonly recipients?: 'verified' | 'greylisted' | 'catch-all'
+  readonly spf?: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  readonly dmarc?: 'missing' | 'none' | 'quarantine' | 'reject'
+  readonly dkim?: boolean
+  readonly dnssec?: 'secure' | 'insecure' | 'bogus'
+  readonly certificate?: 'good' | 'expiring' | 'expired'
+  readonly reverse?: 'matches' | 'mismatch'
+  readonly listed?: boolean
+  readonly port?: 'open' | 'closed'
+  /** Share of probes lost on the way to every host, in per cent. */
+  readonly loss?: number
+  readonly propagation?: 'complete' | 'partial'
+  /** Whether names that are aliases point at something. */
+  readonly alias?: 'resolves' | 'dangling'
+  /** Quality of configured web headers. */
+  readonly headers?: 'strong' | 'weak'
+}

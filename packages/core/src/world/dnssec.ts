@@ -1,0 +1,49 @@
+import { between, chance, type Entity, pick } from './mapping.ts'
+import { zoneOf } from './names.ts'
+import { entityOf, type World } from './world.ts'
+import { parentOf } from './zones.ts'
+
+/** The odds that a zone is signed (spec §9). */
+export const DNSSEC_ENABLED_ODDS = 0.7
+
+/** One zone on the way from the root to the name, with what ties it to the one above. */
+export interface ChainLink {
+  readonly zone: string
+  /** Key tag of the key that signs the zone (RFC 4034, appendix B); null in an unsigned zone. */
+  readonly key: number | null
+  /** Key tag that the parent's DS record names; null where the parent has none (the root has no parent). */
+  readonly delegated: number | null
+  readonly algorithm: string | null
+  readonly state: 'secure' | 'insecure' | 'bogus'
+}
+
+/** How a validating resolver judges a zone (RFC 4033, section 5). */
+export interface Dnssec {
+  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly chain: ChainLink[]
+}
+
+const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'] as const
+
+const keyTag = (id: Entity, field: string): number => between(id, field, 1024, 65_535)
+
+const upperLinks = (world: World, name: string): ChainLink[] =>
+  ['.', `${parentOf(name)}.`].map((zone) => {
+    const key = keyTag(entityOf(world, 'zone-key', zone), 'tag')
+    return { zone, key, delegated: zone === '.' ? null : key, algorithm: 'RSASHA256', state: 'secure' }
+  })
+
+/** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
+export const dnssecOf = (world: World, name: string): Dnssec => {
+  const zone = zoneOf(name)
+  const id = entityOf(world, 'zone-key', zone)
+  const signed = chance(id, 'signed', DNSSEC_ENABLED_ODDS)
+  const state = world.bends.dnssec ?? (signed ? (chance(id, 'bogus', 0.05) ? 'bogus' : 'secure') : 'insecure')
+  const key = keyTag(id, 'tag')
+  const delegated = state === 'bogus' ? keyTag(id, 'stale-tag') : key
+  const link: ChainLink =
+    state === 'insecure'
+      ? { zone: `${zone}.`, key: null, delegated: null, algorithm: null, state }
+      : { zone: `${zone}.`, key, delegated, algorithm: pick(id, 'algorithm', ALGORITHMS), state }
+  return { state, chain: [...upperLinks(world, name), link] }
+}

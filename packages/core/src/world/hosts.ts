@@ -1,0 +1,62 @@
+import { addressIn, addressV6, isAddress, parseAddress, subnetOf } from './addresses.ts'
+import { between, chance, type Entity } from './mapping.ts'
+import { addressFromLabel, firstLabelOf, labelOf, zoneOf } from './names.ts'
+import { operatorOf } from './operators.ts'
+import { entityOf, type World } from './world.ts'
+
+/** One address record of a name. */
+export interface AddressRecord {
+  readonly type: 'A' | 'AAAA'
+  readonly address: string
+}
+
+const TIMES_TO_LIVE = [300, 300, 600, 900, 1800, 3600, 3600, 14_400, 86_400] as const
+
+/** Gives the time to live of a record set, in seconds. */
+export const timeToLive = (of: Entity, field: string): number =>
+  TIMES_TO_LIVE[between(of, field, 0, TIMES_TO_LIVE.length - 1)] ?? 3600
+
+/**
+ * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for,
+ * any other name lives in one of the two networks of its zone.
+ */
+export const addressOf = (world: World, host: string): string => {
+  if (isAddress(host)) return host
+  const encoded = addressFromLabel(firstLabelOf(host))
+  if (encoded !== undefined) return parseAddress(encoded) ?? encoded
+  const zone = entityOf(world, 'zone', zoneOf(host))
+  const name = entityOf(world, 'host', host)
+  const site = chance(name, 'site', 0.6) ? 'subnet-main' : 'subnet-second'
+  return addressIn(subnetOf(zone, site), name, 'address')
+}
+
+/** Gives every address record of a host name; the first is `addressOf`. */
+export const addressRecordsOf = (world: World, host: string): AddressRecord[] => {
+  const first = addressOf(world, host)
+  if (first.includes(':')) return [{ type: 'AAAA', address: first }]
+  const records: AddressRecord[] = [{ type: 'A', address: first }]
+  if (addressFromLabel(firstLabelOf(host)) !== undefined) return records
+  const zone = entityOf(world, 'zone', zoneOf(host))
+  const name = entityOf(world, 'host', host)
+  if (chance(name, 'second', 0.3)) {
+    const second = addressIn(subnetOf(zone, 'subnet-second'), name, 'address-second')
+    if (second !== first) records.push({ type: 'A', address: second })
+  }
+  if (chance(name, 'v6', 0.5)) records.push({ type: 'AAAA', address: addressV6(zone, name) })
+  return records
+}
+
+/** What the reverse zone says about an address. */
+export interface ReverseName {
+  readonly hostname: string
+  /** Whether the address records of that name lead back to the address. */
+  readonly confirmed: boolean
+}
+
+/** Gives the reverse name of an address. A(PTR(address)) = address, unless the scenario breaks it. */
+export const reverseOf = (world: World, address: string): ReverseName => {
+  const { domain } = operatorOf(world, address)
+  if (world.bends.reverse !== 'mismatch') return { hostname: `${labelOf(address)}.${domain}`, confirmed: true }
+  const name = entityOf(world, 'stale-name', address)
+  return { hostname: `static-${between(name, 'number', 100, 999)}.old-${domain}`, confirmed: false }
+}

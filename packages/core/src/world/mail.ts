@@ -1,0 +1,87 @@
+import { addressOf, timeToLive } from './hosts.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
+import { CONNECT_TIMEOUT, mailAnswers, roundTripTo } from './reach.ts'
+import { entityOf, type World } from './world.ts'
+
+/** One mail exchange of a domain, and what a sender finds there. */
+export interface Exchange {
+  /** MX preference (RFC 5321, section 5.1): the lowest is tried first. */
+  readonly priority: number
+  readonly exchange: string
+  /** Seconds. */
+  readonly ttl: number
+  readonly address: string
+  readonly answers: boolean
+  /** Milliseconds until the greeting, or until a sender gives up. */
+  readonly time: number
+}
+
+/** Companies of the simulated internet that take mail for others. */
+const MAIL_HOSTS = ['postlane', 'inbox-harbour', 'maildock', 'letterbox-cloud'] as const
+
+/** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
+export const mailHostOf = (world: World, domain: string): string | undefined => {
+  const id = entityOf(world, 'mail', domain)
+  return chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
+}
+
+const countOf = (world: World, id: Entity): number =>
+  // A scenario with a silent first exchange needs a second one to tell its story.
+  world.bends.exchange === 'first-silent' ? between(id, 'count', 2, 3) : between(id, 'count', 1, 3)
+
+/** Gives the mail exchanges of a domain in the order that senders try them. There is always at least one. */
+export const exchangesOf = (world: World, domain: string): Exchange[] => {
+  const id = entityOf(world, 'mail', domain)
+  const host = mailHostOf(world, domain) ?? domain
+  const ttl = timeToLive(id, 'ttl')
+  return Array.from({ length: countOf(world, id) }, (_, index) => {
+    const exchange = `mx${index + 1}.${host}`
+    const answers = mailAnswers(world, exchange)
+    return {
+      priority: (index + 1) * 10,
+      exchange,
+      ttl,
+      address: addressOf(world, exchange),
+      answers,
+      time: answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT,
+    }
+  })
+}
+
+/** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
+export const greetingTime = (world: World, host: string): number => {
+  const id = entityOf(world, 'mail-server', addressOf(world, host))
+  return Math.round(roundTripTo(world, host) * 3 + between(id, 'checks', 20, 180))
+}
+
+/** What a mail server offers and how it treats strangers. */
+export interface MailServer {
+  readonly software: string
+  readonly tls: boolean
+  /** Names of SASL mechanisms as EHLO lists them (RFC 4954). */
+  readonly authentication: string[]
+  readonly recipients: 'verified' | 'greylisted' | 'catch-all'
+  /** Largest message it takes, in bytes (RFC 1870). */
+  readonly size: number
+}
+
+const SOFTWARE = ['Postfix', 'Exim 4.97', 'netmaild', 'smtpd'] as const
+const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
+  ['PLAIN', 'LOGIN'],
+  ['PLAIN', 'LOGIN', 'XOAUTH2'],
+  ['PLAIN', 'SCRAM-SHA-256'],
+  ['LOGIN', 'CRAM-MD5'],
+]
+
+/** Describes the mail server on a host. Equal for all names of one address. */
+export const mailServerOf = (world: World, host: string): MailServer => {
+  const id = entityOf(world, 'mail-server', addressOf(world, host))
+  const strangers = chance(id, 'greylisting', 0.06) ? 'greylisted' : chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
+  return {
+    software: pick(id, 'software', SOFTWARE),
+    tls: chance(id, 'tls', 0.9),
+    authentication: [...pick(id, 'authentication', AUTHENTICATION)],
+    recipients: world.bends.recipients ?? strangers,
+    size: pick(id, 'size', [10_485_760, 26_214_400, 36_700_160, 52_428_800]),
+  }
+}

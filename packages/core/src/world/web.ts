@@ -1,0 +1,82 @@
+import { between, chance, type Entity, pick } from './mapping.ts'
+import { DAY, lastTime } from './time.ts'
+import { entityOf, type World } from './world.ts'
+
+/** The certificate and the transport settings of a web server. */
+export interface WebServer {
+  readonly issuer: string
+  /** Epoch milliseconds. */
+  readonly notBefore: number
+  readonly notAfter: number
+  readonly key: 'ECDSA P-256' | 'RSA 2048'
+  /** Newest first. */
+  readonly protocols: string[]
+  /** IANA names, preferred first. */
+  readonly ciphers: string[]
+}
+
+const LIFETIME = 90 * DAY
+// Certificates are renewed with a third of their life left, as ACME clients do.
+const RENEWAL = 60 * DAY
+
+const period = (world: World, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
+  const state = world.bends.certificate
+  if (state === undefined || state === 'good') {
+    const notBefore = lastTime(world.at, id, 'renewal', RENEWAL)
+    return { notBefore, notAfter: notBefore + LIFETIME }
+  }
+  // Whole days before or after the present, and some hours so that it is never on the edge of a day.
+  const days = state === 'expiring' ? 3 : -5
+  const notAfter = world.at + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
+  return { notBefore: notAfter - LIFETIME, notAfter }
+}
+
+/** Describes the web server of a domain. */
+export const webServerOf = (world: World, domain: string): WebServer => {
+  const id = entityOf(world, 'web', domain)
+  const old = world.bends.certificate === undefined && chance(id, 'old-protocols', 0.15)
+  const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
+  return {
+    issuer: pick(id, 'issuer', ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS']),
+    ...period(world, id),
+    key: chance(id, 'ecdsa', 0.6) ? 'ECDSA P-256' : 'RSA 2048',
+    protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
+    ciphers: [
+      ...(old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']),
+      'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+      ...(weak ? ['TLS_RSA_WITH_AES_128_CBC_SHA'] : []),
+    ],
+  }
+}
+
+/** One security header that a browser heeds. */
+export interface SecurityHeader {
+  readonly name: string
+  /** What a well-kept site sends. */
+  readonly strong: string
+  /** What a site sends that has it in name only; undefined where that is not a thing. */
+  readonly weak?: string
+  /** Points out of 100 that it is worth. */
+  readonly weight: number
+}
+
+/** The headers that are looked for; their weights add up to 100. */
+export const securityHeaders: readonly SecurityHeader[] = [
+  { name: 'Content-Security-Policy', strong: "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'", weak: "default-src * 'unsafe-inline' 'unsafe-eval'", weight: 30 },
+  { name: 'Strict-Transport-Security', strong: 'max-age=63072000; includeSubDomains', weak: 'max-age=300', weight: 25 },
+  { name: 'X-Content-Type-Options', strong: 'nosniff', weight: 15 },
+  { name: 'X-Frame-Options', strong: 'DENY', weight: 10 },
+  { name: 'Referrer-Policy', strong: 'strict-origin-when-cross-origin', weak: 'unsafe-url', weight: 10 },
+  { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
+]
+
+/** Gives the value that a site sends for each security header, null where it sends none. */
+export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
+  const id = entityOf(world, 'web', domain)
+  return securityHeaders.map(({ name, strong, weak }) => {
+    if (world.bends.headers === 'strong') return strong
+    if (world.bends.headers === 'weak') return weak ?? null
+    if (!chance(id, name, 0.65)) return null
+    return weak !== undefined && chance(id, `weak ${name}`, 0.2) ? weak : strong
+  })
+}

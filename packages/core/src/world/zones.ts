@@ -1,0 +1,127 @@
+import { isAddress } from './addresses.ts'
+import { timeToLive } from './hosts.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
+import { firstLabelOf, topLevelOf, zoneOf } from './names.ts'
+import { spfOf } from './policies.ts'
+import { DAY, isoDay, lastTime } from './time.ts'
+import { entityOf, type World } from './world.ts'
+
+const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
+
+/** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
+export const nameserversOf = (world: World, name: string): string[] => {
+  const zone = zoneOf(name)
+  const id = entityOf(world, 'zone', zone)
+  const host = chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
+  return Array.from({ length: between(id, 'nameservers', 2, 4) }, (_, index) => `ns${index + 1}.${host}`)
+}
+
+/** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
+export interface Authority {
+  readonly primary: string
+  /** The mailbox of the person responsible, written as an email address. */
+  readonly mailbox: string
+  /** The date of the last change and its number on that day: 2026112003 (RFC 1912, section 2.2). */
+  readonly serial: number
+  readonly refresh: number
+  readonly retry: number
+  readonly expire: number
+  readonly minimum: number
+  /** When the zone last changed, epoch milliseconds. */
+  readonly changed: number
+}
+
+/** Gives the start of authority of the zone that a name belongs to. */
+export const authorityOf = (world: World, name: string): Authority => {
+  const zone = zoneOf(name)
+  const id = entityOf(world, 'zone', zone)
+  const changed = lastTime(world.at, id, 'changed', 21 * DAY)
+  return {
+    primary: nameserversOf(world, zone)[0] ?? `ns1.${zone}`,
+    mailbox: `hostmaster@${zone}`,
+    serial: Number(isoDay(changed).replaceAll('-', '')) * 100 + between(id, 'revision', 1, 9),
+    refresh: pick(id, 'refresh', [3600, 7200, 14_400, 43_200, 86_400]),
+    retry: pick(id, 'retry', [600, 900, 1800, 3600]),
+    expire: pick(id, 'expire', [604_800, 1_209_600, 2_419_200]),
+    minimum: pick(id, 'minimum', [300, 900, 3600, 86_400]),
+    changed,
+  }
+}
+
+/** One text record. */
+export interface TextRecord {
+  readonly value: string
+  /** Seconds. */
+  readonly ttl: number
+}
+
+const TOKEN = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+const tokenOf = (id: Entity, field: string): string =>
+  Array.from({ length: 20 }, (_, index) => TOKEN[between(id, `${field}${index}`, 0, TOKEN.length - 1)]).join('')
+
+/** Gives the text records at a domain; its SPF records are among them. */
+export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
+  const id = entityOf(world, 'text', domain)
+  const ttl = timeToLive(id, 'ttl')
+  const values = [...spfOf(world, domain).records]
+  if (chance(id, 'search', 0.7)) values.push(`search-console-verification=${tokenOf(id, 'search')}`)
+  if (chance(id, 'office', 0.4)) values.push(`office-suite-domain=${tokenOf(id, 'office')}`)
+  if (values.length === 0) values.push(`ownership=${tokenOf(id, 'owner')}`)
+  return values.map((value) => ({ value, ttl }))
+}
+
+/** What a name is an alias of. */
+export interface Alias {
+  readonly target: string
+  /** Seconds. */
+  readonly ttl: number
+  /** Whether the target has addresses. */
+  readonly resolves: boolean
+}
+
+const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
+
+/** Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2). */
+export const aliasOf = (world: World, name: string): Alias | undefined => {
+  const id = entityOf(world, 'alias', name)
+  const dangling = world.bends.alias === 'dangling'
+  if (!dangling && (name === zoneOf(name) || !chance(id, 'alias', 0.65))) return undefined
+  const tenant = `${firstLabelOf(name)}-${firstLabelOf(zoneOf(name))}`
+  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
+}
+
+/** Tells whether a host can be reached by what was asked for: a dangling alias has no address. */
+export const resolves = (world: World, host: string): boolean => world.bends.alias !== 'dangling' || isAddress(host)
+
+/** The registration of a domain. */
+export interface Registration {
+  readonly domain: string
+  readonly registrar: string
+  /** Epoch milliseconds. */
+  readonly created: number
+  readonly expires: number
+  /** EPP status codes (RFC 5731, section 2.3). */
+  readonly status: string[]
+}
+
+const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
+const YEAR = 365.25 * DAY
+
+/** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
+export const registrationOf = (world: World, name: string): Registration => {
+  const domain = zoneOf(name)
+  const id = entityOf(world, 'registration', domain)
+  const renewed = lastTime(world.at, id, 'day', YEAR)
+  const years = between(id, 'term', 1, 3)
+  return {
+    domain,
+    registrar: pick(id, 'registrar', REGISTRARS),
+    created: renewed - between(id, 'age', 0, 24) * YEAR,
+    expires: renewed + years * YEAR,
+    status: chance(id, 'locked', 0.8) ? ['clientTransferProhibited', 'clientDeleteProhibited'] : ['ok'],
+  }
+}
+
+/** Gives the top-level domain that signs for a zone. */
+export const parentOf = (name: string): string => topLevelOf(zoneOf(name))
