@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findViolations } from './find-violations.mjs'
+import { type Fixture, makeFixture, repository } from './fixture.ts'
+
+let fixture: Fixture
+beforeEach(() => {
+  fixture = makeFixture()
+})
+afterEach(() => fixture.remove())
+
+const messagesOf = (file: string, source: string): readonly string[] => {
+  fixture.write(file, source)
+  return findViolations(fixture.root).map((violation) => violation.message)
+}
+
+const core = 'packages/core/src'
+const mx = `${core}/tools/dns/mx-record.ts`
+const simulation = `${core}/tools/dns/mx-record.simulation.ts`
+
+describe('refuses', () => {
+  const cases = [
+    ['a tool that imports another tool', mx, "import { a } from './a-record.ts'", /never imports another tool/],
+    ['even its type', mx, "import type { A } from '../network/ping-test.ts'", /never imports another tool/],
+    ["another tool's simulation", simulation, "import type { A } from './a-record.simulation.ts'", /another tool/],
+    ['a re-export of another tool', mx, "export { a } from './a-record.ts'", /never imports another tool/],
+    ['a definition that loads its simulation at once', mx, "import { s } from './mx-record.simulation.ts'", /on demand/],
+    ['a list that loads simulations', `${core}/tools/index.ts`, "export * from './dns/a.simulation.ts'", /on demand/],
+    ['a world that knows the catalogue', `${core}/world/mail.ts`, "import { c } from '../catalogue/c.ts'", /world\//],
+    ['a world that runs scenarios', `${core}/world/mail.ts`, "import { s } from '../scenarios/index.ts'", /world\//],
+    ['a source that uses the testing kit', `${core}/runs/run.ts`, "import { k } from '../testing/kit.ts'", /testing\//],
+    ['a command that loads ui/ at once', 'apps/cli/src/main.ts', "import { p } from './ui/index.tsx'", /never loads Ink/],
+    ['an app that reaches into core', 'apps/cli/src/a.ts', "import '../../../packages/core/src/index.ts'", /by its package/],
+    ['core that reaches into an app', `${core}/a.ts`, "export * from '../../../apps/cli/src/main.ts'", /by its package/],
+    ['a clock read', `${core}/runs/run.ts`, 'export const a = () => new Date()', /injected/],
+    ['a clock read by call', `${core}/runs/run.ts`, 'export const a = () => Date()', /injected/],
+    ['a power', `${core}/world/route.ts`, 'export const a = (b: number): number => b ** 2', /multiply/],
+    ['a power by assignment', `${core}/world/route.ts`, 'let a = 2\na **= 2\nexport { a }', /multiply/],
+    ['a class', 'apps/cli/src/store.ts', 'export class Store {}', /Only errors/],
+  ] as const
+
+  it.each(cases)('%s', (_name, file, source, message) => {
+    const messages = messagesOf(file, source)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(message)
+  })
+
+  it('with the file and the line', () => {
+    fixture.write(mx, "import { b } from '../../schema/schema.ts'\n\nimport { a } from './a-record.ts'\n")
+    expect(findViolations(fixture.root)).toMatchObject([{ file: mx, line: 3 }])
+  })
+})
+
+describe('allows', () => {
+  const cases = [
+    ['a definition that loads its simulation on demand', mx, "export const a = () => import('./mx-record.simulation.ts')"],
+    ["a simulation that takes its definition's type", simulation, "import type { R } from './mx-record.ts'"],
+    ['a list of every definition', `${core}/tools/index.ts`, "import { a } from './dns/mx-record.ts'\nexport { a }"],
+    ['a world that takes a type of scenarios', `${core}/world/bends.ts`, "import type { S } from '../scenarios/s.ts'"],
+    ['the platform file a clock', `${core}/platform.ts`, 'export const a = () => new Date()'],
+    ['a date of a known time', `${core}/world/time.ts`, 'export const a = (ms: number) => new Date(ms)'],
+    ['an error class', `${core}/errors/tool-error.ts`, 'export class ToolError extends Error {}'],
+    ['a command that loads ui/ on demand', 'apps/cli/src/main.ts', "export const a = () => import('./ui/index.tsx')"],
+    ['a type of ui/', 'apps/cli/src/main.ts', "import { type P } from './ui/index.tsx'\nexport type Q = P"],
+    ['a test that looks at two tools', `${core}/tools/dns/mx-record.test.ts`, "import { a } from './a-record.ts'"],
+  ] as const
+
+  it.each(cases)('%s', (_name, file, source) => {
+    expect(messagesOf(file, source)).toEqual([])
+  })
+})
+
+it('finds this repository in order', () => {
+  expect(findViolations(repository)).toEqual([])
+})

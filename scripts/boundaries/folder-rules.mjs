@@ -1,0 +1,69 @@
+import { posix } from 'node:path'
+
+/**
+ * @typedef {{ from: string, to: string, kind: 'value' | 'type' | 'dynamic' }} Edge
+ *   One import between two files of the repository, both relative to its root.
+ * @typedef {(edge: Edge) => string | undefined} FolderRule  Gives the reason why the edge is refused, if it is.
+ */
+
+const core = 'packages/core/src'
+const cli = 'apps/cli/src'
+const inside = (path, folder) => path.startsWith(`${folder}/`)
+const toolFile = /^packages\/core\/src\/tools\/[^/]+\/(?<id>[^/]+?)(?<simulation>\.simulation)?\.tsx?$/
+
+/** @type {FolderRule} */
+const toolsKeepToThemselves = ({ from, to }) => {
+  const source = toolFile.exec(from)?.groups
+  const target = toolFile.exec(to)?.groups
+  if (source && target && (source.id !== target.id || posix.dirname(from) !== posix.dirname(to)))
+    return "A tool never imports another tool's file: move what they share to world/ or reports/."
+  return undefined
+}
+
+/** @type {FolderRule} */
+const simulationsLoadOnDemand = ({ from, to, kind }) => {
+  if (kind === 'value' && inside(from, core) && to.endsWith('.simulation.ts'))
+    return 'A simulation is loaded on demand, by `import()` in its definition: the catalogue stays small.'
+  return undefined
+}
+
+/** @type {FolderRule} */
+const worldKnowsOnlyItself = ({ from, to, kind }) => {
+  if (!inside(from, `${core}/world`) || inside(to, `${core}/world`)) return undefined
+  if (kind === 'type' && inside(to, `${core}/scenarios`)) return undefined
+  // The one door to the platform: how a URL's host is read.
+  if (to === `${core}/platform.ts`) return undefined
+  return 'world/ imports only world/, and the types of scenarios/.'
+}
+
+/** @type {FolderRule} */
+const testingKitStaysOutside = ({ from, to }) => {
+  if (inside(from, core) && !inside(from, `${core}/testing`) && inside(to, `${core}/testing`))
+    return "testing/ is for tests: core's own sources don't import it."
+  return undefined
+}
+
+/** @type {FolderRule} */
+const uiLoadsOnDemand = ({ from, to, kind }) => {
+  if (kind === 'value' && inside(from, cli) && !inside(from, `${cli}/ui`) && inside(to, `${cli}/ui`))
+    return 'ui/ is reached by `import()` alone, so that a pipe never loads Ink.'
+  return undefined
+}
+
+/** @type {FolderRule} */
+const sourcesStayInTheirWorkspace = ({ from, to }) => {
+  const workspace = (path) => /^(?:packages|apps)\/[^/]+(?=\/)|^bench(?=\/)/.exec(path)?.[0]
+  if (workspace(from) !== undefined && workspace(from) !== workspace(to))
+    return 'A workspace reaches another one by its package name, never by path.'
+  return undefined
+}
+
+/** Every rule about which file may import which. Tests are exempt: they may look anywhere inside their workspace. */
+export const folderRules = [
+  toolsKeepToThemselves,
+  simulationsLoadOnDemand,
+  worldKnowsOnlyItself,
+  testingKitStaysOutside,
+  uiLoadsOnDemand,
+  sourcesStayInTheirWorkspace,
+]

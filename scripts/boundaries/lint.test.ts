@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, makeFixture, repository } from './fixture.ts'
+
+// A rule that the linter renames or stops knowing would fall silent: each one is shown to bite.
+const core = 'packages/core/src'
+const cli = 'apps/cli/src'
+const refused = [
+  ['Math.random in core', `${core}/a1.ts`, 'export const a = Math.random()', 'no-restricted-properties'],
+  ['Date.now in core', `${core}/a2.ts`, 'export const a = Date.now()', 'no-restricted-properties'],
+  ['Math.pow in core', `${core}/a3.ts`, 'export const a = Math.pow(2, 3)', 'no-restricted-properties'],
+  ['Math.log in core', `${core}/a4.ts`, 'export const a = Math.log(2)', 'no-restricted-properties'],
+  ['localeCompare in core', `${core}/a5.ts`, "export const a = 'a'.localeCompare('b')", 'no-restricted-properties'],
+  ['a timer in core', `${core}/a6.ts`, 'export const a = () => setTimeout(() => undefined, 1)', 'no-restricted-globals'],
+  ['process in core', `${core}/a7.ts`, 'export const a = process.argv', 'no-restricted-globals'],
+  ['window in core', `${core}/a8.ts`, 'export const a = window.name', 'no-restricted-globals'],
+  ['fetch in core', `${core}/a9.ts`, "export const a = () => fetch('/')", 'no-restricted-globals'],
+  ['Intl in core', `${core}/b1.ts`, 'export const a = new Intl.Collator()', 'no-restricted-globals'],
+  ['node: in core', `${core}/b2.ts`, "export { join } from 'node:path'", 'no-restricted-imports'],
+  ['a dependency in core', `${core}/b3.ts`, "export { object } from 'valibot'", 'no-restricted-imports'],
+  ['an app in core', `${core}/b4.ts`, "export { main } from 'netbox'", 'no-restricted-imports'],
+  ['console in core', `${core}/b5.ts`, "console.log('a')", 'no-console'],
+  ['ink outside ui/', `${cli}/a1.ts`, "export { render } from 'ink'", 'no-restricted-imports'],
+  ['react outside ui/', `${cli}/a2.ts`, "export { useState } from 'react'", 'no-restricted-imports'],
+  ['process.env in the command', `${cli}/a3.ts`, "export const a = process.env['A']", 'no-process-env'],
+  ['process.env in ui/', `${cli}/ui/a4.ts`, "export const a = process.env['A']", 'no-process-env'],
+  ['any', `${cli}/a5.ts`, 'export const a = (b: any): unknown => b', 'no-explicit-any'],
+  ['a non-null assertion', `${cli}/a6.ts`, 'export const a = (b?: string): string => b!', 'no-non-null-assertion'],
+  ['a default export', `${cli}/a7.ts`, 'export default 1', 'no-default-export'],
+  ['a promise left alone', `${cli}/a8.ts`, 'const a = async () => 1\na()', 'no-floating-promises'],
+  ['a focused test', `${cli}/a9.test.ts`, "import { it } from 'vitest'\nit.only('a', () => undefined)", 'no-focused-tests'],
+  ['a skipped test', `${cli}/b1.test.ts`, "import { it } from 'vitest'\nit.skip('a', () => undefined)", 'no-disabled-tests'],
+  ['a note to do it later', `${cli}/b2.ts`, '// TODO: later\nexport const a = 1', 'no-warning-comments'],
+  ['a file name in camel case', `${cli}/camelCase.ts`, 'export const a = 1', 'filename-case'],
+] as const
+const allowed = [
+  ['the platform file a clock', `${core}/platform.ts`, 'export const now = () => globalThis.Date.now()'],
+  ['the environment file the environment', `${cli}/environment.ts`, "export const a = process.env['A']"],
+  ['ui/ its ink', `${cli}/ui/b1.ts`, "export { render } from 'ink'"],
+  ["core's tests a dependency", `${core}/c1.test.ts`, "export { it } from 'vitest'"],
+] as const
+
+let fixture: Fixture
+let found: readonly { readonly filename: string; readonly code: string }[]
+
+beforeAll(() => {
+  fixture = makeFixture()
+  for (const path of ['.oxlintrc.json', 'tsconfig.base.json', 'packages/core/tsconfig.json', 'apps/cli/tsconfig.json'])
+    fixture.copy(path)
+  for (const [, file, source] of [...refused, ...allowed]) fixture.write(file, `${source}\n`)
+  const { output } = fixture.run(join(repository, 'node_modules/oxlint/bin/oxlint'), ['--format=json', '.'])
+  found = JSON.parse(output).diagnostics
+})
+afterAll(() => fixture.remove())
+
+const rulesOn = (file: string): readonly string[] =>
+  found.filter(({ filename }) => filename.replaceAll('\\', '/') === file).map(({ code }) => code)
+
+describe('the linter refuses', () => {
+  it.each(refused)('%s', (_name, file, _source, rule) => {
+    expect(rulesOn(file)).toContainEqual(expect.stringContaining(`(${rule})`))
+  })
+})
+
+describe('the linter allows', () => {
+  it.each(allowed)('%s', (_name, file) => {
+    expect(rulesOn(file)).toEqual([])
+  })
+})
