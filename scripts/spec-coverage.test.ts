@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const repository = new URL('../', import.meta.url)
+const statuses = new Set(['done', 'core', 'api', 'web', 'signed-in', 'verifier'])
+
+const read = (path: string): string => readFileSync(new URL(path, repository), 'utf8')
+
+// Cells can't hold a pipe, so a row is its cells. The rows of headings and rules begin otherwise.
+const rows = read('docs/spec-coverage.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| §'))
+  .map((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const [, spec = '', rule = '', test = '', status = ''] = cells
+    return { line, width: cells.length, spec, rule, test, status: status.replaceAll('`', '') }
+  })
+const tested = rows.filter((row) => row.test !== '—')
+
+/** Tells whether a test file begins a test with exactly this name, in any kind of quotes. */
+function hasTest(path: string, name: string): boolean {
+  if (!existsSync(new URL(path, repository))) return false
+  const exact = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")
+  return new RegExp(`\\(\\s*(['"\`])${exact}\\1\\s*,`).test(read(path))
+}
+
+describe('docs/spec-coverage.md', () => {
+  it('has a row for each rule, each with four cells and a known status', () => {
+    expect(rows.length).toBeGreaterThan(400)
+    expect(rows.filter((row) => row.width !== 6 || !statuses.has(row.status)).map((row) => row.line)).toEqual([])
+  })
+
+  it('states each rule once', () => {
+    const rules = rows.map((row) => `${row.spec} ${row.rule}`)
+    expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([])
+  })
+
+  it('gives a test for exactly the rows that are done', () => {
+    expect(rows.filter((row) => (row.status === 'done') !== (row.test !== '—')).map((row) => row.line)).toEqual([])
+  })
+
+  it('names only tests that exist', () => {
+    const missing = tested.filter((row) => {
+      const [path = '', name = ''] = row.test.replace(/^`|`$/g, '').split(' › ')
+      return !hasTest(path, name)
+    })
+    expect(missing.map((row) => row.test)).toEqual([])
+  })
+
+  it('leaves nothing of the core and the command without a test', () => {
+    expect(rows.filter((row) => row.status === 'core').map((row) => `${row.spec}: ${row.rule}`)).toEqual([])
+  })
+})
+
+describe('hasTest', () => {
+  it('finds a test by its whole name only', () => {
+    const path = 'scripts/spec-coverage.test.ts'
+    expect(hasTest(path, 'finds a test by its whole name only')).toBe(true)
+    expect(hasTest(path, 'finds a test by its whole name')).toBe(false)
+    expect(hasTest('scripts/absent.test.ts', 'finds a test by its whole name only')).toBe(false)
+  })
+})
