@@ -23,14 +23,34 @@ describe('refuses', () => {
     ['even its type', mx, "import type { A } from '../network/ping-test.ts'", /never imports another tool/],
     ["another tool's simulation", simulation, "import type { A } from './a-record.simulation.ts'", /another tool/],
     ['a re-export of another tool', mx, "export { a } from './a-record.ts'", /never imports another tool/],
-    ['a definition that loads its simulation at once', mx, "import { s } from './mx-record.simulation.ts'", /on demand/],
+    [
+      'a definition that loads its simulation at once',
+      mx,
+      "import { s } from './mx-record.simulation.ts'",
+      /on demand/,
+    ],
     ['a list that loads simulations', `${core}/tools/index.ts`, "export * from './dns/a.simulation.ts'", /on demand/],
     ['a world that knows the catalogue', `${core}/world/mail.ts`, "import { c } from '../catalogue/c.ts'", /world\//],
     ['a world that runs scenarios', `${core}/world/mail.ts`, "import { s } from '../scenarios/index.ts'", /world\//],
     ['a source that uses the testing kit', `${core}/runs/run.ts`, "import { k } from '../testing/kit.ts'", /testing\//],
-    ['a command that loads ui/ at once', 'apps/cli/src/main.ts', "import { p } from './ui/index.tsx'", /never loads Ink/],
-    ['an app that reaches into core', 'apps/cli/src/a.ts', "import '../../../packages/core/src/index.ts'", /by its package/],
-    ['core that reaches into an app', `${core}/a.ts`, "export * from '../../../apps/cli/src/main.ts'", /by its package/],
+    [
+      'a command that loads ui/ at once',
+      'apps/cli/src/main.ts',
+      "import { p } from './ui/index.tsx'",
+      /never loads Ink/,
+    ],
+    [
+      'an app that reaches into core',
+      'apps/cli/src/a.ts',
+      "import '../../../packages/core/src/index.ts'",
+      /by its package/,
+    ],
+    [
+      'core that reaches into an app',
+      `${core}/a.ts`,
+      "export * from '../../../apps/cli/src/main.ts'",
+      /by its package/,
+    ],
     ['a clock read', `${core}/runs/run.ts`, 'export const a = () => new Date()', /injected/],
     ['a clock read by call', `${core}/runs/run.ts`, 'export const a = () => Date()', /injected/],
     ['a power', `${core}/world/route.ts`, 'export const a = (b: number): number => b ** 2', /multiply/],
@@ -52,7 +72,11 @@ describe('refuses', () => {
 
 describe('allows', () => {
   const cases = [
-    ['a definition that loads its simulation on demand', mx, "export const a = () => import('./mx-record.simulation.ts')"],
+    [
+      'a definition that loads its simulation on demand',
+      mx,
+      "export const a = () => import('./mx-record.simulation.ts')",
+    ],
     ["a simulation that takes its definition's type", simulation, "import type { R } from './mx-record.ts'"],
     ['a list of every definition', `${core}/tools/index.ts`, "import { a } from './dns/mx-record.ts'\nexport { a }"],
     ['a world that takes a type of scenarios', `${core}/world/bends.ts`, "import type { S } from '../scenarios/s.ts'"],

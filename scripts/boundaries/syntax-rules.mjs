@@ -35,7 +35,8 @@ export const deterministicSyntax = (program, report) => {
 export const errorsAreTheOnlyClasses = (program, report) => {
   const check = (node) => {
     const parent = node.superClass?.type === 'Identifier' ? node.superClass.name : ''
-    if (!parent.endsWith('Error')) report(node, 'Only errors are classes here: write a function that returns an object.')
+    if (!parent.endsWith('Error'))
+      report(node, 'Only errors are classes here: write a function that returns an object.')
   }
   new Visitor({ ClassDeclaration: check, ClassExpression: check }).visit(program)
 }

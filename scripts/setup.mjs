@@ -1,0 +1,30 @@
+// Installs what package-lock.json names, once: `npm start` and `npm test` begin here. Plain Node 20, no dependencies.
+// The Node 24 that builds and runs the project comes with the same installation (docs/decisions/0004).
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { installationOf } from './setup/installation.mjs'
+import { nodeAdvice } from './setup/node-advice.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const installation = installationOf(root)
+
+const fail = (sentence, code = 1) => {
+  console.error(sentence)
+  process.exit(code)
+}
+
+if (!installation.hasLockfile)
+  fail('package-lock.json is missing, so the versions to install are unknown. Check out the repository again.')
+
+if (!installation.isCurrent()) {
+  console.error('Installing the locked dependencies with npm. Once is enough until package-lock.json changes.')
+  // npm is a script on Windows, which only a shell starts. The arguments are constants.
+  const npm = spawnSync('npm ci --loglevel=error', { cwd: root, stdio: 'inherit', shell: true })
+  if (npm.error || npm.status === 127)
+    fail('npm was not found. It comes with Node: install Node 20 or newer and try again.', 127)
+  if (npm.status !== 0) fail('The installation failed; npm says why above.', npm.status ?? 1)
+  installation.stamp()
+}
+
+const advice = nodeAdvice({ bundled: installation.hasBundledNode(), running: process.versions.node, platform: process })
+if (advice) fail(advice)

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nodeAdvice } from './node-advice.mjs'
+
+const here = fileURLToPath(new URL('..', import.meta.url))
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'netbox-setup-'))
+  cpSync(join(here, 'setup.mjs'), join(root, 'scripts/setup.mjs'))
+  cpSync(join(here, 'setup'), join(root, 'scripts/setup'), { recursive: true })
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3,"packages":{"":{}}}')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const log = (): string => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : '')
+
+/** Runs set-up with a stand-in for npm that notes its arguments and does `action`. */
+const setUp = (action = 'mkdir -p node_modules/.bin && touch node_modules/.bin/node') => {
+  const bin = join(root, 'bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "$@" >> npm.log\n${action}\n`, { mode: 0o755 })
+  return run(`${bin}${delimiter}${process.env['PATH']}`)
+}
+
+const run = (path: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+  })
+  return { status, stdout, stderr }
+}
+
+// The stand-in is a shell script.
+describe.runIf(process.platform !== 'win32')('set-up', () => {
+  it('installs once, quietly, and says so in one sentence', () => {
+    expect(setUp()).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Installing the locked dependencies with npm\. .*\n$/),
+    })
+    expect(setUp()).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(log()).toBe('ci --loglevel=error\n')
+  })
+
+  it('installs again when the lockfile changed', () => {
+    setUp()
+    writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3,"packages":{"":{"name":"changed"}}}')
+    setUp()
+    expect(log()).toBe('ci --loglevel=error\nci --loglevel=error\n')
+  })
+
+  it('installs again when node_modules was deleted', () => {
+    setUp()
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    setUp()
+    expect(log()).toBe('ci --loglevel=error\nci --loglevel=error\n')
+  })
+
+  it('passes on the exit code of an installation that failed, and tries again the next time', () => {
+    expect(setUp('exit 7')).toMatchObject({ status: 7, stderr: expect.stringContaining('The installation failed') })
+    expect(setUp()).toMatchObject({ status: 0 })
+  })
+
+  it('says that npm is missing', () => {
+    mkdirSync(join(root, 'empty'))
+    expect(run(join(root, 'empty'))).toMatchObject({
+      status: 127,
+      stderr: expect.stringContaining('npm was not found'),
+    })
+  })
+
+  it('says that the lockfile is missing, and installs nothing', () => {
+    rmSync(join(root, 'package-lock.json'))
+    expect(setUp()).toMatchObject({ status: 1, stderr: expect.stringContaining('package-lock.json is missing') })
+    expect(log()).toBe('')
+  })
+})
+
+describe('advice about Node', () => {
+  const platform = { platform: 'freebsd', arch: 'x64' }
+
+  it.each(['20.20.2', '22.12.0', '24.10.9'])('is given on Node %s where none is bundled', (running) => {
+    expect(nodeAdvice({ bundled: false, running, platform })).toBe(
+      `netbox needs Node 24.11 or newer, none comes with it for freebsd-x64, and this is Node ${running}: install a newer one and try again.`,
+    )
+  })
+
+  it.each(['24.11.0', '24.21.0', '26.0.0'])('is not given on Node %s', (running) => {
+    expect(nodeAdvice({ bundled: false, running, platform })).toBeUndefined()
+  })
+
+  it('is not given where one is bundled', () => {
+    expect(nodeAdvice({ bundled: true, running: '20.0.0', platform })).toBeUndefined()
+  })
+})
