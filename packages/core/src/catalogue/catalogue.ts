@@ -11,7 +11,8 @@ export type ToolId = Tool['id']
 export type ToolOf<Id extends ToolId> = Extract<Tool, { readonly id: Id }>
 
 /** The result of a tool by its id. */
-export type ResultOf<Id extends ToolId> = ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
+export type ResultOf<Id extends ToolId> =
+  ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
 
 const names = (tool: ToolDefinition): string[] => [
   tool.id,

@@ -30,7 +30,8 @@ export const nearest = (word: string, candidates: readonly string[]): string | u
   let best: { candidate: string; edits: number } | undefined
   for (const candidate of candidates) {
     const edits = distance(wanted, candidate)
-    if (edits <= Math.max(1, Math.floor(candidate.length / 3)) && (best === undefined || edits < best.edits)) best = { candidate, edits }
+    if (edits <= Math.max(1, Math.floor(candidate.length / 3)) && (best === undefined || edits < best.edits))
+      best = { candidate, edits }
   }
   return best?.candidate
 }

@@ -74,7 +74,11 @@ export const executionFailed: Refusal = {
 }
 
 /** Says that the run was cancelled by the one who asked for it. */
-export const aborted: Refusal = { code: 'aborted', title: 'Run cancelled', message: 'The run was cancelled. It costs nothing.' }
+export const aborted: Refusal = {
+  code: 'aborted',
+  title: 'Run cancelled',
+  message: 'The run was cancelled. It costs nothing.',
+}
 
 const planName = (id: PlanId): string => plans.find((plan) => plan.id === id)?.name ?? id
 

@@ -12,7 +12,9 @@ import { finishReport, type Report } from './report.ts'
  * const report = await analyse(run)
  * report.verdict.sentence === run.verdict.sentence // => true
  */
-export const analyse = async (run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'result'>): Promise<Report> => {
+export const analyse = async (
+  run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'result'>,
+): Promise<Report> => {
   const tool = requireTool(run.tool)
   const { world } = openWorld(run, () => 0)
   const simulation = await simulationOf(tool)

@@ -28,4 +28,10 @@ export const info = (code: string, title: string, detail: string, advice = ''): 
 })
 
 /** Reports something that was checked and is well. */
-export const pass = (code: string, title: string, detail = ''): Finding => ({ code, severity: 'pass', title, detail, advice: '' })
+export const pass = (code: string, title: string, detail = ''): Finding => ({
+  code,
+  severity: 'pass',
+  title,
+  detail,
+  advice: '',
+})

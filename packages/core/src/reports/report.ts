@@ -66,6 +66,6 @@ export const isAtLeast = (severity: Severity, threshold: Severity): boolean => r
 export const finishReport = ({ sentence, detail, figures, findings, plot }: ReportDraft): Report => ({
   verdict: { severity: worst(findings), sentence, detail },
   figures,
-  findings: [...findings].sort((a, b) => rank(a.severity) - rank(b.severity)),
+  findings: findings.toSorted((a, b) => rank(a.severity) - rank(b.severity)),
   plot,
 })

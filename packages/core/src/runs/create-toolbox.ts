@@ -31,7 +31,12 @@ export interface Toolbox<Counted = Usage> {
   usage(id: ToolId): Counted
 }
 
-const envelope = ({ tool, canonical, world, scenario }: Order, result: unknown, report: Report, usage: Usage): ToolRun => ({
+const envelope = (
+  { tool, canonical, world, scenario }: Order,
+  result: unknown,
+  report: Report,
+  usage: Usage,
+): ToolRun => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed: world.seed,
@@ -78,7 +83,8 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
-  const limitError = (tool: ToolDefinition, plan: PlanId) => new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
+  const limitError = (tool: ToolDefinition, plan: PlanId) =>
+    new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
 
   const perform = async (order: Order, plan: PlanId, { signal, onEvent: emit }: RunOptions): Promise<ToolRun> => {
     const { tool, canonical, world } = order
@@ -120,7 +126,8 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   return {
     // The literal id ties the result's type to the tool: the implementation works on every tool alike.
     run: run as Toolbox['run'],
-    check: (id, input) => checkAccess({ tool: requireTool(id), plan: planNow(), surface, ...(input === undefined ? {} : { input }) }),
+    check: (id, input) =>
+      checkAccess({ tool: requireTool(id), plan: planNow(), surface, ...(input === undefined ? {} : { input }) }),
     usage: (id) => {
       const tool = requireTool(id)
       const show = (used: number) => usageOf(used, tool.limits[planNow()])

@@ -3,7 +3,13 @@ import type { ToolRun } from './run.ts'
 
 /** What happens in a run, in order: started, then logs and progress, then succeeded or failed. Times are epoch ms. */
 export type RunEvent<Run extends ToolRun = ToolRun> =
-  | { readonly type: 'started'; readonly at: number; readonly executionId: string; readonly tool: string; readonly input: string }
+  | {
+      readonly type: 'started'
+      readonly at: number
+      readonly executionId: string
+      readonly tool: string
+      readonly input: string
+    }
   | { readonly type: 'log'; readonly at: number; readonly text: string; readonly level: 'info' | 'error' }
   | { readonly type: 'progress'; readonly at: number; readonly progress: number }
   | { readonly type: 'succeeded'; readonly at: number; readonly run: Run }
@@ -29,7 +35,15 @@ export interface RunState<Run extends ToolRun = ToolRun> {
 }
 
 /** Nothing has run yet, or a new input makes a fresh start. */
-export const idle: RunState<never> = { phase: 'idle', isLoading: false, progress: 0, executionId: null, log: [], run: null, error: null }
+export const idle: RunState<never> = {
+  phase: 'idle',
+  isLoading: false,
+  progress: 0,
+  executionId: null,
+  log: [],
+  run: null,
+  error: null,
+}
 
 /** Folds an event into the state. Pure; starting a run clears the result and the error of the one before. */
 export const reduceRun = <Run extends ToolRun>(state: RunState<Run>, event: RunEvent<Run>): RunState<Run> => {

@@ -13,7 +13,10 @@ const shorten = (text: string): string => {
  * Writes the log of a run, in the order in which it is told. The lines are drawn from the report, so that what the log
  * says while the run goes on is what the report says at its end.
  */
-export const logLines = ({ tool, canonical, world, scenario }: Order, { figures, findings, verdict }: Report): string[] => [
+export const logLines = (
+  { tool, canonical, world, scenario }: Order,
+  { figures, findings, verdict }: Report,
+): string[] => [
   `${tool.name} started for ${shorten(canonical)}`,
   `World ${world.seed} opened, scenario ${scenario}`,
   ...figures.slice(0, 2).map(show),

@@ -1,7 +1,14 @@
 import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { parseInput } from '../inputs/input.ts'
-import { invalidInput, invalidSeed, invalidTime, notImplemented, type Surface, unknownScenario } from '../messages/tool-errors.ts'
+import {
+  invalidInput,
+  invalidSeed,
+  invalidTime,
+  notImplemented,
+  type Surface,
+  unknownScenario,
+} from '../messages/tool-errors.ts'
 import { checkAccess } from '../plans/access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
@@ -32,11 +39,21 @@ export const readTime = (at: string | number): number => {
 }
 
 /** Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a bad seed or a bad time. */
-export const openWorld = ({ seed, scenario, at }: WorldOptions, now: () => number): { scenario: string; world: World } => {
+export const openWorld = (
+  { seed, scenario, at }: WorldOptions,
+  now: () => number,
+): { scenario: string; world: World } => {
   const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
-  if (found === undefined) throw new ToolError(unknownScenario(String(scenario), scenarios.map(({ name }) => name)))
+  if (found === undefined)
+    throw new ToolError(
+      unknownScenario(
+        String(scenario),
+        scenarios.map(({ name }) => name),
+      ),
+    )
   // A script without types may pass anything.
-  if (seed !== undefined && (typeof seed !== 'string' || seed === '' || seed.length > MAX_SEED_LENGTH)) throw new ToolError(invalidSeed)
+  if (seed !== undefined && (typeof seed !== 'string' || seed === '' || seed.length > MAX_SEED_LENGTH))
+    throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
   return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.bends) }
 }

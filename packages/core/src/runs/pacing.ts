@@ -24,7 +24,10 @@ const CAP = 90
 /** The dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9). */
 export const dashboardSteps = (delay: number): Step[] => {
   const ticks = Math.floor(delay / INTERVAL)
-  const steps = Array.from({ length: ticks }, (_, index) => ({ wait: INTERVAL, progress: Math.min(CAP, (index + 1) * INCREMENT) }))
+  const steps = Array.from({ length: ticks }, (_, index) => ({
+    wait: INTERVAL,
+    progress: Math.min(CAP, (index + 1) * INCREMENT),
+  }))
   const rest = delay - ticks * INTERVAL
   return rest === 0 ? steps : [...steps, { wait: rest, progress: steps.at(-1)?.progress ?? 0 }]
 }
@@ -33,4 +36,5 @@ export const dashboardSteps = (delay: number): Step[] => {
 export const firstProgress = (pacing: Pacing): number => (pacing === 'home' ? 10 : 0)
 
 /** The steps of a run. */
-export const stepsOf = (pacing: Pacing, delay: number): readonly Step[] => (pacing === 'home' ? homeSteps : dashboardSteps(delay))
+export const stepsOf = (pacing: Pacing, delay: number): readonly Step[] =>
+  pacing === 'home' ? homeSteps : dashboardSteps(delay)

@@ -14,7 +14,10 @@ export const simulatedTime = (tool: ToolDefinition, canonical: string, world: Wo
 }
 
 /** Makes up the result of an order and analyses it. */
-export const simulateOrder = ({ value, world }: Order, simulation: Simulation<unknown, unknown>): { result: unknown; report: Report } => {
+export const simulateOrder = (
+  { value, world }: Order,
+  simulation: Simulation<unknown, unknown>,
+): { result: unknown; report: Report } => {
   const result = simulation.simulate(value, world)
   return { result, report: finishReport(simulation.report(result, world, value)) }
 }
@@ -22,7 +25,9 @@ export const simulateOrder = ({ value, world }: Order, simulation: Simulation<un
 const loaded = new Map<string, Simulation<unknown, unknown>>()
 
 /** Gives a tool's simulation: at once when it ran before, else a promise of it. */
-export const simulationOf = (tool: ToolDefinition): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>
+export const simulationOf = (
+  tool: ToolDefinition,
+): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>
   loaded.get(tool.id) ??
   tool.load().then((simulation) => {
     loaded.set(tool.id, simulation)

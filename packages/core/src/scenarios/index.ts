@@ -1,15 +1,57 @@
-import { defineScenario } from './scenario.ts'
+import { blacklisted } from './blacklisted.ts'
+import { catchAll } from './catch-all.ts'
+import { certExpired } from './cert-expired.ts'
+import { certExpiring } from './cert-expiring.ts'
+import { danglingCname } from './dangling-cname.ts'
+import { dmarcNone } from './dmarc-none.ts'
+import { dnssecBogus } from './dnssec-bogus.ts'
+import { greylisting } from './greylisting.ts'
+import { healthy } from './healthy.ts'
+import { mxDown } from './mx-down.ts'
+import { packetLoss } from './packet-loss.ts'
+import { propagationPartial } from './propagation-partial.ts'
+import { ptrMismatch } from './ptr-mismatch.ts'
+import { spfPermerror } from './spf-permerror.ts'
+import { defineScenario, type Scenario } from './scenario.ts'
 
-const none = defineScenario({ name: 'none', title: 'The world as its seed makes it', lesson: '', bends: {}, findings: {} })
+const none = defineScenario({
+  name: 'none',
+  title: 'The world as its seed makes it',
+  lesson: 'Nothing is bent: the odds of the simulated internet decide.',
+  bends: {},
+  findings: {},
+})
 
 /** Every scenario; the first bends nothing. */
-export const scenarios = [none] as const
+export const scenarios = [
+  none,
+  healthy,
+  mxDown,
+  spfPermerror,
+  dmarcNone,
+  dnssecBogus,
+  certExpiring,
+  certExpired,
+  ptrMismatch,
+  blacklisted,
+  packetLoss,
+  propagationPartial,
+  danglingCname,
+  greylisting,
+  catchAll,
+] as const
 
 /** The name of a scenario: `'mx-down'`. */
 export type ScenarioName = (typeof scenarios)[number]['name']
 
-/** Finds a scenario by name, whatever its case. */
-export const findScenario = (name: string): (typeof scenarios)[number] | undefined => {
+/**
+ * Finds a scenario by name, whatever its case.
+ *
+ * @example
+ * findScenario('MX-Down')?.title // => 'The first mail exchange is silent'
+ * findScenario('mx-up') // => undefined
+ */
+export const findScenario = (name: string): Scenario<ScenarioName> | undefined => {
   const wanted = name.trim().toLowerCase()
   return scenarios.find((scenario) => scenario.name === wanted)
 }

@@ -17,17 +17,22 @@ const objectProblems = (schema: Schema<unknown>, value: Record<string, unknown>,
   const extra = Object.keys(value)
     .filter((key) => !(key in properties))
     .map((key) => `${path}.${key} is not in the schema`)
-  const wrong = Object.entries(properties).flatMap(([key, property]) => (key in value ? problemsOf(property, value[key], `${path}.${key}`) : []))
+  const wrong = Object.entries(properties).flatMap(([key, property]) =>
+    key in value ? problemsOf(property, value[key], `${path}.${key}`) : [],
+  )
   return [...missing, ...extra, ...wrong]
 }
 
 /** Lists what keeps a value from matching one of core's own schemas; empty when it does. Numbers must be finite. */
 export const problemsOf = (schema: Schema<unknown>, value: unknown, path = 'result'): string[] => {
   if (typeof value === 'number' && !Number.isFinite(value)) return [`${path} is ${value}`]
-  if (schema.type !== undefined && !isOfType(value, schema.type)) return [`${path} is ${typeOf(value)}, not ${[schema.type].flat().join(' or ')}`]
-  if (schema.enum !== undefined && !schema.enum.some((item) => item === value)) return [`${path} is none of ${schema.enum.join(', ')}`]
+  if (schema.type !== undefined && !isOfType(value, schema.type))
+    return [`${path} is ${typeOf(value)}, not ${[schema.type].flat().join(' or ')}`]
+  if (schema.enum !== undefined && !schema.enum.some((item) => item === value))
+    return [`${path} is none of ${schema.enum.join(', ')}`]
   const { items } = schema
-  if (Array.isArray(value) && items !== undefined) return value.flatMap((item, index) => problemsOf(items, item, `${path}[${index}]`))
+  if (Array.isArray(value) && items !== undefined)
+    return value.flatMap((item, index) => problemsOf(items, item, `${path}[${index}]`))
   // `typeOf` has told objects from arrays and null.
   if (typeOf(value) === 'object') return objectProblems(schema, value as Record<string, unknown>, path)
   return []

@@ -9,8 +9,8 @@ import { unsafeIdentifiers } from './safe-identifiers.ts'
 
 /** The two functions of a test runner that the kit needs. */
 export interface TestRunner {
-  describe(name: string, body: () => void): void
-  it(name: string, body: () => Promise<void> | void): void
+  readonly describe: (name: string, body: () => void) => void
+  readonly it: (name: string, body: () => Promise<void> | void) => void
 }
 
 /** Inputs of a tool: what it reads, and as what; and what it refuses. */
@@ -40,16 +40,26 @@ const checkReport = (report: Report, where: string): void => {
   claim(figures.length >= 2 && figures.length <= 4, `${where}: ${figures.length} figures, not two to four`)
   claim(findings.length > 0, `${where}: no findings`)
   const order = findings.map(({ severity }) => severities.indexOf(severity))
-  claim(order.every((rank, index) => index === 0 || rank >= (order[index - 1] ?? 0)), `${where}: findings are not worst first`)
+  claim(
+    order.every((rank, index) => index === 0 || rank >= (order[index - 1] ?? 0)),
+    `${where}: findings are not worst first`,
+  )
   claim(verdict.severity === worst(findings), `${where}: the verdict is not as bad as the worst finding`)
   claim(/[.]$/.test(verdict.sentence), `${where}: the verdict is no sentence: ${verdict.sentence}`)
   claim(plot.caption !== '' && plot.alternative !== '', `${where}: the plot says nothing in words`)
-  const bad = findings.filter(({ severity, advice, detail }) => (severity === 'critical' || severity === 'warning') && (advice === '' || detail === ''))
+  const bad = findings.filter(
+    ({ severity, advice, detail }) =>
+      (severity === 'critical' || severity === 'warning') && (advice === '' || detail === ''),
+  )
   claim(bad.length === 0, `${where}: no reason or advice for ${bad.map(({ code }) => code).join(', ')}`)
   for (const text of textsOf(report)) claim(!/undefined|NaN|\[object|!|null/.test(text), `${where}: '${text}'`)
 }
 
-const eachWorld = async (tool: ToolDefinition, inputs: readonly string[], visit: (input: string, seed: string, scenario: (typeof scenarios)[number]) => void): Promise<void> => {
+const eachWorld = async (
+  tool: ToolDefinition,
+  inputs: readonly string[],
+  visit: (input: string, seed: string, scenario: (typeof scenarios)[number]) => void,
+): Promise<void> => {
   for (const scenario of scenarios) {
     for (const input of inputs) {
       for (let index = 0; index < SEEDS; index++) visit(input, `${tool.id}-${index}`, scenario)
@@ -61,7 +71,11 @@ const eachWorld = async (tool: ToolDefinition, inputs: readonly string[], visit:
  * Declares the tests that hold for every tool: it reads and refuses these inputs, its results match its schema, are a
  * function of the seed, name no third party, and its reports are complete and agree with themselves in every scenario.
  */
-export const describeTool = (tool: ToolDefinition, { accepts, refuses }: ToolExamples, { describe, it }: TestRunner): void => {
+export const describeTool = (
+  tool: ToolDefinition,
+  { accepts, refuses }: ToolExamples,
+  { describe, it }: TestRunner,
+): void => {
   const inputs = Object.keys(accepts)
   const read = (text: string) => parseInput<unknown>(tool.input, text.trim())
   describe(tool.id, () => {

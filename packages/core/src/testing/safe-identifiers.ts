@@ -16,10 +16,14 @@ const isSafeSystem = (text: string): boolean => {
 /** Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `given` are the user's own. */
 export const unsafeIdentifiers = (text: string, given: string): string[] => {
   const mine = given.toLowerCase()
-  const isMine = (name: string) => mine.includes(name.toLowerCase()) || mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
+  const isMine = (name: string) =>
+    mine.includes(name.toLowerCase()) ||
+    mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
   return [
     ...(text.match(V4) ?? []).filter((address) => !SAFE_V4.test(address) && !mine.includes(address)),
-    ...(text.match(V6) ?? []).filter((address) => !address.toLowerCase().startsWith('2001:db8:') && !mine.includes(address.toLowerCase())),
+    ...(text.match(V6) ?? []).filter(
+      (address) => !address.toLowerCase().startsWith('2001:db8:') && !mine.includes(address.toLowerCase()),
+    ),
     ...[...text.matchAll(SYSTEM)].filter(([, number = '']) => !isSafeSystem(number)).map(([whole]) => whole),
     ...(text.match(NAME) ?? []).filter((name) => !isMine(name)),
   ]

@@ -52,7 +52,8 @@ export const subnetOf = (of: Entity, field: string): string => {
 }
 
 /** A host address in a /24; 0 to 9 are left to routers, 250 to 255 to broadcast and spare. */
-export const addressIn = (subnet: string, of: Entity, field: string): string => `${subnet}.${between(of, field, 10, 249)}`
+export const addressIn = (subnet: string, of: Entity, field: string): string =>
+  `${subnet}.${between(of, field, 10, 249)}`
 
 /** A host address in 2001:db8::/32, inside the site's own /48. */
 export const addressV6 = (site: Entity, host: Entity): string => {

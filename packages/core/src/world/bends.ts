@@ -7,6 +7,8 @@ export interface Bends {
   readonly exchange?: 'answers' | 'first-silent'
   /** What a mail server says to an unknown sender or recipient. */
   readonly recipients?: 'verified' | 'greylisted' | 'catch-all'
+  /** Whether mail servers offer encryption. */
+  readonly tls?: boolean
   readonly spf?: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
   readonly dmarc?: 'missing' | 'none' | 'quarantine' | 'reject'
   readonly dkim?: boolean
@@ -20,6 +22,8 @@ export interface Bends {
   readonly propagation?: 'complete' | 'partial'
   /** Whether names that are aliases point at something. */
   readonly alias?: 'resolves' | 'dangling'
+  /** Whether registrations are locked and far from their end. */
+  readonly registration?: 'safe'
   /** Quality of configured web headers. */
   readonly headers?: 'strong' | 'weak'
 }

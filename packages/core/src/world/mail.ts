@@ -26,8 +26,8 @@ export const mailHostOf = (world: World, domain: string): string | undefined => 
 }
 
 const countOf = (world: World, id: Entity): number =>
-  // A scenario with a silent first exchange needs a second one to tell its story.
-  world.bends.exchange === 'first-silent' ? between(id, 'count', 2, 3) : between(id, 'count', 1, 3)
+  // A scenario about exchanges needs a second one to tell its story.
+  between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
 
 /** Gives the mail exchanges of a domain in the order that senders try them. There is always at least one. */
 export const exchangesOf = (world: World, domain: string): Exchange[] => {
@@ -76,10 +76,14 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 /** Describes the mail server on a host. Equal for all names of one address. */
 export const mailServerOf = (world: World, host: string): MailServer => {
   const id = entityOf(world, 'mail-server', addressOf(world, host))
-  const strangers = chance(id, 'greylisting', 0.06) ? 'greylisted' : chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
+  const strangers = chance(id, 'greylisting', 0.06)
+    ? 'greylisted'
+    : chance(id, 'catch-all', 0.08)
+      ? 'catch-all'
+      : 'verified'
   return {
     software: pick(id, 'software', SOFTWARE),
-    tls: chance(id, 'tls', 0.9),
+    tls: world.bends.tls ?? chance(id, 'tls', 0.9),
     authentication: [...pick(id, 'authentication', AUTHENTICATION)],
     recipients: world.bends.recipients ?? strangers,
     size: pick(id, 'size', [10_485_760, 26_214_400, 36_700_160, 52_428_800]),

@@ -2,7 +2,23 @@ import { groupsOf, isV6, parseV4 } from './addresses.ts'
 
 // Suffixes under which people register names with one label more. Not the whole public suffix list: enough that
 // `example.co.uk` is read as one registration; a miss only makes the zone one label longer.
-const SECOND_LEVEL = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gv', 'ltd', 'me', 'mil', 'ne', 'net', 'or', 'org', 'plc'])
+const SECOND_LEVEL = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'gob',
+  'gov',
+  'gv',
+  'ltd',
+  'me',
+  'mil',
+  'ne',
+  'net',
+  'or',
+  'org',
+  'plc',
+])
 
 /** Gives the registered domain that a host name belongs to: `mx1.mail.example` → `mail.example`. */
 export const zoneOf = (name: string): string => {

@@ -18,8 +18,26 @@ export interface Operator {
 }
 
 const WORDS = [
-  'Harbour', 'Northwind', 'Lantern', 'Cobalt', 'Juniper Hill', 'Meridian', 'Quay', 'Old Mill', 'Saltmarsh', 'Copperline',
-  'Fernwood', 'Bluewater', 'Granite', 'Kestrel', 'Larkfield', 'Tideway', 'Amberley', 'Foxglove', 'Ironbridge', 'Willow',
+  'Harbour',
+  'Northwind',
+  'Lantern',
+  'Cobalt',
+  'Juniper Hill',
+  'Meridian',
+  'Quay',
+  'Old Mill',
+  'Saltmarsh',
+  'Copperline',
+  'Fernwood',
+  'Bluewater',
+  'Granite',
+  'Kestrel',
+  'Larkfield',
+  'Tideway',
+  'Amberley',
+  'Foxglove',
+  'Ironbridge',
+  'Willow',
 ] as const // prettier keeps word lists on few lines
 
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
@@ -40,5 +58,13 @@ export const operatorOf = (world: World, address: string): Operator => {
   const kind = pick(id, 'kind', KINDS)
   const name = `${pick(id, 'name', WORDS)} ${SUFFIX[kind]}`
   const domain = domainOf(name)
-  return { name, domain, kind, asn: systemNumber(id), place: pick(id, 'place', places), network, abuse: `abuse@${domain}` }
+  return {
+    name,
+    domain,
+    kind,
+    asn: systemNumber(id),
+    place: pick(id, 'place', places),
+    network,
+    abuse: `abuse@${domain}`,
+  }
 }

@@ -99,7 +99,8 @@ export interface DmarcPolicy {
 /** Gives the DMARC policy of a domain. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy = world.bends.dmarc ?? pick(id, 'policy', ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'])
+  const policy =
+    world.bends.dmarc ?? pick(id, 'policy', ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'])
   return { policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 

@@ -71,7 +71,9 @@ export interface PortState {
 export const portOf = (world: World, host: string, port: number): PortState => {
   const id = entityOf(world, 'port', `${addressOf(world, host)}#${port}`)
   const mail = MAIL_PORTS.has(port)
-  const open = mail ? mailAnswers(world, host) : (world.bends.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'
+  const open = mail
+    ? mailAnswers(world, host)
+    : (world.bends.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'
   const time = decimals(roundTripTo(world, host) * (1 + fraction(id, 'handshake') * 0.2), 1)
   if (open) return { open, answer: 'accepted', time }
   const refused = !mail && chance(id, 'refused', 0.6)

@@ -30,7 +30,12 @@ const accessRouters = (id: Entity): Router[] => {
   const network = { name: 'Your access network', asn: 64_496 }
   return [
     { network, hostname: 'gw.office.example', ip: '192.0.2.1', share: 0.01 },
-    { network, hostname: `bras${between(id, 'bras', 1, 9)}.metro.example`, ip: addressIn('192.0.2', id, 'bras-address'), share: 0.05 },
+    {
+      network,
+      hostname: `bras${between(id, 'bras', 1, 9)}.metro.example`,
+      ip: addressIn('192.0.2', id, 'bras-address'),
+      share: 0.05,
+    },
   ]
 }
 
@@ -70,7 +75,12 @@ export const routeTo = (world: World, host: string): Hop[] => {
     ip: addressIn('198.18.251', id, 'edge'),
     share: 0.98,
   }
-  const last: Router = { ...edge, hostname: isAddress(host) ? reverseOf(world, address).hostname : host, ip: address, share: 1 }
+  const last: Router = {
+    ...edge,
+    hostname: isAddress(host) ? reverseOf(world, address).hostname : host,
+    ip: address,
+    share: 1,
+  }
   const routers = [...accessRouters(id), ...carrierRouters(id, operator.place.city), edge, last]
   const roundTrip = roundTripTo(world, host)
   const loss = lossTo(world, host)

@@ -62,7 +62,12 @@ export interface SecurityHeader {
 
 /** The headers that are looked for; their weights add up to 100. */
 export const securityHeaders: readonly SecurityHeader[] = [
-  { name: 'Content-Security-Policy', strong: "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'", weak: "default-src * 'unsafe-inline' 'unsafe-eval'", weight: 30 },
+  {
+    name: 'Content-Security-Policy',
+    strong: "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    weak: "default-src * 'unsafe-inline' 'unsafe-eval'",
+    weight: 30,
+  },
   { name: 'Strict-Transport-Security', strong: 'max-age=63072000; includeSubDomains', weak: 'max-age=300', weight: 25 },
   { name: 'X-Content-Type-Options', strong: 'nosniff', weight: 15 },
   { name: 'X-Frame-Options', strong: 'DENY', weight: 10 },

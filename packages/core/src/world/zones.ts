@@ -113,13 +113,16 @@ export const registrationOf = (world: World, name: string): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
   const renewed = lastTime(world.at, id, 'day', YEAR)
-  const years = between(id, 'term', 1, 3)
+  const years = between(id, 'term', world.bends.registration === 'safe' ? 2 : 1, 3)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
     created: renewed - between(id, 'age', 0, 24) * YEAR,
     expires: renewed + years * YEAR,
-    status: chance(id, 'locked', 0.8) ? ['clientTransferProhibited', 'clientDeleteProhibited'] : ['ok'],
+    status:
+      world.bends.registration === 'safe' || chance(id, 'locked', 0.8)
+        ? ['clientTransferProhibited', 'clientDeleteProhibited']
+        : ['ok'],
   }
 }
 

@@ -74,7 +74,13 @@ export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number
   readonly label: string
-  readonly parts: readonly { readonly label: string; readonly points: number; readonly of: number; readonly note: string; readonly severity: Severity }[]
+  readonly parts: readonly {
+    readonly label: string
+    readonly points: number
+    readonly of: number
+    readonly note: string
+    readonly severity: Severity
+  }[]
 }
 
 /** Links that each vouch for the next, first to last. */
@@ -101,7 +107,12 @@ export interface TreeNode {
 export interface DialoguePlot extends Captioned {
   readonly kind: 'dialogue'
   readonly peer: string
-  readonly lines: readonly { readonly from: 'us' | 'them'; readonly text: string; readonly at: number; readonly severity: Severity }[]
+  readonly lines: readonly {
+    readonly from: 'us' | 'them'
+    readonly text: string
+    readonly at: number
+    readonly severity: Severity
+  }[]
 }
 
 /** Instants on a line of time, ISO 8601. */
@@ -120,5 +131,10 @@ export interface ListPlot extends Captioned {
 /** A table of records as a zone file would hold them. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
-  readonly records: readonly { readonly name: string; readonly ttl: number; readonly type: string; readonly value: string }[]
+  readonly records: readonly {
+    readonly name: string
+    readonly ttl: number
+    readonly type: string
+    readonly value: string
+  }[]
 }

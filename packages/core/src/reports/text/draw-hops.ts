@@ -1,0 +1,59 @@
+import type { HopsPlot } from '../plots/plot.ts'
+import { type Cell, padEnd, table } from './layout.ts'
+import type { Style } from './style.ts'
+
+type Hop = HopsPlot['hops'][number]
+
+const NAME = 30
+
+const time = (value: number | null, { paint }: Style): Cell =>
+  value === null
+    ? { text: '*', right: true, show: (text) => paint('dim', text) }
+    : { text: value.toFixed(1), right: true, show: (text) => paint('machine', text) }
+
+/** Where the median stands between 0 and the slowest hop; the line shows what the step to it cost. */
+const track = (
+  hop: Hop,
+  before: number,
+  slowest: number,
+  length: number,
+  last: boolean,
+  { glyphs, paint }: Style,
+): Cell => {
+  const at = (value: number) => Math.round((value / slowest) * (length - 1))
+  if (hop.median === null)
+    return { text: padEnd(`${' '.repeat(at(before))}${glyphs.gap}`, length), show: (text) => paint('dim', text) }
+  const from = Math.min(at(before), at(hop.median))
+  const sign = hop.hop === 1 ? glyphs.source : last ? glyphs.ring : glyphs.step
+  const step = at(hop.median) - from
+  const line = step > 1 ? glyphs.line.repeat(step) : ' '.repeat(step)
+  return {
+    text: padEnd(`${' '.repeat(from)}${line}${sign}`, length),
+    show: (text) => paint(hop.mark ?? 'signal', text),
+  }
+}
+
+/** Draws the way hop by hop, grouped by network, with the three times of each. */
+export const drawHops = ({ hops }: HopsPlot, style: Style): string[] => {
+  const { paint, width } = style
+  const length = Math.min(36, width - NAME - 32)
+  const slowest = Math.max(1, ...hops.map(({ median }) => median ?? 0))
+  let before = 0
+  const rows = hops.map((hop, index): Cell[] => {
+    const drawn = length < 8 ? [] : [track(hop, before, slowest, length, index === hops.length - 1, style)]
+    before = hop.median ?? before
+    const name: Cell =
+      hop.hostname === null
+        ? { text: 'no reply', show: (text) => paint('dim', text) }
+        : {
+            text: padEnd(hop.hostname.length > NAME ? `${hop.hostname.slice(0, NAME - 1)}…` : hop.hostname, NAME),
+            show: (text) => paint('machine', text),
+          }
+    return [{ text: String(hop.hop), right: true }, name, ...drawn, ...hop.times.map((value) => time(value, style))]
+  })
+  const lines = table(rows, width)
+  return hops.flatMap((hop, index) => {
+    const entered = hop.network !== hops[index - 1]?.network
+    return [...(entered ? [paint('dim', hop.network)] : []), lines[index] ?? '']
+  })
+}

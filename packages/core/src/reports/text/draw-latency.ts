@@ -1,0 +1,25 @@
+import type { LatencyPlot } from '../plots/plot.ts'
+import { milliseconds } from '../wording.ts'
+import { table } from './layout.ts'
+import type { Style } from './style.ts'
+
+/** Draws one bar a packet, from zero; a lost one is a gap. */
+export const drawLatency = ({ packets }: LatencyPlot, { glyphs, paint, width }: Style): string[] => {
+  const length = Math.min(48, Math.max(8, width - 20))
+  const slowest = Math.max(1, ...packets.map(({ time }) => time ?? 0))
+  return table(
+    packets.map(({ sequence, time }) => {
+      const sign = { text: String(sequence), right: true, show: (text: string) => paint('dim', text) }
+      if (time === null) {
+        const lost = { text: glyphs.gap.repeat(length), show: (text: string) => paint('dim', text) }
+        return [sign, lost, { text: 'lost', show: (text: string) => paint('critical', text) }]
+      }
+      const bar = {
+        text: glyphs.bar.repeat(Math.max(1, Math.round((time / slowest) * length))),
+        show: (text: string) => paint('signal', text),
+      }
+      return [sign, bar, { text: `${milliseconds(time)} ms`, show: (text: string) => paint('machine', text) }]
+    }),
+    width,
+  )
+}

@@ -1,0 +1,171 @@
+import type {
+  ChainPlot,
+  DialoguePlot,
+  GaugePlot,
+  ListPlot,
+  PlacesPlot,
+  Plot,
+  RecordsPlot,
+  TimelinePlot,
+  TreeNode,
+  TreePlot,
+} from '../plots/plot.ts'
+import type { Severity } from '../report.ts'
+import { drawExchanges } from './draw-exchanges.ts'
+import { drawHops } from './draw-hops.ts'
+import { drawLatency } from './draw-latency.ts'
+import { type Cell, table, wrap } from './layout.ts'
+import type { Style } from './style.ts'
+
+const mark = (severity: Severity, { glyphs, paint }: Style): Cell => ({
+  text: glyphs.severity[severity],
+  show: (text) => paint(severity, text),
+})
+
+const machine = (text: string, { paint }: Style): Cell => ({ text, show: (cell) => paint('machine', cell) })
+
+const dim = (text: string, { paint }: Style): Cell => ({ text, show: (cell) => paint('dim', cell) })
+
+const drawList = ({ items }: ListPlot, style: Style): string[] =>
+  table(
+    items.map(({ label, value, severity }) => [mark(severity, style), { text: label }, machine(value, style)]),
+    style.width,
+  )
+
+const drawRecords = ({ records }: RecordsPlot, style: Style): string[] =>
+  records.flatMap(({ name, ttl, type, value }) => {
+    // A TXT record is often longer than the line: it goes on below itself, never off the edge.
+    const head = `${name}  ${ttl}  ${type}  `
+    const room = style.width - head.length
+    const lines = wrap(value, room >= 20 ? room : style.width - 4)
+    const indent = room >= 20 ? ' '.repeat(head.length) : '    '
+    const [first = '', ...rest] = room >= 20 ? lines : ['', ...lines]
+    return [
+      `${style.paint('dim', head)}${style.paint('machine', first)}`.trimEnd(),
+      ...rest.map((line) => indent + style.paint('machine', line)),
+    ]
+  })
+
+const drawPlaces = ({ places }: PlacesPlot, style: Style): string[] => {
+  const regions = [...new Set(places.map(({ region }) => region))]
+  const rows = places.map(({ location, value, note, severity }) => [
+    mark(severity, style),
+    { text: location },
+    machine(value, style),
+    dim(note, style),
+  ])
+  // One table for all regions, so that their columns line up.
+  const lines = table(rows, style.width - 2)
+  return regions.flatMap((region) => {
+    const here = places.flatMap((place, index) =>
+      place.region === region ? [{ place, line: lines[index] ?? '' }] : [],
+    )
+    const well = here.filter(({ place }) => place.severity === 'pass').length
+    return [
+      `${style.paint('strong', region)}  ${style.paint('dim', `${well} of ${here.length}`)}`,
+      ...here.map(({ line }) => `  ${line}`),
+    ]
+  })
+}
+
+const drawGauge = ({ value, label, parts }: GaugePlot, style: Style): string[] => {
+  const length = Math.min(40, Math.max(10, style.width - 30))
+  const filled = Math.round((Math.max(0, Math.min(100, value)) / 100) * length)
+  const bar =
+    style.paint('signal', style.glyphs.bar.repeat(filled)) +
+    style.paint('dim', style.glyphs.rest.repeat(length - filled))
+  const rows = parts.map(({ label: name, points, of, note, severity }) => [
+    mark(severity, style),
+    { text: name },
+    { text: `${points} of ${of}`, right: true },
+    dim(note, style),
+  ])
+  return [`${bar}  ${style.paint('strong', label)}`, ...table(rows, style.width)]
+}
+
+const drawChain = ({ links }: ChainPlot, style: Style): string[] =>
+  links.flatMap(({ label, detail, severity }, index) => [
+    ...(index === 0 ? [] : [style.paint('dim', style.glyphs.down)]),
+    ...table(
+      [[mark(severity, style), { text: label, show: (text) => style.paint('strong', text) }, dim(detail, style)]],
+      style.width,
+    ),
+  ])
+
+const drawNode = (node: TreeNode, lead: string, style: Style): string[] =>
+  node.children.flatMap((child, index) => {
+    const last = index === node.children.length - 1
+    const { corner, branch, line, down } = style.glyphs
+    const head = `${style.paint('dim', `${lead}${last ? corner : branch}${line} `)}${style.paint(child.severity, style.glyphs.severity[child.severity])} `
+    const text = `${child.label}  ${style.paint('dim', child.detail)}`
+    return [head + text, ...drawNode(child, `${lead}${last ? ' ' : down}  `, style)]
+  })
+
+const drawTree = ({ root }: TreePlot, style: Style): string[] => [
+  `${style.paint(root.severity, style.glyphs.severity[root.severity])} ${style.paint('strong', root.label)}  ${style.paint('dim', root.detail)}`,
+  ...drawNode(root, '', style),
+]
+
+const drawDialogue = ({ lines, peer }: DialoguePlot, style: Style): string[] => {
+  const { arrow, back } = style.glyphs
+  const rows = lines.map(({ from, text, at, severity }) => [
+    dim(`${at} ms`, style),
+    {
+      text: from === 'us' ? arrow : back,
+      show: (sign: string) => style.paint(from === 'us' ? 'signal' : severity, sign),
+    },
+    severity === 'critical' || severity === 'warning'
+      ? { text, show: (cell: string) => style.paint(severity, cell) }
+      : machine(text, style),
+  ])
+  return [
+    style.paint('dim', `us ${arrow} ${peer}`),
+    ...table(
+      rows.map((row) => row.map((cell, index) => (index === 0 ? { ...cell, right: true } : cell))),
+      style.width,
+    ),
+  ]
+}
+
+const drawTimeline = ({ now, events }: TimelinePlot, style: Style): string[] => {
+  const present = { label: 'now', time: now, severity: undefined }
+  const all = [...events, present].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  return table(
+    all.map(({ label, time, severity }) => [
+      severity === undefined
+        ? { text: style.glyphs.source, show: (text: string) => style.paint('signal', text) }
+        : mark(severity, style),
+      machine(time.slice(0, 16).replace('T', ' '), style),
+      { text: label },
+    ]),
+    style.width,
+  )
+}
+
+/** Draws the picture of a result as lines of text. */
+export const drawPlot = (plot: Plot, style: Style): string[] => {
+  switch (plot.kind) {
+    case 'exchanges':
+      return drawExchanges(plot, style)
+    case 'latency':
+      return drawLatency(plot, style)
+    case 'hops':
+      return drawHops(plot, style)
+    case 'places':
+      return drawPlaces(plot, style)
+    case 'gauge':
+      return drawGauge(plot, style)
+    case 'chain':
+      return drawChain(plot, style)
+    case 'tree':
+      return drawTree(plot, style)
+    case 'dialogue':
+      return drawDialogue(plot, style)
+    case 'timeline':
+      return drawTimeline(plot, style)
+    case 'list':
+      return drawList(plot, style)
+    case 'records':
+      return drawRecords(plot, style)
+  }
+}

@@ -1,0 +1,148 @@
+import { findTool } from '../../catalogue/catalogue.ts'
+import type { ToolRun } from '../../runs/run.ts'
+import { type Finding, severities } from '../report.ts'
+import { drawPlot } from './draw-plot.ts'
+import { columns, table, wrap } from './layout.ts'
+import { resultLines } from './result-lines.ts'
+import { glyphSets, type Role, severityWords, type Style } from './style.ts'
+
+/** How a run is written. */
+export interface TextOptions {
+  /** Columns; default 80, at least 40. */
+  readonly width?: number
+  /** Default 'unicode'. */
+  readonly glyphs?: 'unicode' | 'ascii'
+  /** Gives a piece of text its color; default none. */
+  readonly paint?: (role: Role, text: string) => string
+  /** Whether the first line says that the run is simulated; default true. The last line always does. */
+  readonly mark?: boolean
+  /** Whether the result itself follows the report, field by field; default false. */
+  readonly full?: boolean
+}
+
+/**
+ * Writes the line that says what a run is: simulated, by which engine, from which seed.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * simulatedMark(run) // => 'SIMULATED · netbox-sim/1 · seed k3f9 · scenario mx-down · no server was contacted'
+ */
+export const simulatedMark = (
+  { engine, seed, scenario }: Pick<ToolRun, 'engine' | 'seed' | 'scenario'>,
+  separator = '·',
+): string =>
+  ['SIMULATED', engine, `seed ${seed}`, `scenario ${scenario}`, 'no server was contacted'].join(` ${separator} `)
+
+const paragraph = (text: string, style: Style, indent = 0): string[] =>
+  wrap(text, style.width - indent).map((line) => ' '.repeat(indent) + line)
+
+const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): string =>
+  severities
+    .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => {
+      const { one, many } = severityWords[severity]
+      return paint(severity, `${glyphs.severity[severity]} ${count} ${count === 1 ? one : many}`)
+    })
+    .join('   ')
+
+const heading = (run: ToolRun, style: Style): string[] => {
+  const { glyphs, paint } = style
+  const { source, line, step, severity: signs } = glyphs
+  const trace = `${paint('signal', `${source}${line}${line}${step}${line}${line}`)}${paint(run.verdict.severity, signs[run.verdict.severity])}`
+  const [first = '', ...rest] = wrap(run.verdict.sentence, style.width - 9)
+  return [
+    `${trace}  ${paint('strong', first)}`,
+    ...rest.map((more) => ' '.repeat(9) + paint('strong', more)),
+    ...paragraph(run.verdict.detail, style, 9),
+    ' '.repeat(9) + tally(run, style),
+  ]
+}
+
+const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
+  table(
+    figures.map(({ label, value, unit, note }) => [
+      { text: label },
+      { text: unit === undefined ? value : `${value} ${unit}`, show: (text: string) => style.paint('strong', text) },
+      { text: note ?? '', show: (text: string) => style.paint('dim', text) },
+    ]),
+    style.width,
+  )
+
+const findingLines = ({ severity, title, detail, advice }: Finding, style: Style): string[] => {
+  const { glyphs, paint } = style
+  const indent = 12
+  const head = paint(severity, `${glyphs.severity[severity]} ${severityWords[severity].label}`.padEnd(indent - 1))
+  const [first = '', ...rest] = wrap(title, style.width - indent)
+  const advices = wrap(advice, style.width - indent - 2)
+  return [
+    `${head} ${severity === 'pass' ? first : paint('strong', first)}`,
+    ...rest.map((line) => ' '.repeat(indent) + line),
+    ...paragraph(detail, style, indent).map((line) => paint('dim', line)),
+    ...advices.map(
+      (line, index) => `${' '.repeat(indent)}${paint('signal', index === 0 ? glyphs.arrow : ' ')} ${line}`,
+    ),
+  ]
+}
+
+const subject = (run: ToolRun): string => {
+  const [line = ''] = run.input.split('\n', 1)
+  return `${findTool(run.tool)?.name ?? run.tool} for ${columns(line) > 60 || line !== run.input ? `${line.slice(0, 59)}…` : line}`
+}
+
+const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs }: Style): string =>
+  [`seed ${seed}`, `scenario ${scenario}`, `at ${at.replace('.000Z', 'Z')}`, engine, 'simulated'].join(
+    ` ${glyphs.dot} `,
+  )
+
+/**
+ * Writes a run as text: the one formatter of terminal, download and home page. The order never changes: verdict and
+ * tally, key figures, figure 1, findings, seed.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9' }).run('mx-record', 'mail.example')
+ * formatText(run).split('\n')[0].startsWith('SIMULATED') // => true
+ */
+export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
+  const { glyphs = 'unicode', paint = (_role: Role, text: string) => text, mark = true, full = false } = options
+  const style: Style = { width: Math.max(40, options.width ?? 80), glyphs: glyphSets[glyphs], paint }
+  const caption = `${paint('strong', 'Fig. 1')}  ${run.plot.caption}`
+  const lines = [
+    ...(mark ? [paint('simulated', simulatedMark(run, style.glyphs.dot)), ''] : []),
+    subject(run),
+    '',
+    ...heading(run, style),
+    '',
+    ...figureLines(run, style),
+    '',
+    caption,
+    ...drawPlot(run.plot, style),
+    '',
+    paint('strong', 'Findings'),
+    ...run.findings.flatMap((finding) => findingLines(finding, style)),
+    '',
+    ...(full ? [paint('strong', 'Result'), ...resultLines(run.result, style), ''] : []),
+    ...wrap(foot(run, style), style.width).map((line) => paint('dim', line)),
+  ]
+  const text = `${lines.join('\n')}\n`
+  // Names and texts of the world hold dashes, ellipses and accents that an ASCII terminal would garble.
+  return glyphs === 'ascii' ? toAscii(text) : text
+}
+
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  '—': '-',
+  '–': '-',
+  '…': '~',
+  '→': '->',
+  '∞': 'unlimited',
+  '·': '-',
+  '’': "'",
+  '×': 'x',
+}
+
+const toAscii = (text: string): string =>
+  text
+    .replace(/[—–…→∞·’×]/g, (sign) => SUBSTITUTES[sign] ?? '?')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\n\x1b\x20-\x7e]/g, '?')

@@ -1,0 +1,66 @@
+/** Counts the columns of a text: one a code point, none for combining marks. */
+export const columns = (text: string): number => {
+  let width = 0
+  for (const character of text) if (!/\p{M}/u.test(character)) width++
+  return width
+}
+
+/** Shortens a text to a number of columns, with an ellipsis where something was left out. */
+export const clip = (text: string, width: number): string => {
+  if (columns(text) <= width) return text
+  return `${Array.from(text).slice(0, Math.max(0, width - 1)).join('')}…`
+}
+
+/** Fills a text up to a number of columns on its right. */
+export const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - columns(text)))
+
+/** Fills a text up to a number of columns on its left. */
+export const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - columns(text))) + text
+
+const fold = (word: string, width: number): string[] => {
+  const characters = Array.from(word)
+  return Array.from({ length: Math.ceil(characters.length / width) }, (_, index) =>
+    characters.slice(index * width, (index + 1) * width).join(''),
+  )
+}
+
+/** Breaks a text into lines of at most `width` columns, between words where it can. */
+export const wrap = (text: string, width: number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  for (const piece of words.flatMap((word) => (columns(word) > width ? fold(word, width) : [word]))) {
+    const joined = line === '' ? piece : `${line} ${piece}`
+    if (columns(joined) <= width) line = joined
+    else {
+      lines.push(line)
+      line = piece
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** One cell of a table: its text, and how the text is shown once the column is filled up. */
+export interface Cell {
+  readonly text: string
+  readonly show?: (text: string) => string
+  readonly right?: boolean
+}
+
+/** Lays rows out as columns two spaces apart. The last column is not filled up, and is cut at the width. */
+export const table = (rows: readonly (readonly Cell[])[], width: number): string[] => {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [index, { text }] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, columns(text))
+  return rows.map((row) => {
+    let room = width
+    const cells = row.map(({ text, show = (same) => same, right }, index) => {
+      const last = index === row.length - 1
+      const wide = Math.min(widths[index] ?? 0, Math.max(1, room))
+      room -= wide + 2
+      const cut = clip(text, wide)
+      return show(right === true ? padStart(cut, wide) : last ? cut : padEnd(cut, wide))
+    })
+    return cells.join('  ').trimEnd()
+  })
+}

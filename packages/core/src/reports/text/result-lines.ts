@@ -1,0 +1,37 @@
+import { padEnd, table } from './layout.ts'
+import type { Style } from './style.ts'
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
+
+const show = (value: unknown): string => {
+  if (value === null) return '—'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listLines = (key: string, items: readonly unknown[], style: Style): string[] => {
+  if (items.length === 0) return [`${key}: none`]
+  if (!items.every(isRow)) return [`${key}:`, ...items.map((item) => `  ${show(item)}`)]
+  const heads = Object.keys(items[0] ?? {})
+  const rows = [
+    heads.map((text) => ({ text, show: (cell: string) => style.paint('dim', cell) })),
+    ...items.map((item) => heads.map((head) => ({ text: show(item[head]) }))),
+  ]
+  return [`${key}:`, ...table(rows, style.width - 2).map((line) => `  ${line}`)]
+}
+
+/** Writes a result field by field under its JSON names: plain values first as they come, lists as tables. */
+export const resultLines = (result: unknown, style: Style): string[] => {
+  if (!isRow(result)) return [show(result)]
+  const plain = Object.entries(result).filter(([, value]) => isPlain(value))
+  const width = Math.max(0, ...plain.map(([key]) => key.length))
+  return Object.entries(result).flatMap(([key, value]) => {
+    if (Array.isArray(value)) return listLines(key, value, style)
+    if (isRow(value))
+      return [`${key}:`, ...resultLines(value, { ...style, width: style.width - 2 }).map((line) => `  ${line}`)]
+    return [`${padEnd(key, width)}  ${style.paint('machine', show(value))}`]
+  })
+}

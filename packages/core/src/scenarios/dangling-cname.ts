@@ -1,0 +1,12 @@
+import { healthy } from './healthy.ts'
+import { defineScenario } from './scenario.ts'
+
+/** An alias points at nothing. */
+export const danglingCname = defineScenario({
+  name: 'dangling-cname',
+  title: 'An alias points at nothing',
+  lesson:
+    'The service behind the alias was given up, the alias was not. The name fails, and whoever claims the service next answers in its place.',
+  bends: { ...healthy.bends, alias: 'dangling' },
+  findings: {},
+})

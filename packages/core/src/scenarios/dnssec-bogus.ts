@@ -1,0 +1,12 @@
+import { healthy } from './healthy.ts'
+import { defineScenario } from './scenario.ts'
+
+/** A signature no longer verifies. */
+export const dnssecBogus = defineScenario({
+  name: 'dnssec-bogus',
+  title: 'A signature no longer verifies',
+  lesson:
+    'The parent still vouches for a key that the zone has given up. Resolvers that validate answer SERVFAIL: for everyone behind them the domain is gone.',
+  bends: { ...healthy.bends, dnssec: 'bogus' },
+  findings: {},
+})

@@ -1,0 +1,27 @@
+import { defineScenario } from './scenario.ts'
+
+/** Everything well: the ground that each fault stands out from. */
+export const healthy = defineScenario({
+  name: 'healthy',
+  title: 'Everything is as it should be',
+  lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
+  bends: {
+    exchange: 'answers',
+    recipients: 'verified',
+    tls: true,
+    spf: 'valid',
+    dmarc: 'reject',
+    dkim: true,
+    dnssec: 'secure',
+    certificate: 'good',
+    reverse: 'matches',
+    listed: false,
+    port: 'open',
+    loss: 0,
+    propagation: 'complete',
+    alias: 'resolves',
+    registration: 'safe',
+    headers: 'strong',
+  },
+  findings: {},
+})

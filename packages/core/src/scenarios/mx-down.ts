@@ -1,0 +1,12 @@
+import { healthy } from './healthy.ts'
+import { defineScenario } from './scenario.ts'
+
+/** The first mail exchange is silent. */
+export const mxDown = defineScenario({
+  name: 'mx-down',
+  title: 'The first mail exchange is silent',
+  lesson:
+    'The exchange is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',
+  bends: { ...healthy.bends, exchange: 'first-silent' },
+  findings: {},
+})

@@ -1,0 +1,12 @@
+import { healthy } from './healthy.ts'
+import { defineScenario } from './scenario.ts'
+
+/** The SPF policy needs more than ten look-ups. */
+export const spfPermerror = defineScenario({
+  name: 'spf-permerror',
+  title: 'The SPF policy needs more than ten look-ups',
+  lesson:
+    'Every include costs look-ups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
+  bends: { ...healthy.bends, spf: 'lookups' },
+  findings: {},
+})
