@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+// .ci/run counts the tests from this file.
+const { NETBOX_TEST_REPORT: report } = process.env
+
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 // Unit tests read core's sources, so that a failure names a line of TypeScript and an old build can't hide it.
@@ -25,6 +28,7 @@ const project = (name: string, include: string[], testTimeout: number) => ({
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     // A random test that fails prints its seed; `FC_SEED=<seed> npx vitest run <file>` runs it again.
     setupFiles: [at('scripts/vitest-setup.ts')],
     // A test that forgets to restore a spy or a variable must not change the next one.
