@@ -1,6 +1,6 @@
 import type { Refusal } from '../errors/tool-error.ts'
 import { nearest } from '../catalogue/nearest.ts'
-import { plans, type PlanId } from '../plans/plans.ts'
+import { type PlanId, planName } from '../plans/plans.ts'
 
 /*
  * The words of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard word some of
@@ -79,8 +79,6 @@ export const aborted: Refusal = {
   title: 'Run cancelled',
   message: 'The run was cancelled. It costs nothing.',
 }
-
-const planName = (id: PlanId): string => plans.find((plan) => plan.id === id)?.name ?? id
 
 /** Says that the seed can't be one. */
 export const invalidSeed: Refusal = {
