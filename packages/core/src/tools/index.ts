@@ -1,5 +1,6 @@
 import { mxRecord } from './dns/mx-record.ts'
 import { pingTest } from './network/ping-test.ts'
+import { smtpTest } from './email/smtp-test.ts'
 
 /** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
-export const tools = [pingTest, mxRecord] as const
+export const tools = [pingTest, mxRecord, smtpTest] as const

@@ -1,0 +1,134 @@
+import type { Endpoint } from '../../inputs/inputs.ts'
+import { critical } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { portOf, roundTripTo } from '../../world/reach.ts'
+import type { World } from '../../world/world.ts'
+import { resolves } from '../../world/zones.ts'
+import { failedDialogue } from './smtp-test.dialogue.ts'
+
+// Ports of spec §9 on which something other than SMTP listens.
+const OTHER_SERVICES: Readonly<Record<number, string>> = {
+  21: 'FTP',
+  22: 'SSH',
+  53: 'DNS',
+  80: 'HTTP',
+  110: 'POP3',
+  143: 'IMAP',
+  443: 'HTTPS',
+  993: 'IMAPS',
+  995: 'POP3S',
+}
+
+/** What became of the attempt to talk to a mail server. */
+export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'other-service'
+
+/** Tries an endpoint, and tells what answers there. */
+export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
+  if (!resolves(world, host)) return 'unresolved'
+  const { answer } = portOf(world, host, port)
+  if (answer !== 'accepted') return answer
+  return OTHER_SERVICES[port] === undefined ? 'greets' : 'other-service'
+}
+
+/** Writes a host as it stands before a port. */
+export const bracketed = (host: string): string => (isV6(host) ? `[${host}]` : host)
+
+interface Failure {
+  readonly sentence: string
+  readonly detail: string
+  readonly finding: Finding
+  readonly attempt: string
+  readonly outcome: string
+}
+
+const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'silent' | 'refused'): Failure => {
+  const address = addressOf(world, host)
+  const attempt = `connect to ${address}, port ${port}`
+  if (outcome === 'refused') {
+    return {
+      sentence: `Port ${port} refuses connections.`,
+      detail: `${host} is there, but nothing listens on that port.`,
+      finding: critical(
+        'smtp-refused',
+        `${host} refuses connections on port ${port}`,
+        'The machine answers, and says that no program listens there.',
+        `Start the listener on ${address} port ${port}, or try 25, 465 or 587.`,
+      ),
+      attempt,
+      outcome: 'connection refused',
+    }
+  }
+  return {
+    sentence: `Nobody answers on port ${port}.`,
+    detail: `${host} gave no answer within 10 s, so senders try elsewhere or queue.`,
+    finding: critical(
+      'smtp-silent',
+      `${host} does not accept connections`,
+      `Port ${port} gave no answer within 10 s: the packets are dropped on the way or nobody is at home.`,
+      `Check the listener and the firewall on ${address}, then run tcp-port-test ${bracketed(host)}:${port}.`,
+    ),
+    attempt,
+    outcome: 'no answer within 10 s',
+  }
+}
+
+const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, 'greets'>): Failure => {
+  const { host, port } = endpoint
+  if (outcome === 'silent' || outcome === 'refused') return connectionFailure(world, endpoint, outcome)
+  if (outcome === 'unresolved') {
+    return {
+      sentence: 'There is no address to connect to.',
+      detail: `${host} is an alias of a name that does not exist.`,
+      finding: critical(
+        'smtp-unresolved',
+        `${host} has no address`,
+        'The name is an alias whose target is gone, so there is nobody to connect to.',
+        `Run cname-lookup ${host} and give the mail server an address record of its own.`,
+      ),
+      attempt: `look up ${host}`,
+      outcome: 'no address',
+    }
+  }
+  const service = OTHER_SERVICES[port] ?? 'another service'
+  return {
+    sentence: `Port ${port} is open, but nobody there speaks SMTP.`,
+    detail: `It is the port of ${service}; no 220 greeting came.`,
+    finding: critical(
+      'smtp-other-service',
+      `Port ${port} belongs to ${service}`,
+      'The connection was accepted and no 220 greeting followed (RFC 5321, section 3.1).',
+      `Run smtp-test ${bracketed(host)}:587 for submission, or :25 for mail between servers.`,
+    ),
+    attempt: `connect to ${addressOf(world, host)}, port ${port}`,
+    outcome: 'connected, no 220 greeting',
+  }
+}
+
+/** Reports an attempt that ended without a greeting. */
+export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, 'greets'>): ReportDraft => {
+  const { host, port } = endpoint
+  const { sentence, detail, finding, attempt, outcome: what } = failureOf(world, endpoint, outcome)
+  return {
+    sentence,
+    detail,
+    figures: [
+      { label: 'Greeting', value: '—', note: what },
+      { label: 'TLS', value: '—', note: 'nobody to ask' },
+    ],
+    findings: [finding],
+    plot: {
+      kind: 'dialogue',
+      caption: `What was tried with ${host} on port ${port}`,
+      alternative: `No greeting came: ${what}.`,
+      peer: `${bracketed(host)}:${port}`,
+      lines: failedDialogue(
+        attempt,
+        what,
+        outcome === 'silent',
+        outcome === 'unresolved' ? 0 : roundTripTo(world, host),
+      ),
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { Endpoint } from '../../inputs/inputs.ts'
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { DialoguePlot } from '../../reports/plots/plot.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { milliseconds, prose } from '../../reports/wording.ts'
+import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
+import type { World } from '../../world/world.ts'
+import type { Simulation } from '../define-tool.ts'
+import { dialogueWith, isSubmission } from './smtp-test.dialogue.ts'
+import { bracketed, outcomeOf, reportFailure } from './smtp-test.failure.ts'
+import type { SmtpTestResult } from './smtp-test.ts'
+
+function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
+  const { host, port } = endpoint
+  if (outcomeOf(world, endpoint) !== 'greets') {
+    return { host, port, reachable: false, supports_tls: null, auth_methods: [], response_time: null }
+  }
+  const { tls, authentication } = mailServerOf(world, host)
+  return {
+    host,
+    port,
+    reachable: true,
+    supports_tls: tls || port === 465,
+    auth_methods: authentication,
+    response_time: greetingTime(world, host),
+  }
+}
+
+const clearMethods = (methods: readonly string[]): string[] =>
+  methods.filter((method) => method === 'PLAIN' || method === 'LOGIN')
+
+const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding => {
+  if (supports_tls === true) {
+    return port === 465
+      ? pass('smtp-tls', 'TLS from the first byte (RFC 8314, section 3)')
+      : pass('smtp-tls', 'STARTTLS is offered, and no AUTH before it')
+  }
+  return critical(
+    'smtp-auth-clear',
+    `${prose(clearMethods(auth_methods))} without TLS`,
+    'The EHLO reply lists AUTH and no STARTTLS, so passwords and messages cross the network in clear text (RFC 4954, section 4).',
+    'Give the server a certificate and turn STARTTLS on; offer AUTH only once TLS is up (Postfix: smtpd_tls_security_level = may, smtpd_tls_auth_only = yes).',
+  )
+}
+
+const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[] => [
+  ...(port === 25 && supports_tls === true
+    ? [
+        info(
+          'smtp-auth-relay',
+          'AUTH is offered on port 25',
+          'That port is for mail between servers; password guessers knock there first.',
+          'Turn AUTH off on 25 and leave it to 587 and 465 (RFC 6409, section 3.1).',
+        ),
+      ]
+    : []),
+  ...(auth_methods.includes('CRAM-MD5')
+    ? [
+        info(
+          'smtp-auth-old',
+          'CRAM-MD5 is still offered',
+          'For it the server must keep passwords that it can read back.',
+          'Offer SCRAM-SHA-256 (RFC 7677) or PLAIN inside TLS in its place.',
+        ),
+      ]
+    : []),
+]
+
+const strangers = (recipients: MailServer['recipients'], port: number): Finding => {
+  const submission = isSubmission(port) ? ` On port ${port} ask for AUTH before MAIL, too (RFC 6409, section 4.3).` : ''
+  if (recipients === 'greylisted') {
+    return warning(
+      'smtp-greylisted',
+      'Strangers are put off with 451 4.7.1',
+      'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; who does not try again never arrives (RFC 6647).',
+      `Put senders that must arrive at once on the list of exceptions, and keep the wait at 5 min or less.${submission}`,
+    )
+  }
+  if (recipients === 'catch-all') {
+    return warning(
+      'smtp-catch-all',
+      'Any recipient is accepted',
+      'A mailbox that nobody made got 250 2.1.5: mistyped addresses vanish here, guessed ones bring spam.',
+      `Refuse unknown recipients at RCPT with 550 5.1.1 (Postfix: local_recipient_maps).${submission}`,
+    )
+  }
+  return isSubmission(port)
+    ? pass('smtp-authentication-required', 'Strangers must sign in first: 530 5.7.0')
+    : pass('smtp-recipients-verified', 'Unknown recipients are refused at once: 550 5.1.1')
+}
+
+const verdict = (
+  { supports_tls, port }: SmtpTestResult,
+  recipients: MailServer['recipients'],
+  time: string,
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const greets = `The greeting came after ${time} ms`
+  if (supports_tls !== true)
+    return {
+      sentence: 'It takes passwords in clear text.',
+      detail: `${greets}, with AUTH on offer and no TLS to hide it in.`,
+    }
+  if (recipients === 'greylisted')
+    return {
+      sentence: 'It answers, and sends strangers away for five minutes.',
+      detail: `${greets} and TLS is on; a sender that it does not know gets 451 4.7.1 first.`,
+    }
+  if (recipients === 'catch-all')
+    return {
+      sentence: 'It takes mail for any name you can think of.',
+      detail: `${greets} and TLS is on; a mailbox that does not exist was accepted like any other.`,
+    }
+  return isSubmission(port)
+    ? {
+        sentence: `It answers in ${time} ms and wants TLS before a password.`,
+        detail: 'That is how a submission server should greet a stranger.',
+      }
+    : { sentence: `It answers in ${time} ms and offers TLS.`, detail: 'Mail from other servers can come in encrypted.' }
+}
+
+const figures = ({ supports_tls, auth_methods, port }: SmtpTestResult, server: MailServer, time: string): Figure[] => [
+  { label: 'Greeting', value: time, unit: 'ms', note: `from ${server.software}` },
+  {
+    label: 'TLS',
+    value: supports_tls === true ? 'yes' : 'no',
+    note: port === 465 ? 'from the first byte' : supports_tls === true ? 'by STARTTLS' : 'STARTTLS is not offered',
+  },
+  { label: 'Sign-in methods', value: String(auth_methods.length), note: auth_methods.join(', ') },
+  {
+    label: 'Largest message',
+    value: String(Math.round(server.size / 1_048_576)),
+    unit: 'MiB',
+    note: `SIZE ${server.size}`,
+  },
+]
+
+const plotOf = (world: World, endpoint: Endpoint, server: MailServer, greeting: number): DialoguePlot => {
+  const { host, port } = endpoint
+  const lines = dialogueWith(world, endpoint, server, greeting)
+  const last = lines.findLast(({ from, text }) => from === 'them' && !text.startsWith('221'))
+  return {
+    kind: 'dialogue',
+    caption: `What ${host} and a stranger say to each other on port ${port}`,
+    alternative: `${lines.length} lines; the server greets after ${greeting} ms and its last word before goodbye is ${last?.text ?? 'none'}.`,
+    peer: `${bracketed(host)}:${port}`,
+    lines,
+  }
+}
+
+function report(result: SmtpTestResult, world: World, endpoint: Endpoint): ReportDraft {
+  const outcome = outcomeOf(world, endpoint)
+  if (outcome !== 'greets') return reportFailure(world, endpoint, outcome)
+  const server = mailServerOf(world, endpoint.host)
+  const greeting = result.response_time ?? 0
+  const time = milliseconds(greeting)
+  return {
+    ...verdict(result, server.recipients, time),
+    figures: figures(result, server, time),
+    findings: [security(result), ...signIn(result), strangers(server.recipients, endpoint.port)],
+    plot: plotOf(world, endpoint, server, greeting),
+  }
+}
+
+/** Simulates `smtp-test`. */
+export const smtpTestSimulation: Simulation<Endpoint, SmtpTestResult> = { simulate, report }

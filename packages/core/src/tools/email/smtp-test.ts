@@ -1,0 +1,41 @@
+import { endpointInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  host: text(),
+  port: integer(),
+  reachable: boolean(),
+  supports_tls: nullable(boolean('null when no mail server answered')),
+  auth_methods: list(text('SASL mechanism')),
+  response_time: nullable(number('ms until the greeting, null when none came')),
+})
+
+/** The result of `smtp-test` (spec §3). What a server that did not answer offers is unknown: null, and no methods. */
+export type SmtpTestResult = Infer<typeof result>
+
+/** SMTP Test: what a mail server says, line by line, to a stranger (RFC 5321). */
+export const smtpTest = defineTool({
+  id: 'smtp-test',
+  name: 'SMTP Test',
+  description: 'What a mail server says to a stranger, line by line.',
+  question: 'Does this mail server answer, and how?',
+  path: 'smtp-test',
+  aliases: ['smtp'],
+  input: endpointInput('SMTP Details', 587),
+  placeholder: 'mx1.mail.example:587',
+  features: ['Full dialogue', 'TLS and sign-in methods', 'Greylisting and catch-all'],
+  free: true,
+  limits: daily(25, 250, -1),
+  delay: 2400,
+  picker: { category: 'email', id: 'smtp-test' },
+  dashboard: 'email',
+  seo: {
+    title: 'SMTP Test: does the mail server answer, with TLS?',
+    description:
+      'Follow an SMTP dialogue line by line: greeting, STARTTLS, sign-in methods, greylisting. Simulated results.',
+    keywords: ['smtp test', 'smtp checker', 'starttls test', 'mail server test', 'smtp auth'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./smtp-test.simulation.ts')).smtpTestSimulation,
+})
