@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run } from './run.mjs'
+
+/**
+ * Makes a project that has nothing to do with this repository and installs tarballs in it. npm is kept from the
+ * network and from every cache, so a package that needs another one at run time can't be installed.
+ *
+ * @param {string} root
+ * @param {readonly string[]} tarballs
+ */
+export const makeConsumer = (root, tarballs) => {
+  const write = (path, text) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  write('package.json', JSON.stringify({ name: 'consumer', version: '1.0.0', private: true, type: 'module' }))
+  run(
+    'npm',
+    ['install', '--offline', '--ignore-scripts', '--loglevel=error', '--cache', join(root, 'cache'), ...tarballs],
+    {
+      cwd: root,
+      shell: process.platform === 'win32',
+    },
+  )
+  return { root, write }
+}

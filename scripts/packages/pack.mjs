@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+
+/**
+ * Packs a workspace as a release would, and checks what is inside.
+ *
+ * @param {{ root: string, folder: string, into: string }} options
+ * @returns {string} The tarball's path.
+ */
+export const pack = ({ root, folder, into }) => {
+  const workspace = join(root, folder)
+  if (!existsSync(join(workspace, 'dist'))) throw new Error(`${folder} is not built: run npm run build first.`)
+  // npm is a script on Windows, which only a shell starts.
+  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
+    cwd: workspace,
+    shell: process.platform === 'win32',
+  })
+  const packed = JSON.parse(printed)
+  // npm gives a list, or since version 12 an object by name.
+  const [{ filename, files }] = Object.values(packed)
+  checkFiles(files.map((file) => file.path))
+  checkLicense(root, workspace)
+  return join(into, filename)
+}
+
+const needed = ['LICENSE', 'README.md', 'package.json']
+const unwanted = /\.test\.|\.map$|(?:^|\/)(?:src|test|node_modules)\/|tsconfig|turbo\.json/
+
+const checkFiles = (paths) => {
+  const missing = needed.filter((path) => !paths.includes(path))
+  if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
+  const extra = paths.filter((path) => unwanted.test(path))
+  if (extra.length > 0) throw new Error(`the tarball should not hold ${extra.join(', ')}`)
+}
+
+const checkLicense = (root, workspace) => {
+  const [ours, packed] = [root, workspace].map((folder) => readFileSync(join(folder, 'LICENSE'), 'utf8'))
+  if (ours !== packed) throw new Error(`the LICENSE of ${workspace} is not the repository's`)
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * Runs a program to its end and gives its standard output.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: Record<string, string>, shell?: boolean }} options
+ * @throws {Error} with everything that it printed, when it fails.
+ */
+export const run = (program, args, { cwd, env, shell = false }) => {
+  const result = spawnSync(program, args, {
+    cwd,
+    shell,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (result.error) throw result.error
+  if (result.status !== 0)
+    throw new Error(`${program} ${args.join(' ')} ended with ${result.status}\n${result.stdout}${result.stderr}`)
+  return result.stdout
+}
+
+/** Runs a JavaScript file on the Node that runs this one. */
+export const node = (args, options) => run(process.execPath, args, options)
