@@ -57,3 +57,15 @@ export const addressFromLabel = (label: string): string | undefined => {
   if (v4 !== undefined) return parseV4(v4.replaceAll('-', '.'))
   return LABEL_V6.exec(label)?.[1]?.replaceAll('-', ':')
 }
+
+/** Gives the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+export const arpaOf = (address: string): string =>
+  isV6(address)
+    ? `${Array.from(
+        groupsOf(address)
+          .map((group) => group.toString(16).padStart(4, '0'))
+          .join(''),
+      )
+        .toReversed()
+        .join('.')}.ip6.arpa`
+    : `${address.split('.').toReversed().join('.')}.in-addr.arpa`

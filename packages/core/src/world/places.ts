@@ -145,6 +145,15 @@ export const distanceTime = (from: Place, to: Place): number => {
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }
 
+/** Gives the length of the straight line over ground between two places, in whole kilometers. */
+export const distanceBetween = (from: Place, to: Place): number => {
+  const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
+  // The chord of half an angle needs square roots alone; of an eighth of it the series below is exact to a meter.
+  const half = (squared: number) => 2 - Math.sqrt(Math.max(0, 4 - squared))
+  const squared = half(half(half(x * x + y * y + z * z)))
+  return Math.round(8 * Math.sqrt(squared) * (1 + squared / 24 + (3 * squared * squared) / 640) * EARTH_RADIUS)
+}
+
 const find = (code: string): Place => places.find((candidate) => candidate.code === code) ?? places[0]
 
 /** Where the simulated visitor sits: every route and round trip starts here. */

@@ -49,6 +49,9 @@ export const webServerOf = (world: World, domain: string): WebServer => {
   }
 }
 
+/** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
+export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number => notBefore + RENEWAL
+
 /** One security header that a browser heeds. */
 export interface SecurityHeader {
   readonly name: string

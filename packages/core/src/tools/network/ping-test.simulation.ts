@@ -18,7 +18,9 @@ const INITIAL_TTL = 64
 
 function simulate(host: string, world: World): PingTestResult {
   const ttl = INITIAL_TTL - routeTo(world, host).length
-  const probes = resolves(world, host) ? probesTo(world, host, PACKETS) : Array.from({ length: PACKETS }, () => ({ time: null }))
+  const probes = resolves(world, host)
+    ? probesTo(world, host, PACKETS)
+    : Array.from({ length: PACKETS }, () => ({ time: null }))
   const times = probes.flatMap(({ time }) => (time === null ? [] : [time]))
   const received = times.length
   return {
@@ -39,21 +41,38 @@ const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestRes
   const title = `${count(lost, 'packet')} of ${inWords(packets_sent)} got lost`
   const detail = 'Lost packets are sent again by TCP, so pages load in jerks and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
-  return packet_loss >= 10 ? critical('ping-loss', title, detail, advice) : warning('ping-some-loss', title, detail, advice)
+  return packet_loss >= 10
+    ? critical('ping-loss', title, detail, advice)
+    : warning('ping-some-loss', title, detail, advice)
 }
 
 const jitter = (spread: number, average: number): Finding =>
   spread > average * 0.25 && spread > 5
-    ? warning('ping-jitter', `Times vary by ${milliseconds(spread)} ms`, 'Calls and games notice this more than a long but steady time.', 'Look for a full line: ping again while nothing else is sent.')
+    ? warning(
+        'ping-jitter',
+        `Times vary by ${milliseconds(spread)} ms`,
+        'Calls and games notice this more than a long but steady time.',
+        'Look for a full line: ping again while nothing else is sent.',
+      )
     : pass('ping-steady', `Times are steady: ${milliseconds(spread)} ms between fastest and slowest`)
 
 const distance = (average: number, city: string): Finding =>
   average > 150
-    ? info('ping-far', `${milliseconds(average)} ms is a long way`, `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`, `Put a copy nearer to its users.`)
+    ? info(
+        'ping-far',
+        `${milliseconds(average)} ms is a long way`,
+        `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`,
+        `Put a copy nearer to its users.`,
+      )
     : pass('ping-near', `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`)
 
 const unresolved = (host: string): Finding =>
-  critical('ping-unresolved', `${host} has no address`, 'The name is an alias of something that does not exist, so there is nobody to send a packet to.', 'Run cname-lookup on it and remove or repair the alias.')
+  critical(
+    'ping-unresolved',
+    `${host} has no address`,
+    'The name is an alias of something that does not exist, so there is nobody to send a packet to.',
+    'Run cname-lookup on it and remove or repair the alias.',
+  )
 
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
@@ -69,9 +88,20 @@ function report(result: PingTestResult, world: World): ReportDraft {
     alternative: `${packets_received} of ${packets_sent} packets came back${avg_time === null ? '' : `, on average after ${milliseconds(avg_time)} ms`}.`,
     packets: results.map(({ sequence, time }) => ({ sequence, time })),
   }
-  const loses = { label: 'Packets lost', value: String(packets_sent - packets_received), unit: `of ${packets_sent}`, note: `${packet_loss} %` }
+  const loses = {
+    label: 'Packets lost',
+    value: String(packets_sent - packets_received),
+    unit: `of ${packets_sent}`,
+    note: `${packet_loss} %`,
+  }
   if (min_time === null || avg_time === null || max_time === null) {
-    return { sentence: 'There is nobody to answer.', detail: `${host} has no address to send packets to.`, figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }], findings: [unresolved(host)], plot }
+    return {
+      sentence: 'There is nobody to answer.',
+      detail: `${host} has no address to send packets to.`,
+      figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
+      findings: [unresolved(host)],
+      plot,
+    }
   }
   const address = addressOf(world, host)
   const { place, name } = operatorOf(world, address)
@@ -80,7 +110,12 @@ function report(result: PingTestResult, world: World): ReportDraft {
     sentence: sentence(result, avg_time),
     detail: `${address} stands at ${name} in ${place.city}${isV6(address) ? ', reached over IPv6' : ''}.`,
     figures: [
-      { label: 'Average', value: milliseconds(avg_time), unit: 'ms', note: `${vantage.city} to ${place.city} and back` },
+      {
+        label: 'Average',
+        value: milliseconds(avg_time),
+        unit: 'ms',
+        note: `${vantage.city} to ${place.city} and back`,
+      },
       loses,
       { label: 'Fastest', value: milliseconds(min_time), unit: 'ms' },
       { label: 'Slowest', value: milliseconds(max_time), unit: 'ms', note: `${milliseconds(spread)} ms between them` },

@@ -10,7 +10,9 @@ const result = object({
   min_time: nullable(number('ms')),
   avg_time: nullable(number('ms')),
   max_time: nullable(number('ms')),
-  results: list(object({ sequence: integer(), time: nullable(number('ms, null when lost')), ttl: nullable(integer()) })),
+  results: list(
+    object({ sequence: integer(), time: nullable(number('ms, null when lost')), ttl: nullable(integer()) }),
+  ),
 })
 
 /** The result of `ping-test` (spec §3). Times are null when nothing came back. */
@@ -34,7 +36,8 @@ export const pingTest = defineTool({
   dashboard: 'network',
   seo: {
     title: 'Ping Test: round-trip time and packet loss',
-    description: 'Send ten packets to an address and see round-trip times, jitter and loss, packet by packet. Simulated results.',
+    description:
+      'Send ten packets to an address and see round-trip times, jitter and loss, packet by packet. Simulated results.',
     keywords: ['ping test', 'online ping', 'packet loss', 'round-trip time', 'latency'],
   },
   resultSchema: result,

@@ -1,0 +1,99 @@
+import { info, pass } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { capitalize } from '../../reports/wording.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { type Operator, operatorOf } from '../../world/operators.ts'
+import { type Registry, registryOf } from '../../world/registries.ts'
+import type { World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { ArinLookupResult } from './arin-lookup.ts'
+
+function simulate(host: string, world: World): ArinLookupResult {
+  if (!resolves(world, host)) {
+    return { ip: null, asn: null, organization: null, country: null, network: null, abuse_contact: null }
+  }
+  const ip = addressOf(world, host)
+  const { asn, name, place, network, abuse } = operatorOf(world, ip)
+  return { ip, asn: `AS${asn}`, organization: name, country: place.country, network, abuse_contact: abuse }
+}
+
+const KINDS: Readonly<Record<Operator['kind'], string>> = {
+  hosting: 'a hosting company: the host behind the address belongs to one of its customers',
+  cloud: 'a cloud: the address may have another tenant within the hour',
+  access: 'an access provider: behind the address sits a household or an office, perhaps many',
+  carrier: 'a carrier: the address is a router or belongs to a network that buys transit from it',
+}
+
+const registration = (network: string, registry: Registry): Finding =>
+  registry === 'ARIN'
+    ? pass('arin-registry', `${network} is registered with ARIN itself`)
+    : info(
+        'arin-other-registry',
+        `The full record is with ${registry}`,
+        `ARIN holds North America; for ${network} it refers to ${registry}. RDAP clients follow by themselves (RFC 9224).`,
+      )
+
+const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => {
+  const { network, organization, asn, country, abuse_contact } = result
+  const record = (type: string, value: string | null) =>
+    value === null ? [] : [{ name: network ?? host, ttl: 0, type, value }]
+  return {
+    kind: 'records',
+    caption: 'What the registry holds about the block',
+    alternative:
+      network === null
+        ? 'There is no block to ask about.'
+        : `${network} is held by ${organization} and announced by ${asn}.`,
+    records: [
+      ...record('organization', organization),
+      ...record('origin', asn),
+      ...record('country', country),
+      ...record('abuse', abuse_contact),
+    ],
+  }
+}
+
+function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
+  const plot = plotOf(host, result)
+  if (result.ip === null) {
+    return {
+      sentence: 'There is no address to ask about.',
+      detail: 'Registries hold address blocks, and this name leads into none.',
+      figures: [
+        { label: 'Network', value: '—', note: 'no address' },
+        { label: 'Origin', value: '—' },
+      ],
+      findings: [noAddress('arin-unresolved', host, aliasOf(world, host)?.target, 'it lies in no block')],
+      plot,
+    }
+  }
+  const { name, kind, place, network, asn, abuse } = operatorOf(world, result.ip)
+  const registry = registryOf(place.countryCode)
+  return {
+    sentence: `It belongs to ${name}.`,
+    detail: `${result.ip} lies in ${network}, which AS${asn} announces from ${place.city}.`,
+    figures: [
+      { label: 'Network', value: network, note: name },
+      { label: 'Origin', value: `AS${asn}`, note: 'the one system that announces it' },
+      { label: 'Country', value: place.countryCode, note: place.country },
+      { label: 'Registry', value: registry },
+    ],
+    findings: [
+      registration(network, registry),
+      info(
+        'arin-kind',
+        `${name} runs the network and not the host`,
+        `${capitalize(KINDS[kind])}.`,
+        `Report abuse with the time in UTC and the port: the operator alone can tell who it was.`,
+      ),
+      pass('arin-abuse', `Abuse reports have an address: ${abuse}`),
+      pass('arin-origin', `One system announces ${network}: AS${asn}`),
+    ],
+    plot,
+  }
+}
+
+/** Simulates `arin-lookup`. */
+export const arinLookupSimulation: Simulation<string, ArinLookupResult> = { simulate, report }

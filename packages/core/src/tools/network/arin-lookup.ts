@@ -1,0 +1,41 @@
+import { hostInput } from '../../inputs/inputs.ts'
+import { type Infer, nullable, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  ip: nullable(text()),
+  asn: nullable(text()),
+  organization: nullable(text()),
+  country: nullable(text()),
+  network: nullable(text('CIDR notation')),
+  abuse_contact: nullable(text()),
+})
+
+/** The result of `arin-lookup` (spec §3). Every field is null when the host has no address. */
+export type ArinLookupResult = Infer<typeof result>
+
+/** ARIN Lookup: who holds the block of an address, as the registries publish it (RFC 9083). */
+export const arinLookup = defineTool({
+  id: 'arin-lookup',
+  name: 'ARIN Lookup',
+  description: 'Who holds the block, its AS number and abuse contact.',
+  question: 'Whose address is this?',
+  path: 'arin-lookup',
+  aliases: ['asn', 'rdap'],
+  input: hostInput,
+  placeholder: '198.51.100.25',
+  features: ['Holder of the block', 'AS number', 'Abuse contact'],
+  free: true,
+  limits: daily(75, 750, -1),
+  delay: 1400,
+  picker: { category: 'network', id: 'arin' },
+  dashboard: 'network',
+  seo: {
+    title: 'ARIN Lookup: who holds an IP address',
+    description:
+      'See who holds the block of an address, its AS number, its country and where to report abuse. Simulated results.',
+    keywords: ['arin lookup', 'ip whois', 'asn lookup', 'abuse contact', 'rdap'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./arin-lookup.simulation.ts')).arinLookupSimulation,
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { blockLists, listingsOf } from '../../world/listings.ts'
+import { createWorld } from '../../world/world.ts'
+import { blacklistCheckSimulation as simulation } from './blacklist-check.simulation.ts'
+import { blacklistCheck } from './blacklist-check.ts'
+
+describeTool(
+  blacklistCheck,
+  {
+    accepts: {
+      '198.51.100.25': '198.51.100.25',
+      '2001:DB8:0:0::7': '2001:db8::7',
+      'https://mail.example/login': 'mail.example',
+      'ana@harbour.example': 'harbour.example',
+    },
+    refuses: ['198.51.100.256', '198.051.100.25', 'fe80::1%eth0', 'mail', 'a b.example'],
+  },
+  { describe, it },
+)
+
+const codesIn = (seed: string, bends: Parameters<typeof createWorld>[2], host = '198.51.100.25') => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate(host, world)
+  return { world, result, findings: simulation.report(result, world, host).findings }
+}
+
+describe('blacklist-check', () => {
+  it('says BLACKLISTED exactly when some list names the address, and those lists are the world’s', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const { world, result } = codesIn(`s${seed}`, {})
+      const named = result.sources.filter(({ listed }) => listed).map(({ name }) => name)
+      expect(result.status).toBe(named.length > 0 ? 'BLACKLISTED' : 'CLEAN')
+      expect(result.score > 0).toBe(named.length > 0)
+      expect(named).toEqual(listingsOf(world, '198.51.100.25').map(({ name }) => name))
+      expect(result.sources).toHaveLength(blockLists.length)
+    }
+  })
+
+  it('finds an entry and its cause, and says how to get off, in a world where everyone is listed', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { result, findings } = codesIn(`s${seed}`, { listed: true })
+      const codes = findings.map(({ code }) => code)
+      expect(result.status).toBe('BLACKLISTED')
+      expect(findings.find(({ code }) => code === 'blacklist-listed')?.severity).toBe('critical')
+      expect(codes.some((code) => code.startsWith('blacklist-cause-'))).toBe(true)
+      expect(new Set(codes).size).toBe(codes.length)
+      expect(result.recommendation).toMatch(/take it off\.$|ends by itself\.$/)
+    }
+  })
+
+  it('gives all names of one address the same answer', () => {
+    const name = codesIn('k3f9', { listed: true }, 'ip-198-51-100-25.quay.example').result
+    expect(name).toEqual(codesIn('k3f9', { listed: true }).result)
+  })
+
+  it('asks no list about a name without an address', () => {
+    const { result, findings } = codesIn('k3f9', { alias: 'dangling', listed: true }, 'www.shop.example')
+    expect(result).toMatchObject({ ip: null, status: 'CLEAN', score: 0, sources: [] })
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['blacklist-unresolved', 'critical']])
+  })
+
+  it('warns of a reverse name that leads elsewhere', () => {
+    const { findings } = codesIn('k3f9', { listed: false, reverse: 'mismatch' })
+    expect(findings.find(({ code }) => code === 'blacklist-reverse-mismatch')?.advice).toContain('ptr-lookup')
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
+import { createWorld } from '../../world/world.ts'
+import { ptrLookupSimulation as simulation } from './ptr-lookup.simulation.ts'
+import { ptrLookup } from './ptr-lookup.ts'
+
+describeTool(
+  ptrLookup,
+  {
+    accepts: {
+      '198.51.100.25': '198.51.100.25',
+      '2001:0db8::0007': '2001:db8::7',
+      '[2001:db8::7]': '2001:db8::7',
+    },
+    refuses: ['mail.example', '198.51.100', '198.51.100.025', '198.51.100.25:80', '2001:db8::7::1', 'fe80::1%eth0'],
+  },
+  { describe, it },
+)
+
+const ADDRESSES = ['198.51.100.25', '203.0.113.80', '2001:db8:4::7']
+
+describe('ptr-lookup', () => {
+  it('gives a name whose address record is the address again', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const world = createWorld(`s${seed}`, FIXED_TIME)
+      for (const ip of ADDRESSES) {
+        const { hostname, valid } = simulation.simulate(ip, world)
+        expect(valid).toBe(true)
+        expect(addressOf(world, hostname)).toBe(ip)
+      }
+    }
+  })
+
+  it('shows the address that a stale name really has, and names the record to change', () => {
+    const world = createWorld('k3f9', FIXED_TIME, { reverse: 'mismatch' })
+    const result = simulation.simulate('198.51.100.25', world)
+    const { findings, plot } = simulation.report(result, world, '198.51.100.25')
+    const [finding] = findings
+    expect(result.valid).toBe(false)
+    expect(finding?.code).toBe('ptr-mismatch')
+    expect(finding?.severity).toBe('critical')
+    expect(finding?.advice).toContain('25.100.51.198.in-addr.arpa')
+    for (const { address } of addressRecordsOf(world, result.hostname)) expect(plot.alternative).toContain(address)
+  })
+
+  it('names an IPv6 record in nibbles', () => {
+    const world = createWorld('k3f9', FIXED_TIME, { reverse: 'mismatch' })
+    const { findings } = simulation.report(simulation.simulate('2001:db8::7', world), world, '2001:db8::7')
+    expect(findings[0]?.advice).toContain(`7.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`)
+    expect(findings[0]?.advice).toContain('AAAA')
+  })
+
+  it('tells a name that only spells the address from a chosen one', () => {
+    const world = createWorld('k3f9', FIXED_TIME)
+    const result = simulation.simulate('198.51.100.25', world)
+    const codes = (hostname: string) =>
+      simulation.report({ ...result, hostname }, world, result.ip).findings.map(({ code }) => code)
+    expect(codes(result.hostname)).toContain('ptr-generic')
+    expect(codes('mail.example')).not.toContain('ptr-generic')
+  })
+})

@@ -1,0 +1,34 @@
+import { addressInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, number, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({ ip: text(), hostname: text(), valid: boolean(), response_time: number('ms') })
+
+/** The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address. */
+export type PtrLookupResult = Infer<typeof result>
+
+/** PTR Lookup: the name behind an address, confirmed by looking it up forwards (RFC 8601, iprev). */
+export const ptrLookup = defineTool({
+  id: 'ptr-lookup',
+  name: 'PTR Lookup',
+  description: 'The name behind an address, and whether it points back.',
+  question: 'What is this address called?',
+  path: 'ptr-lookup',
+  aliases: ['reverse-dns', 'rdns'],
+  input: addressInput,
+  placeholder: '198.51.100.25',
+  features: ['Reverse name', 'Forward confirmation', 'Answer time'],
+  free: true,
+  limits: daily(100, 1000, -1),
+  delay: 900,
+  picker: { category: 'network', id: 'ptr' },
+  dashboard: 'network',
+  seo: {
+    title: 'PTR Lookup: the reverse name of an address',
+    description:
+      'Look up the reverse name of an IP address and see whether that name leads back to it. Simulated results.',
+    keywords: ['ptr lookup', 'reverse dns', 'rdns check', 'fcrdns', 'ip to hostname'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./ptr-lookup.simulation.ts')).ptrLookupSimulation,
+})

@@ -1,0 +1,17 @@
+// Spec §9. Other numbers may well have a name at IANA; the product knows these eleven.
+const SERVICES = new Map([
+  [21, 'FTP'],
+  [22, 'SSH'],
+  [25, 'SMTP'],
+  [53, 'DNS'],
+  [80, 'HTTP'],
+  [110, 'POP3'],
+  [143, 'IMAP'],
+  [443, 'HTTPS'],
+  [587, 'SMTP-Submission'],
+  [993, 'IMAPS'],
+  [995, 'POP3S'],
+])
+
+/** Gives the name of the service that a TCP port is known for (spec §9), `unknown` for any other port. */
+export const serviceOf = (port: number): string => SERVICES.get(port) ?? 'unknown'

@@ -1,0 +1,23 @@
+/** One of the five regional internet registries, each for its part of the world. */
+export type Registry = 'ARIN' | 'RIPE NCC' | 'APNIC' | 'LACNIC' | 'AFRINIC'
+
+// The countries of the simulated places. The Gulf belongs to RIPE NCC, not to APNIC.
+const REGISTRIES: Readonly<Record<string, Registry>> = {
+  US: 'ARIN',
+  CA: 'ARIN',
+  BR: 'LACNIC',
+  GB: 'RIPE NCC',
+  ES: 'RIPE NCC',
+  DE: 'RIPE NCC',
+  SE: 'RIPE NCC',
+  AE: 'RIPE NCC',
+  NG: 'AFRINIC',
+  ZA: 'AFRINIC',
+  IN: 'APNIC',
+  SG: 'APNIC',
+  JP: 'APNIC',
+  AU: 'APNIC',
+}
+
+/** Gives the registry that hands out address blocks in a country (ISO 3166-1 alpha-2). */
+export const registryOf = (countryCode: string): Registry => REGISTRIES[countryCode] ?? 'ARIN'
