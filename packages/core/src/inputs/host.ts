@@ -3,11 +3,12 @@ import { parseAddress } from '../world/addresses.ts'
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`)
-const NUMERIC = /^[\d.]+$/
+// A last label like these makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").
+const NUMERIC = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 /**
  * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63
- * characters and 253 in all (RFC 1035, section 2.3.4). A name of digits alone is no domain name.
+ * characters and 253 in all (RFC 1035, section 2.3.4). A name that ends in a number is an address or nothing.
  */
 export const parseDomain = (text: string): string | undefined => {
   const name = text.toLowerCase().replace(/\.$/, '')
@@ -16,7 +17,7 @@ export const parseDomain = (text: string): string | undefined => {
   // Everything but letters, digits, marks and dots would be percent-decoded or cut off by the URL parser.
   if (!/^[\p{L}\p{N}\p{M}\p{Emoji}\u200d.\-_]+$/u.test(name)) return undefined
   const host = hostOf(name)
-  return host !== undefined && host.length <= 253 && NAME.test(host) ? host : undefined
+  return host !== undefined && host.length <= 253 && NAME.test(host) && !NUMERIC.test(host) ? host : undefined
 }
 
 // https://user@host:8443/path?query → host:8443 ; somebody@host → host

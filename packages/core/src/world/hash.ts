@@ -1,5 +1,5 @@
 /*
- * MurmurHash3 (x86, 32 bit) by Austin Appleby, public domain: well spread, the same on every engine, and
+ * The rounds and the finisher of MurmurHash3 (x86, 32 bit; Austin Appleby, public domain): well spread, the same on every engine, and
  * nothing but 32-bit integer arithmetic. It is no protection against an adversary and need not be one.
  */
 

@@ -26,6 +26,10 @@ export interface Propagation {
   readonly answers: ResolverAnswer[]
 }
 
+/** Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. */
+export const addressLifetimeOf = (world: World, domain: string): number =>
+  timeToLive(entityOf(world, 'change', domain), 'ttl')
+
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
 

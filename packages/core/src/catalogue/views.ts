@@ -1,0 +1,93 @@
+import { badges } from '../messages/notices.ts'
+import { type PlanId, plans } from '../plans/plans.ts'
+import type { DashboardCategory, PickerCategory, ToolDefinition } from '../tools/define-tool.ts'
+import { tools } from '../tools/index.ts'
+import type { Tool } from './catalogue.ts'
+
+// The tuple's literal types have no common optional fields; read through the definition's they do.
+const definitions: readonly (Tool & ToolDefinition)[] = tools
+
+/** The picker's tabs that hold tools, in their order (spec §2). */
+export const pickerCategories: readonly PickerCategory[] = ['network', 'dns', 'email']
+
+/** The dashboard's categories in the order of the side navigation; monitoring has no tools yet (spec §1). */
+export const dashboardCategories: readonly (DashboardCategory | 'monitoring')[] = [
+  'network',
+  'dns',
+  'email',
+  'security',
+  'monitoring',
+]
+
+/**
+ * Lists the tools of one tab of the home page.
+ *
+ * @example
+ * pickerTools('email').length // => 6
+ */
+export const pickerTools = (category: PickerCategory): Tool[] =>
+  definitions.filter((tool: ToolDefinition) => tool.picker?.category === category)
+
+/**
+ * Lists the tools of one category of the dashboard.
+ *
+ * @example
+ * dashboardTools('dns').length // => 9
+ * dashboardTools('monitoring') // => []
+ */
+export const dashboardTools = (category: DashboardCategory | 'monitoring'): Tool[] =>
+  definitions.filter((tool: ToolDefinition) => tool.dashboard === category)
+
+/**
+ * Finds the tool that a path of the home page selects.
+ *
+ * @example
+ * homeTool('/txt-records')?.id // => 'txt-record'
+ * homeTool('/header-security') // => undefined
+ */
+export const homeTool = (path: string): Tool | undefined =>
+  definitions.find((tool: ToolDefinition) => tool.picker !== undefined && `/${tool.path}` === path)
+
+/** Lists the badges of a tool's panel: Pro, Login Required, and always CAPTCHA Required (spec §2 and §5). */
+export const toolBadges = (tool: ToolDefinition): string[] => [
+  ...((tool.picker?.free ?? tool.free) ? [] : [badges.pro]),
+  ...(tool.picker?.requiresLogin === true ? [badges.login] : []),
+  badges.captcha,
+]
+
+/** One row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
+export interface LimitsRow extends Readonly<Record<PlanId, number>> {
+  readonly tool: string
+  readonly name: string
+}
+
+/** Gives the daily limits of every tool (spec §9). */
+export const limitsTable = (): LimitsRow[] => tools.map(({ id, name, limits }) => ({ tool: id, name, ...limits }))
+
+/** Structured data for search engines (schema.org, spec §1): a free web application. */
+export interface StructuredData {
+  readonly '@context': 'https://schema.org'
+  readonly '@type': 'WebApplication'
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly applicationCategory: 'DeveloperApplication'
+  readonly operatingSystem: 'Any'
+  readonly offers: { readonly '@type': 'Offer'; readonly price: '0'; readonly priceCurrency: 'USD' }
+}
+
+/** Describes a tool's page to search engines; `origin` is the site's own, without a slash at its end. */
+export const structuredData = ({ name, path, seo }: ToolDefinition, origin: string): StructuredData => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebApplication',
+  name: `netbox ${name}`,
+  description: seo.description,
+  url: `${origin}/${path}`,
+  applicationCategory: 'DeveloperApplication',
+  operatingSystem: 'Any',
+  offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+})
+
+/** Names the cheapest plan that may run a tool. */
+export const cheapestPlan = (tool: ToolDefinition): PlanId =>
+  plans.find(({ id }) => (id !== 'free' || tool.free) && tool.limits[id] !== 0)?.id ?? 'enterprise'

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ToolError } from '../errors/tool-error.ts'
+import { memoryUsage } from '../plans/usage.ts'
+import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
+import { createToolbox } from './create-toolbox.ts'
+import type { RunEvent } from './events.ts'
+
+const refusal = async (promise: Promise<unknown>): Promise<ToolError> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ToolError)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+describe('a run', () => {
+  it('comes in the envelope of every surface', async () => {
+    const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-11-20T08:00:00Z' })
+    const run = await box.run('mx-record', 'example.com')
+    expect(Object.keys(run)).toEqual([
+      'simulated',
+      'engine',
+      'seed',
+      'scenario',
+      'at',
+      'executionId',
+      'tool',
+      'input',
+      'executionTime',
+      'usage',
+      'result',
+      'verdict',
+      'figures',
+      'findings',
+      'plot',
+    ])
+    expect(run).toMatchObject({
+      simulated: true,
+      engine: 'netbox-sim/1',
+      seed: 'k3f9',
+      scenario: 'mx-down',
+      at: '2026-11-20T08:00:00.000Z',
+      executionId: 'exec_1795161600000',
+      tool: 'mx-record',
+      input: 'example.com',
+      usage: { dailyUsed: 1, dailyLimit: 100, remaining: 99 },
+    })
+  })
+
+  it('is the same for the same seed, scenario and time, and another for another seed', async () => {
+    const run = async (seed: string) =>
+      JSON.stringify(await createToolbox({ seed, at: FIXED_TIME }).run('mx-record', 'mail.example'))
+    expect(await run('a')).toBe(await run('a'))
+    expect(await run('a')).not.toBe(await run('b'))
+  })
+
+  it('gets a fresh seed each time when none is given, and shows it', async () => {
+    const box = createToolbox()
+    const seeds = await Promise.all(
+      Array.from({ length: 20 }, async () => (await box.run('mx-record', 'mail.example')).seed),
+    )
+    expect(new Set(seeds).size).toBe(20)
+    for (const seed of seeds) expect(seed).toMatch(/^[2-9a-hjkmnp-tv-z]{8}$/)
+  })
+
+  it('takes the run’s own world before the toolbox’s', async () => {
+    const box = createToolbox({ seed: 'a', scenario: 'healthy', at: FIXED_TIME })
+    expect(await box.run('mx-record', 'x.example', { seed: 'b', scenario: 'mx-down', at: 0 })).toMatchObject({
+      seed: 'b',
+      scenario: 'mx-down',
+      at: '1970-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('shows the input in canonical form', async () => {
+    expect((await createToolbox().run('mx-record', '  HTTPS://Mail.Example/a ')).input).toBe('mail.example')
+  })
+})
+
+describe('refusals', () => {
+  const box = createToolbox()
+
+  it.each([
+    ['a blank input', 'mx-record', ' \t', 'input_required', 'Please enter a valid domain name.'],
+    ['an input of another kind', 'mx-record', '198.51.100.1', 'invalid_input', 'Please enter a valid domain name.'],
+    [
+      'a tool above the plan',
+      'dns-diagnostic',
+      'mail.example',
+      'upgrade_required',
+      'This tool requires a Pro or Enterprise plan.',
+    ],
+    ['an unknown tool', 'nslookup', 'mail.example', 'not_implemented', 'Tool nslookup not implemented yet.'],
+  ])('%s: %s %s', async (_, tool, input, code, message) => {
+    // Scripts without types may pass any name.
+    const error = await refusal(box.run(tool as 'mx-record', input))
+    expect(error).toMatchObject({ code, message })
+  })
+
+  it('checks the plan before the input’s form, and the input’s presence before the plan (spec §5)', async () => {
+    expect((await refusal(box.run('dns-diagnostic', '?!'))).code).toBe('upgrade_required')
+    expect((await refusal(box.run('dns-diagnostic', ''))).code).toBe('input_required')
+  })
+
+  it('an unknown scenario, with the nearest one', async () => {
+    const error = await refusal(box.run('mx-record', 'mail.example', { scenario: 'mx-dwon' }))
+    expect(error).toMatchObject({
+      code: 'invalid_input',
+      title: 'Unknown scenario',
+      message: "There is no scenario 'mx-dwon'. Did you mean 'mx-down'?",
+    })
+  })
+
+  it.each([42, '', 'x'.repeat(65), null])('a seed that is no text of 1 to 64 characters: %j', async (seed) => {
+    expect((await refusal(box.run('mx-record', 'mail.example', { seed: seed as string }))).message).toBe(
+      'A seed is text of 1 to 64 characters.',
+    )
+  })
+
+  it.each(['yesterday', '2026', '-1', '2026-13-01', 'Infinity', '12026-01-01T00:00:00Z'])(
+    'a time that can’t be read: %s',
+    async (at) => {
+      expect((await refusal(box.run('mx-record', 'mail.example', { at }))).title).toBe('Invalid time')
+    },
+  )
+
+  it('costs nothing', async () => {
+    expect(box.usage('mx-record')).toEqual({ dailyUsed: 0, dailyLimit: 100, remaining: 100 })
+  })
+})
+
+describe('daily limits', () => {
+  it('refuses the run after the last one with the reset time in the text', async () => {
+    const full = createToolbox({ clock: fakeClock() })
+    for (let run = 0; run < 100; run++) await full.run('mx-record', 'mail.example')
+    expect(full.usage('mx-record')).toEqual({ dailyUsed: 100, dailyLimit: 100, remaining: 0 })
+    const error = await refusal(full.run('mx-record', 'mail.example'))
+    expect(error).toMatchObject({
+      code: 'daily_limit_reached',
+      title: 'Access restricted',
+      message: 'Daily limit reached: 100 runs of MX Record per day on the Free plan. Resets at 00:00 UTC.',
+    })
+    expect((await full.run('ping-test', '198.51.100.1')).usage.dailyUsed).toBe(1)
+  })
+
+  it('grants exactly five of twenty concurrent runs when five remain', async () => {
+    const box = createToolbox({ clock: fakeClock() })
+    for (let run = 0; run < 45; run++) await box.run('ping-test', '198.51.100.1')
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => box.run('ping-test', '198.51.100.1')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(box.usage('ping-test').remaining).toBe(0)
+  })
+
+  it('starts again at midnight UTC, not before', async () => {
+    const clock = fakeClock(Date.UTC(2026, 0, 1, 23, 59, 59, 999))
+    const box = createToolbox({ clock })
+    for (let run = 0; run < 50; run++) await box.run('ping-test', '198.51.100.1')
+    expect((await refusal(box.run('ping-test', '198.51.100.1'))).code).toBe('daily_limit_reached')
+    clock.advance(1)
+    expect((await box.run('ping-test', '198.51.100.1')).usage.dailyUsed).toBe(1)
+  })
+
+  it('counts aliases and ids as one tool', async () => {
+    const box = createToolbox()
+    await box.run('mx' as 'mx-record', 'mail.example')
+    expect(box.usage('mx-record').dailyUsed).toBe(1)
+  })
+
+  it('never blocks an unlimited plan, and counts on', async () => {
+    const box = createToolbox({ plan: 'enterprise' })
+    for (let run = 0; run < 150; run++) await box.run('mx-record', 'mail.example')
+    expect(box.usage('mx-record')).toEqual({ dailyUsed: 150, dailyLimit: -1, remaining: -1 })
+  })
+
+  it('follows a plan that changes', async () => {
+    let plan: 'free' | 'pro' = 'free'
+    const box = createToolbox({ plan: () => plan })
+    expect(box.check('dns-diagnostic').allowed).toBe(false)
+    plan = 'pro'
+    expect(box.check('dns-diagnostic')).toEqual({ allowed: true })
+    expect(box.usage('mx-record').dailyLimit).toBe(1000)
+  })
+
+  it('works with a store that answers later', async () => {
+    const memory = memoryUsage()
+    const box = createToolbox({
+      usage: { read: async (key) => memory.read(key), consume: async (key, limit) => memory.consume(key, limit) },
+    })
+    await box.run('mx-record', 'mail.example')
+    expect(await box.usage('mx-record')).toEqual({ dailyUsed: 1, dailyLimit: 100, remaining: 99 })
+  })
+
+  it('never shows fewer than none remaining, whatever the order of runs', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('traceroute', 'tcp-port-test', 'spf-generator'), { maxLength: 80 }),
+        async (order) => {
+          const box = createToolbox({ clock: fakeClock() })
+          const inputs = {
+            traceroute: '198.51.100.1',
+            'tcp-port-test': 'shop.example:443',
+            'spf-generator': 'mail.example mx -all',
+          } as const
+          for (const tool of order) {
+            const run = await box.run(tool, inputs[tool]).catch(() => undefined)
+            const { dailyUsed, dailyLimit, remaining } = box.usage(tool)
+            expect(remaining).toBe(Math.max(0, dailyLimit - dailyUsed))
+            expect(dailyUsed).toBeLessThanOrEqual(dailyLimit)
+            if (run !== undefined) expect(run.usage).toEqual({ dailyUsed, dailyLimit, remaining })
+          }
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('the events of a run', () => {
+  const record = (events: RunEvent[]) => (event: RunEvent) => void events.push(event)
+
+  it('tell the home page’s rhythm: 10, 25, 50, 75, 90, 100 in 2.9 s', async () => {
+    const clock = fakeClock()
+    const events: RunEvent[] = []
+    await createToolbox({ clock, latency: 'spec' }).run('mx-record', 'mail.example', { onEvent: record(events) })
+    const progress = events.flatMap((event) =>
+      event.type === 'progress' ? [[event.at - FIXED_TIME, event.progress]] : [],
+    )
+    expect(progress).toEqual([
+      [0, 10],
+      [500, 25],
+      [1300, 50],
+      [2300, 75],
+      [2900, 90],
+      [2900, 100],
+    ])
+    expect(events.map(({ type }) => type).filter((type) => type !== 'log' && type !== 'progress')).toEqual([
+      'started',
+      'succeeded',
+    ])
+  })
+
+  it('tell the dashboard’s rhythm: 15 more every 300 ms, never above 90 before the end', async () => {
+    const clock = fakeClock()
+    const events: RunEvent[] = []
+    const run = await createToolbox({ clock, latency: 'spec', pacing: 'dashboard' }).run('ping-test', '198.51.100.1', {
+      onEvent: record(events),
+    })
+    const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
+    const [first, ...waiting] = progress.slice(0, -1)
+    expect(first).toBe(0)
+    const ticks = Math.floor(run.executionTime / 300)
+    expect(waiting.slice(0, ticks)).toEqual(Array.from({ length: ticks }, (_, index) => Math.min(90, (index + 1) * 15)))
+    expect(progress.at(-1)).toBe(100)
+    expect(clock.now() - FIXED_TIME).toBe(run.executionTime)
+  })
+
+  it('come at once without latency, and take no time', async () => {
+    const clock = fakeClock()
+    const events: RunEvent[] = []
+    await createToolbox({ clock }).run('mx-record', 'mail.example', { onEvent: record(events) })
+    expect(clock.now()).toBe(FIXED_TIME)
+    expect(events.at(-1)?.type).toBe('succeeded')
+  })
+
+  it('end with an error line and a failure when the run is cancelled, which costs nothing', async () => {
+    const controller = new AbortController()
+    const events: RunEvent[] = []
+    const box = createToolbox({ clock: fakeClock(), latency: 'spec' })
+    const stopAtHalf = (event: RunEvent) => {
+      events.push(event)
+      if (event.type === 'progress' && event.progress === 50) controller.abort()
+    }
+    const error = await refusal(
+      box.run('mx-record', 'mail.example', { signal: controller.signal, onEvent: stopAtHalf }),
+    )
+    expect(error.code).toBe('aborted')
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(['log', 'failed'])
+    expect(events.at(-2)).toMatchObject({ level: 'error' })
+    expect(box.usage('mx-record').dailyUsed).toBe(0)
+  })
+
+  it('do not begin when the signal was aborted before', async () => {
+    const error = await refusal(createToolbox().run('mx-record', 'mail.example', { signal: AbortSignal.abort() }))
+    expect(error.code).toBe('aborted')
+  })
+
+  it('turn a store that breaks into a failed run in the spec’s words', async () => {
+    const events: RunEvent[] = []
+    const box = createToolbox({
+      usage: {
+        read: () => 0,
+        consume: () => {
+          throw new Error('disk gone')
+        },
+      },
+    })
+    const error = await refusal(box.run('mx-record', 'mail.example', { onEvent: record(events) }))
+    expect(error).toMatchObject({
+      code: 'failed',
+      title: 'Execution failed',
+      message: 'An error occurred during tool execution.',
+    })
+    expect((error.cause as Error).message).toBe('disk gone')
+    expect(events.at(-1)?.type).toBe('failed')
+  })
+
+  it('wait in real time with the machine’s clock, and stop waiting when cancelled', async () => {
+    const controller = new AbortController()
+    const running = createToolbox({ latency: 'spec' }).run('mx-record', 'mail.example', {
+      signal: controller.signal,
+      onEvent: ({ type }) => type === 'started' && controller.abort(),
+    })
+    expect((await refusal(running)).code).toBe('aborted')
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { fixedWorld } from '../testing/fixed-world.ts'
+import { idle, logTime, reduceRun, type RunEvent } from './events.ts'
+
+const eventsOf = async (tool: 'mx-record', input: string): Promise<RunEvent[]> => {
+  const events: RunEvent[] = []
+  await fixedWorld().run(tool, input, { onEvent: (event) => events.push(event) })
+  return events
+}
+
+describe('the run reducer', () => {
+  it('folds the events of a run into loading, progress, log and result', async () => {
+    const events = await eventsOf('mx-record', 'mail.example')
+    const states = events.map((_, index) => events.slice(0, index + 1).reduce(reduceRun, idle))
+    expect(states[0]).toMatchObject({ phase: 'running', isLoading: true, progress: 0, run: null })
+    expect(states.at(-1)).toMatchObject({ phase: 'succeeded', isLoading: false, progress: 100, error: null })
+    expect(states.at(-1)?.run?.tool).toBe('mx-record')
+    expect(states.at(-1)?.log.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('clears the result and the error of the run before when a run starts', async () => {
+    const done = (await eventsOf('mx-record', 'mail.example')).reduce(reduceRun, idle)
+    const again = reduceRun(done, {
+      type: 'started',
+      at: 1,
+      executionId: 'exec_1',
+      tool: 'mx-record',
+      input: 'x.example',
+    })
+    expect(again).toEqual({ ...idle, phase: 'running', isLoading: true, executionId: 'exec_1' })
+  })
+
+  it('keeps the progress where it was when a run fails, and shows the error', () => {
+    const error = {
+      code: 'failed',
+      title: 'Execution failed',
+      message: 'An error occurred during tool execution.',
+    } as const
+    const state = [
+      { type: 'progress', at: 1, progress: 50 } as const,
+      { type: 'failed', at: 2, error } as const,
+    ].reduce<ReturnType<typeof reduceRun>>(reduceRun, idle)
+    expect(state).toMatchObject({ phase: 'failed', isLoading: false, progress: 50, error })
+  })
+
+  it('changes no state in place', async () => {
+    const frozen = Object.freeze({ ...idle, log: Object.freeze([]) })
+    expect(() => reduceRun(frozen, { type: 'log', at: 1, text: 'a line', level: 'info' })).not.toThrow()
+    expect(frozen.log).toEqual([])
+  })
+
+  it('writes the time of a log line in UTC with milliseconds', () => {
+    expect(logTime(Date.UTC(2026, 10, 20, 8, 14, 2, 118))).toBe('08:14:02.118')
+  })
+})
