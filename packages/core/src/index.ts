@@ -11,7 +11,7 @@ export type {
 export { type Tool, type ToolId, type ToolOf, type ResultOf, findTool, namesOf } from './catalogue/catalogue.ts'
 export { nearest } from './catalogue/nearest.ts'
 export type { Schema, Infer } from './schema/schema.ts'
-export type { Input, Parsed } from './inputs/input.ts'
+export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/input.ts'
 
 // Runs
 export { type Toolbox, createToolbox } from './runs/create-toolbox.ts'
@@ -19,7 +19,7 @@ export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-op
 export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
-export { readTime } from './runs/order.ts'
+export { openWorld, readTime } from './runs/order.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION } from './world/world.ts'
 export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
@@ -57,6 +57,7 @@ export type {
   ListPlot,
   RecordsPlot,
 } from './reports/plots/plot.ts'
+export { type Cell, clip, columns, table, wrap } from './reports/text/layout.ts'
 export { type TextOptions, simulatedMark, formatText } from './reports/text/format-text.ts'
 export { type Role, type Glyphs, glyphSets, severityWords } from './reports/text/style.ts'
 
