@@ -78,6 +78,7 @@ describe('allows', () => {
       "export const a = () => import('./mx-record.simulation.ts')",
     ],
     ["a simulation that takes its definition's type", simulation, "import type { R } from './mx-record.ts'"],
+    ['a simulation in several files', simulation, "import { a } from './mx-record.checks.ts'"],
     ['a list of every definition', `${core}/tools/index.ts`, "import { a } from './dns/mx-record.ts'\nexport { a }"],
     ['a world that takes a type of scenarios', `${core}/world/bends.ts`, "import type { S } from '../scenarios/s.ts'"],
     ['the platform file a clock', `${core}/platform.ts`, 'export const a = () => new Date()'],

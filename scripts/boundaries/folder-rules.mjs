@@ -9,7 +9,8 @@ import { posix } from 'node:path'
 const core = 'packages/core/src'
 const cli = 'apps/cli/src'
 const inside = (path, folder) => path.startsWith(`${folder}/`)
-const toolFile = /^packages\/core\/src\/tools\/[^/]+\/(?<id>[^/]+?)(?<simulation>\.simulation)?\.tsx?$/
+// All files of a tool begin with its id: mx-record.ts, mx-record.simulation.ts, mx-record.anything.ts.
+const toolFile = /^packages\/core\/src\/tools\/[^/]+\/(?<id>[^/.]+)[^/]*\.ts$/
 
 /** @type {FolderRule} */
 const toolsKeepToThemselves = ({ from, to }) => {
