@@ -1,4 +1,13 @@
+import { aRecord } from './dns/a-record.ts'
+import { cnameLookup } from './dns/cname-lookup.ts'
+import { dnsDiagnostic } from './dns/dns-diagnostic.ts'
+import { dnsPropagation } from './dns/dns-propagation.ts'
+import { dnssecCheck } from './dns/dnssec-check.ts'
 import { mxRecord } from './dns/mx-record.ts'
+import { soaRecord } from './dns/soa-record.ts'
+import { spfCheck } from './dns/spf-check.ts'
+import { txtRecord } from './dns/txt-record.ts'
+import { whoisLookup } from './dns/whois-lookup.ts'
 import { arinLookup } from './network/arin-lookup.ts'
 import { blacklistCheck } from './network/blacklist-check.ts'
 import { ptrLookup } from './network/ptr-lookup.ts'
@@ -6,4 +15,20 @@ import { pingTest } from './network/ping-test.ts'
 import { smtpTest } from './email/smtp-test.ts'
 
 /** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
-export const tools = [blacklistCheck, ptrLookup, arinLookup, pingTest, mxRecord, smtpTest] as const
+export const tools = [
+  blacklistCheck,
+  ptrLookup,
+  arinLookup,
+  pingTest,
+  aRecord,
+  mxRecord,
+  txtRecord,
+  cnameLookup,
+  soaRecord,
+  dnssecCheck,
+  whoisLookup,
+  dnsPropagation,
+  spfCheck,
+  dnsDiagnostic,
+  smtpTest,
+] as const

@@ -1,0 +1,129 @@
+import { critical, info, pass } from '../../reports/finding.ts'
+import type { ChainPlot } from '../../reports/plots/plot.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { duration } from '../../reports/wording.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { firstLabelOf, zoneOf } from '../../world/names.ts'
+import type { World } from '../../world/world.ts'
+import { type Alias, aliasOf } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { CnameLookupResult } from './cname-lookup.ts'
+
+function simulate(domain: string, world: World): CnameLookupResult {
+  const alias = aliasOf(world, domain)
+  return { domain, cname: alias?.target ?? null, ttl: alias?.ttl ?? null }
+}
+
+const platformOf = (target: string): string => target.slice(target.indexOf('.') + 1)
+
+const CAPTION = 'From the name that was asked for to the address'
+
+const standsAlone = (domain: string, address: string): ReportDraft => {
+  const top = domain === zoneOf(domain)
+  return {
+    sentence: 'It stands for itself: no alias here.',
+    detail: `${domain} has records of its own and answers with ${address}.`,
+    figures: [
+      { label: 'Alias of', value: '—', note: 'no CNAME record' },
+      { label: 'Address', value: address, note: 'first of its own' },
+    ],
+    findings: [
+      top
+        ? pass('cname-apex-free', 'The top of the zone is no alias, as it has to be (RFC 1034, section 3.6.2)')
+        : pass('cname-none', 'The name has no CNAME record, so it may hold records of any other type'),
+    ],
+    plot: {
+      kind: 'chain',
+      caption: CAPTION,
+      alternative: `${domain} leads straight to ${address}.`,
+      links: [
+        { label: domain, detail: 'the name itself', severity: 'pass' },
+        { label: address, detail: 'its address', severity: 'pass' },
+      ],
+    },
+  }
+}
+
+const apexFinding = (domain: string): Finding[] =>
+  domain === zoneOf(domain)
+    ? [
+        critical(
+          'cname-apex',
+          'The top of the zone is an alias',
+          'A CNAME record allows no other record beside it, but a zone must have SOA and NS records there (RFC 1034, section 3.6.2; RFC 1912, section 2.4), so servers refuse the zone or mail goes astray.',
+          `Replace the CNAME record at ${domain} by A and AAAA records, or by the ALIAS or ANAME record of your DNS provider.`,
+        ),
+      ]
+    : []
+
+const danglingFinding = (domain: string, target: string): Finding =>
+  critical(
+    'cname-dangling',
+    `${target} does not exist`,
+    `Whoever claims ${firstLabelOf(target)} at ${platformOf(target)} gets the visitors of ${domain}, and a certificate for it: a takeover.`,
+    `Delete the CNAME record of ${domain} now, or claim ${firstLabelOf(target)} at ${platformOf(target)} again; then run cname-lookup once more.`,
+  )
+
+const soundFindings = (domain: string, { target, ttl }: Alias): Finding[] => [
+  pass('cname-resolves', 'The target exists and has addresses'),
+  pass('cname-direct', 'One step leads to the address, not a chain of aliases'),
+  info(
+    'cname-foreign',
+    `Somebody else decides where ${domain} leads`,
+    `The target is a name of ${platformOf(target)}: when you leave that platform, the record stays behind and dangles.`,
+    `Delete the CNAME record of ${domain} before you give ${firstLabelOf(target)} up there.`,
+  ),
+  ttl <= 3600
+    ? pass('cname-ttl', `A change of the target is seen everywhere within ${duration(ttl)}`)
+    : info(
+        'cname-ttl-long',
+        `Resolvers keep the alias for ${duration(ttl)}`,
+        'A new target takes that long to be used by all.',
+        'Lower the TTL to 300 s before you change the target.',
+      ),
+]
+
+const links = (domain: string, alias: Alias, address: string): ChainPlot['links'] => [
+  { label: domain, detail: `alias, TTL ${alias.ttl} s`, severity: 'pass' },
+  alias.resolves
+    ? { label: alias.target, detail: 'exists', severity: 'pass' }
+    : { label: alias.target, detail: 'does not exist', severity: 'critical' },
+  ...(alias.resolves ? [{ label: address, detail: 'its address', severity: 'pass' } as const] : []),
+]
+
+function report({ domain }: CnameLookupResult, world: World): ReportDraft {
+  const alias = aliasOf(world, domain)
+  const address = addressOf(world, domain)
+  if (alias === undefined) return standsAlone(domain, address)
+  const { target, ttl, resolves } = alias
+  return {
+    sentence: resolves ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
+    detail: resolves
+      ? `That name exists and leads to ${address}.`
+      : `${target} is gone, and whoever sets it up again owns ${domain}.`,
+    figures: [
+      { label: 'Alias of', value: target, note: resolves ? 'exists' : 'does not exist' },
+      {
+        label: 'Address',
+        value: resolves ? address : '—',
+        note: resolves ? 'at the end of the alias' : 'nothing answers',
+      },
+      { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
+    ],
+    findings: [
+      ...(resolves ? soundFindings(domain, alias) : [danglingFinding(domain, target)]),
+      ...apexFinding(domain),
+    ],
+    plot: {
+      kind: 'chain',
+      caption: CAPTION,
+      alternative: resolves
+        ? `${domain} is an alias of ${target}, which leads to ${address}.`
+        : `${domain} is an alias of ${target}, and there the way ends.`,
+      links: links(domain, alias, address),
+    },
+  }
+}
+
+/** Simulates `cname-lookup`. */
+export const cnameLookupSimulation: Simulation<string, CnameLookupResult> = { simulate, report }

@@ -1,0 +1,188 @@
+import { critical, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { isV6, prefixOf } from '../../world/addresses.ts'
+import { type Dnssec, dnssecOf } from '../../world/dnssec.ts'
+import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
+import { type Exchange, exchangesOf } from '../../world/mail.ts'
+import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { propagationOf } from '../../world/propagation.ts'
+import type { World } from '../../world/world.ts'
+import { type Authority, authorityOf, nameserversOf, resolves } from '../../world/zones.ts'
+
+/** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
+interface Check {
+  readonly name: string
+  readonly finding: Finding
+}
+
+/** A title with why it matters; in the order of a check: what is broken, what will hurt, what is well. */
+const addressCheck = (domain: string, addresses: readonly string[]): Finding => {
+  if (addresses.length === 0) {
+    return critical(
+      'dns-address',
+      'The name has no address',
+      'It is an alias of a name that does not exist, so nobody reaches it.',
+      `Run cname-lookup on ${domain} and remove or repair the alias.`,
+    )
+  }
+  return addresses.every(isV6)
+    ? warning(
+        'dns-address',
+        'The name has no IPv4 address',
+        'People whose network has no IPv6 cannot reach it.',
+        `Run a-record on ${domain} and add an A record.`,
+      )
+    : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
+}
+
+const shareNetwork = (exchanges: readonly Exchange[]): boolean => {
+  const networks = new Set(exchanges.map(({ address }) => prefixOf(address)))
+  return networks.size < exchanges.length
+}
+
+const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
+  const advice = `Run mx-record on ${domain} to see which host and network it is.`
+  const silent = exchanges.filter(({ answers }) => !answers).length
+  const total = inWords(exchanges.length)
+  if (silent === exchanges.length)
+    return critical(
+      'dns-mail',
+      silent === 1 ? 'The one exchange is silent' : `All ${total} exchanges are silent`,
+      'Senders queue mail for some days and then send it back.',
+      advice,
+    )
+  if (exchanges[0]?.answers === false)
+    return critical(
+      'dns-mail',
+      'The preferred exchange is silent',
+      'Every sender waits for it before trying the next, so all mail is late.',
+      advice,
+    )
+  if (silent > 0)
+    return warning(
+      'dns-mail',
+      `${capitalize(inWords(silent))} of ${total} exchanges ${silent === 1 ? 'is' : 'are'} silent`,
+      'Mail arrives today, but the fallback would not catch anything.',
+      advice,
+    )
+  if (exchanges.length === 1)
+    return warning(
+      'dns-mail',
+      'There is one exchange and no second',
+      'While it is down, senders queue mail and give up after some days.',
+      advice,
+    )
+  if (shareNetwork(exchanges))
+    return warning(
+      'dns-mail',
+      'Exchanges share one network',
+      'An outage of that network takes more than one of them.',
+      advice,
+    )
+  return pass('dns-mail', `${capitalize(total)} exchanges answer, in different networks`)
+}
+
+const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
+  const networks = new Set(servers.map((server) => prefixOf(addressOf(world, server)))).size
+  return networks === 1
+    ? warning(
+        'dns-servers',
+        'All name servers stand in one network',
+        'An outage there takes the whole domain off (RFC 2182, section 3.1).',
+        `Run whois-lookup on ${domain} and add a name server in another network.`,
+      )
+    : pass('dns-servers', `${capitalize(inWords(servers.length))} name servers in ${inWords(networks)} networks`)
+}
+
+const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding => {
+  if (retry >= refresh)
+    return warning(
+      'dns-zone',
+      'Secondaries retry no sooner than they refresh',
+      `Retry is ${retry} s and refresh ${refresh} s: after a missed round nothing happens sooner (RFC 1912, section 2.2).`,
+      `Run soa-record on ${domain} for the values to set.`,
+    )
+  if (expire <= refresh + retry)
+    return warning(
+      'dns-zone',
+      'Secondaries can give up before they have tried twice',
+      `Expire is ${expire} s, no longer than refresh and retry together.`,
+      `Run soa-record on ${domain} for the values to set.`,
+    )
+  return pass('dns-zone', `The zone is at serial ${serial}, and its timers fit together`)
+}
+
+const SPF_FAULTS = {
+  missing: 'There is no SPF record',
+  duplicate: 'There are two SPF records',
+  syntax: 'The SPF record holds a term that is none',
+  lookups: 'The SPF record needs more than ten look-ups',
+} as const
+
+const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Finding => {
+  const advice = `Run spf-check on ${domain}: it names the term to change.`
+  if (state !== 'valid')
+    return critical(
+      'dns-spf',
+      SPF_FAULTS[state],
+      'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208).',
+      advice,
+    )
+  if (records[0]?.endsWith('?all'))
+    return warning(
+      'dns-spf',
+      'The SPF record ends in ?all',
+      'It says nothing about servers that are not in it, so forged mail passes.',
+      advice,
+    )
+  return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
+}
+
+const trustCheck = (domain: string, { state }: Dnssec): Finding => {
+  if (state === 'bogus')
+    return critical(
+      'dns-dnssec',
+      'DNSSEC validation fails',
+      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5): everybody behind them sees the domain as down.',
+      `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
+    )
+  return pass(
+    'dns-dnssec',
+    state === 'secure'
+      ? 'The chain of trust holds'
+      : 'The zone is not signed: it works, but without protection against forged answers',
+  )
+}
+
+const spreadCheck = (domain: string, current: number, servers: number): Finding =>
+  current === servers
+    ? pass('dns-propagation', `All ${inWords(servers)} resolvers agree`)
+    : warning(
+        'dns-propagation',
+        `${capitalize(inWords(servers - current))} of ${inWords(servers)} resolvers have an old answer`,
+        'They keep it until its time to live is over, and their users go to the old address.',
+        `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
+      )
+
+/** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
+export const examine = (domain: string, world: World) => {
+  const addresses = resolves(world, domain) ? addressRecordsOf(world, domain).map(({ address }) => address) : []
+  const exchanges = exchangesOf(world, domain)
+  const servers = nameserversOf(world, domain)
+  const authority = authorityOf(world, domain)
+  const policy = spfOf(world, domain)
+  const dnssec = dnssecOf(world, domain)
+  const { answers } = propagationOf(world, domain)
+  const current = answers.filter((answer) => answer.current).length
+  const checks: Check[] = [
+    { name: 'Addresses', finding: addressCheck(domain, addresses) },
+    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
+    { name: 'Name servers', finding: serverCheck(domain, servers, world) },
+    { name: 'Zone', finding: zoneCheck(domain, authority) },
+    { name: 'SPF', finding: spfCheck(domain, policy) },
+    { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
+    { name: 'Propagation', finding: spreadCheck(domain, current, answers.length) },
+  ]
+  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: answers.length, current, checks }
+}

@@ -1,0 +1,81 @@
+import type { Figure, ReportDraft } from '../../reports/report.ts'
+import { capitalize, inWords } from '../../reports/wording.ts'
+import type { World } from '../../world/world.ts'
+import { textRecordsOf } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import { examine } from './dns-diagnostic.checks.ts'
+import type { DnsDiagnosticResult } from './dns-diagnostic.ts'
+
+const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
+
+function simulate(domain: string, world: World): DnsDiagnosticResult {
+  const { addresses, exchanges, servers, authority, policy, dnssec, resolvers, current, checks } = examine(
+    domain,
+    world,
+  )
+  return {
+    domain,
+    a: addresses,
+    mx: exchanges.map(({ priority, exchange }) => ({ priority, exchange })),
+    nameservers: servers,
+    soa: { primary_ns: authority.primary, serial: authority.serial },
+    txt: textRecordsOf(world, domain).map(({ value }) => value),
+    spf: { spf_record: policy.records[0] ?? null, valid: policy.state === 'valid', lookups: policy.lookups },
+    dnssec: { status: STATUS[dnssec.state], chain_valid: dnssec.state === 'secure' },
+    propagation: { propagation_status: current === resolvers ? 'COMPLETE' : 'PARTIAL', current, servers: resolvers },
+    checks: checks.map(({ name, finding }) => ({
+      name,
+      status: finding.severity === 'info' ? 'pass' : finding.severity,
+      detail: `${finding.title}.`,
+    })),
+  }
+}
+
+const verdict = (checks: DnsDiagnosticResult['checks']): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const broken = checks.filter(({ status }) => status === 'critical')
+  const weak = checks.filter(({ status }) => status === 'warning')
+  const [first] = [...broken, ...weak]
+  if (first === undefined)
+    return {
+      sentence: `All ${inWords(checks.length)} checks are well.`,
+      detail: 'Addresses, mail, zone, SPF, DNSSEC and resolvers agree with each other.',
+    }
+  const sentence =
+    broken.length > 0
+      ? `${capitalize(inWords(broken.length))} of ${inWords(checks.length)} checks ${broken.length === 1 ? 'has' : 'have'} failed.`
+      : `Nothing is broken, but ${inWords(weak.length)} of ${inWords(checks.length)} checks ${weak.length === 1 ? 'warns' : 'warn'}.`
+  return { sentence, detail: `Start with ${first.name}: ${first.detail}` }
+}
+
+const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
+  const passed = checks.filter(({ status }) => status === 'pass').length
+  return [
+    {
+      label: 'Checks passed',
+      value: String(passed),
+      unit: `of ${checks.length}`,
+      note: passed === checks.length ? 'all are well' : 'the rest stand below',
+    },
+    { label: 'Addresses', value: String(a.length), note: a[0] ?? 'none' },
+    { label: 'Exchanges', value: String(mx.length), note: mx[0]?.exchange ?? 'none' },
+    { label: 'DNSSEC', value: dnssec.status, note: dnssec.chain_valid ? 'the chain holds' : 'no valid chain' },
+  ]
+}
+
+function report(result: DnsDiagnosticResult, world: World): ReportDraft {
+  const { domain, checks } = result
+  return {
+    ...verdict(checks),
+    figures: figures(result),
+    findings: examine(domain, world).checks.map(({ finding }) => finding),
+    plot: {
+      kind: 'list',
+      caption: `What was asked about ${domain}, and the answers`,
+      alternative: checks.map(({ name, status }) => `${name}: ${status}`).join('; '),
+      items: checks.map(({ name, status, detail }) => ({ label: name, value: detail, severity: status })),
+    },
+  }
+}
+
+/** Simulates `dns-diagnostic`. */
+export const dnsDiagnosticSimulation: Simulation<string, DnsDiagnosticResult> = { simulate, report }

@@ -1,0 +1,173 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { PlacesPlot } from '../../reports/plots/plot.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { type Propagation, propagationOf } from '../../world/propagation.ts'
+import { isoTime, MINUTE, SECOND } from '../../world/time.ts'
+import type { World } from '../../world/world.ts'
+import { nameserversOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { DnsPropagationResult } from './dns-propagation.ts'
+
+type Server = DnsPropagationResult['servers'][number]
+
+function simulate(domain: string, world: World): DnsPropagationResult {
+  const { answers } = propagationOf(world, domain)
+  const exists = resolves(world, domain)
+  const servers = answers.map(({ place, resolver, address, current, left }): Server => ({
+    location: place.city,
+    country: place.country,
+    resolver,
+    address: current && !exists ? null : address,
+    status: current ? 'current' : 'stale',
+    ttl: left,
+  }))
+  return { domain, propagation_status: answers.every(({ current }) => current) ? 'COMPLETE' : 'PARTIAL', servers }
+}
+
+// Rounded up to the minute: nobody is told too early that everyone agrees.
+const clock = (at: number): string => `${isoTime(at + MINUTE - 1).slice(11, 16)} UTC`
+
+/** What the report speaks of; the stale servers with the longest wait first. */
+interface Spread {
+  readonly domain: string
+  readonly servers: readonly Server[]
+  readonly stale: readonly Server[]
+  readonly exists: boolean
+  readonly previous: string
+  readonly ttl: number
+  /** When the last resolver drops its old copy: `09:06 UTC`. */
+  readonly agreed: string
+}
+
+const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
+  if (stale.length === 0) return pass('prop-complete', 'No resolver holds an old answer')
+  return warning(
+    'prop-stale',
+    `${capitalize(count(stale.length, 'resolver'))} still give ${previous}`.replace(
+      /^1 resolver still give/,
+      '1 resolver still gives',
+    ),
+    `${prose(stale.map(({ location }) => location))} cached the record before the change and may keep it for as long as its TTL said.`,
+    exists
+      ? `Keep ${previous} answering until ${agreed}, then run dns-propagation again.`
+      : `What still works stops at ${agreed}: put the name right before that.`,
+  )
+}
+
+const missingFinding = ({ domain, servers, stale }: Spread): Finding =>
+  critical(
+    'prop-no-address',
+    `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
+    `${domain} is an alias of a name that does not exist, so waiting does not help: what spreads is the fault.`,
+    `Run cname-lookup on ${domain} and remove or repair the alias.`,
+  )
+
+const lifetimeFinding = ({ ttl }: Spread): Finding =>
+  ttl <= 300
+    ? pass('prop-ttl', `TTL is ${ttl} s: the next change spreads within ${duration(ttl)}`)
+    : info(
+        'prop-ttl-long',
+        `TTL is ${ttl} s`,
+        `The next change takes up to ${duration(ttl)} to be seen by all.`,
+        `Lower it to 300 s, ${duration(ttl)} before the next change.`,
+      )
+
+const answersFigure = ({ servers, exists, previous, stale }: Spread, primary: string): Figure[] => [
+  {
+    label: stale.length === 0 ? 'Answer' : 'New answer',
+    value: exists ? (servers.find(({ status }) => status === 'current')?.address ?? '—') : '—',
+    note: exists ? `from ${primary}` : 'no address',
+  },
+  ...(stale.length === 0 ? [] : [{ label: 'Old answer', value: previous, note: count(stale.length, 'resolver') }]),
+]
+
+const figures = (spread: Spread, primary: string): Figure[] => {
+  const { servers, stale, ttl } = spread
+  const agreeing = servers.length - stale.length
+  const [last] = stale
+  return [
+    {
+      label: 'In agreement',
+      value: String(Math.round((agreeing / servers.length) * 100)),
+      unit: '%',
+      note: `${agreeing} of ${servers.length} resolvers`,
+    },
+    ...answersFigure(spread, primary),
+    last === undefined
+      ? { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }
+      : {
+          label: 'Longest wait',
+          value: String(Math.ceil(last.ttl / 60)),
+          unit: 'min',
+          note: `${last.location}, TTL ${last.ttl} s`,
+        },
+  ]
+}
+
+const verdict = ({ domain, servers, stale, exists, agreed }: Spread): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const all = inWords(servers.length)
+  const fresh = capitalize(inWords(servers.length - stale.length))
+  if (!exists) {
+    return stale.length === 0
+      ? {
+          sentence: `All ${all} agree: there is no address.`,
+          detail: `${domain} is an alias that leads nowhere, and that is what everybody sees.`,
+        }
+      : {
+          sentence: `${fresh} of ${all} find no address any more.`,
+          detail: `The rest live on the old answer. By ${agreed} nobody finds it.`,
+        }
+  }
+  if (stale.length === 0)
+    return { sentence: `All ${all} give the same answer.`, detail: `No resolver holds an older address of ${domain}.` }
+  return {
+    sentence: `${fresh} of ${all} have the new address.`,
+    detail: `The rest keep the old answer until its time runs out. Everyone agrees by ${agreed}.`,
+  }
+}
+
+const placesOf = ({ answers }: Propagation, { servers, exists }: Spread): PlacesPlot['places'] =>
+  answers.map(({ place, current, left }, index) => ({
+    location: place.city,
+    region: place.region,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    value: servers[index]?.address ?? 'no address',
+    note: current ? `${left} s left` : `old, ${Math.ceil(left / 60)} min left`,
+    severity: !current ? 'warning' : exists ? 'pass' : 'critical',
+  }))
+
+function report(result: DnsPropagationResult, world: World): ReportDraft {
+  const { domain, servers } = result
+  const propagation = propagationOf(world, domain)
+  const { current, previous, ttl } = propagation
+  const stale = servers.filter(({ status }) => status === 'stale').toSorted((a, b) => b.ttl - a.ttl)
+  const agreed = clock(world.at + (stale[0]?.ttl ?? 0) * SECOND)
+  const spread: Spread = { domain, servers, stale, exists: resolves(world, domain), previous, ttl, agreed }
+  const [primary = '', ...others] = nameserversOf(world, domain)
+  return {
+    ...verdict(spread),
+    figures: figures(spread, primary),
+    findings: [
+      ...(spread.exists ? [] : [missingFinding(spread)]),
+      staleFinding(spread),
+      lifetimeFinding(spread),
+      pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`),
+      pass('prop-serial', `All ${inWords(others.length + 1)} name servers hold the same version of the zone`),
+    ],
+    plot: {
+      kind: 'places',
+      caption: `What ${servers.length} resolvers answer for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
+      alternative:
+        stale.length === 0
+          ? `All ${inWords(servers.length)} resolvers give the same answer.`
+          : `${capitalize(inWords(servers.length - stale.length))} resolvers give the new answer; ${prose(stale.map(({ location }) => location))} the old one.`,
+      places: placesOf(propagation, spread),
+    },
+  }
+}
+
+/** Simulates `dns-propagation`. */
+export const dnsPropagationSimulation: Simulation<string, DnsPropagationResult> = { simulate, report }

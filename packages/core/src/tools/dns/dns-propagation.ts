@@ -1,0 +1,47 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  propagation_status: oneOf('COMPLETE', 'PARTIAL'),
+  servers: list(
+    object({
+      location: text(),
+      country: text(),
+      resolver: text(),
+      address: nullable(text()),
+      status: oneOf('current', 'stale'),
+      ttl: integer('seconds that the resolver may keep its copy'),
+    }),
+  ),
+})
+
+/** The result of `dns-propagation` (spec §3). An address is null where a resolver finds none. */
+export type DnsPropagationResult = Infer<typeof result>
+
+/** DNS Propagation: what sixteen resolvers around the world answer for one name. */
+export const dnsPropagation = defineTool({
+  id: 'dns-propagation',
+  name: 'DNS Propagation',
+  description: 'What sixteen resolvers around the world answer for one name.',
+  question: 'Has the change arrived everywhere?',
+  path: 'dns-propagation',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Sixteen resolvers', 'Old and new answers', 'When everyone agrees'],
+  free: true,
+  limits: daily(25, 250, -1),
+  delay: 2900,
+  picker: { category: 'dns', id: 'propagation' },
+  dashboard: 'dns',
+  seo: {
+    title: 'DNS Propagation: has the change arrived everywhere?',
+    description:
+      'Ask sixteen resolvers around the world for one name and see who still has the old address. Simulated results.',
+    keywords: ['dns propagation', 'dns checker', 'propagation check', 'dns cache', 'ttl'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./dns-propagation.simulation.ts')).dnsPropagationSimulation,
+})

@@ -1,0 +1,142 @@
+import { critical, info, pass } from '../../reports/finding.ts'
+import type { ChainPlot } from '../../reports/plots/plot.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { type ChainLink, dnssecOf } from '../../world/dnssec.ts'
+import type { World } from '../../world/world.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { DnssecCheckResult } from './dnssec-check.ts'
+
+const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
+
+function simulate(domain: string, world: World): DnssecCheckResult {
+  const { state, chain } = dnssecOf(world, domain)
+  const algorithm = chain[chain.length - 1]?.algorithm ?? null
+  return {
+    domain,
+    dnssec_enabled: state !== 'insecure',
+    status: STATUS[state],
+    chain_valid: state === 'secure',
+    algorithms: algorithm === null ? [] : [algorithm],
+  }
+}
+
+const detailOf = ({ key, delegated, algorithm, state }: ChainLink): string => {
+  if (key === null) return 'not signed: no DS record above it'
+  const signed = `key tag ${key}, ${algorithm}`
+  if (delegated === null) return `${signed}, the anchor that resolvers carry`
+  return state === 'bogus' ? `${signed}, but the DS record names ${delegated}` : `${signed}, as its DS record says`
+}
+
+const linksOf = (chain: readonly ChainLink[]): ChainPlot['links'] =>
+  chain.map((link) => ({
+    label: link.zone,
+    detail: detailOf(link),
+    severity: link.state === 'secure' ? 'pass' : link.state === 'bogus' ? 'critical' : 'info',
+  }))
+
+const algorithmFinding = (algorithm: string): Finding =>
+  algorithm === 'RSASHA256'
+    ? info(
+        'dnssec-rsa',
+        'The zone is signed with RSASHA256',
+        'It is sound, but its answers are three to four times as large as with elliptic curves, and large answers fall back to TCP.',
+        'Roll over to ECDSAP256SHA256 with the next key (RFC 8624, section 3.1; RFC 6781, section 4.1.4).',
+      )
+    : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 8624, section 3.1)`)
+
+const anchorFinding = (parent: string): Finding =>
+  pass('dnssec-parent', `The chain holds from the root down to ${parent}`)
+
+const insecure = (
+  domain: string,
+  zone: string,
+  parent: string,
+): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+  sentence: 'It resolves, but nobody can tell a forged answer.',
+  detail: `${zone} is not signed, and ${parent} holds no DS record for it.`,
+  findings: [
+    info(
+      'dnssec-unsigned',
+      'The zone is not signed',
+      `A resolver has to believe whatever answer for ${domain} comes first (RFC 4033, section 5, calls it insecure). Nothing is broken.`,
+      `Switch signing on at your DNS provider, then give the DS record to your registrar and run dnssec-check on ${domain} again.`,
+    ),
+    anchorFinding(parent),
+  ],
+})
+
+const bogus = (
+  domain: string,
+  { zone, key, delegated }: ChainLink,
+  parent: string,
+): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+  sentence: 'Everybody behind a validating resolver sees it as down.',
+  detail: `The DS record at ${parent} names key tag ${delegated}, but ${zone} is signed with key tag ${key}.`,
+  findings: [
+    critical(
+      'dnssec-bogus',
+      `The DS record does not match the key of ${zone}`,
+      `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5); the others still answer.`,
+      `Have your registrar replace the DS record by one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
+    ),
+    anchorFinding(parent),
+  ],
+})
+
+const secure = (
+  zone: string,
+  parent: string,
+  algorithm: string,
+): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+  sentence: 'The chain of trust holds from the root to the zone.',
+  detail: `${zone} is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
+  findings: [
+    pass('dnssec-ds', 'The DS record matches the key that signs the zone (RFC 4035, section 5.2)'),
+    anchorFinding(parent),
+    algorithmFinding(algorithm),
+  ],
+})
+
+const figures = ({ status }: DnssecCheckResult, { key, delegated, algorithm }: ChainLink, parent: string): Figure[] => [
+  {
+    label: 'Status',
+    value: status,
+    note: status === 'SECURE' ? 'validated' : status === 'BOGUS' ? 'validation fails' : 'not signed',
+  },
+  { label: 'Key tag of the zone', value: key === null ? '—' : String(key), note: algorithm ?? 'no key' },
+  { label: 'Key tag in the DS record', value: delegated === null ? '—' : String(delegated), note: `at ${parent}` },
+]
+
+const WORDS = {
+  SECURE: 'holds',
+  INSECURE: 'ends before the zone, which is not signed',
+  BOGUS: 'breaks at the zone',
+} as const
+
+function report(result: DnssecCheckResult, world: World): ReportDraft {
+  const { domain, status } = result
+  const { chain } = dnssecOf(world, domain)
+  const [root, middle, last] = chain
+  const link = last ?? middle ?? root
+  if (link === undefined) throw new RangeError('a chain of trust starts at the root')
+  const parent = middle?.zone ?? '.'
+  const judged =
+    status === 'BOGUS'
+      ? bogus(domain, link, parent)
+      : status === 'INSECURE'
+        ? insecure(domain, link.zone, parent)
+        : secure(link.zone, parent, link.algorithm ?? '')
+  return {
+    ...judged,
+    figures: figures(result, link, parent),
+    plot: {
+      kind: 'chain',
+      caption: 'Who vouches for whom, from the root to the zone',
+      alternative: `From the root over ${parent} to ${link.zone} the chain ${WORDS[status]}.`,
+      links: linksOf(chain),
+    },
+  }
+}
+
+/** Simulates `dnssec-check`. */
+export const dnssecCheckSimulation: Simulation<string, DnssecCheckResult> = { simulate, report }

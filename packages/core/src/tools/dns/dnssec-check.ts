@@ -1,0 +1,40 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, list, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  dnssec_enabled: boolean(),
+  status: oneOf('SECURE', 'INSECURE', 'BOGUS'),
+  chain_valid: boolean(),
+  algorithms: list(text()),
+})
+
+/** The result of `dnssec-check` (spec §3). The chain is valid when the status is SECURE. */
+export type DnssecCheckResult = Infer<typeof result>
+
+/** DNSSEC Check: whether the chain of trust from the root holds (RFC 4033 to 4035). */
+export const dnssecCheck = defineTool({
+  id: 'dnssec-check',
+  name: 'DNSSEC Check',
+  description: 'Whether answers are signed, and the chain of trust holds.',
+  question: 'Can resolvers trust what this zone says?',
+  path: 'dnssec-check',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Chain from the root', 'Key tags', 'Signature algorithm'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 1800,
+  picker: { category: 'dns', id: 'dnssec' },
+  dashboard: 'dns',
+  seo: {
+    title: 'DNSSEC Check: is the chain of trust intact?',
+    description:
+      'Follow the chain of trust from the root to a zone and see where a DS record and a key disagree. Simulated results.',
+    keywords: ['dnssec check', 'dnssec validator', 'ds record', 'chain of trust', 'dnskey'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./dnssec-check.simulation.ts')).dnssecCheckSimulation,
+})

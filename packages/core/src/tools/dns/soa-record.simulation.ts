@@ -1,0 +1,145 @@
+import { info, pass, warning } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { count, duration } from '../../reports/wording.ts'
+import { zoneOf } from '../../world/names.ts'
+import { DAY, isoDay, isoTime, SECOND } from '../../world/time.ts'
+import type { World } from '../../world/world.ts'
+import { authorityOf } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { SoaRecordResult } from './soa-record.ts'
+
+function simulate(domain: string, world: World): SoaRecordResult {
+  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, domain)
+  return { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire, minimum }
+}
+
+// RFC 1912, section 2.2: refresh 20 minutes to 12 hours, expire two to four weeks.
+const REFRESH = { least: 1200, most: 43_200 } as const
+const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
+
+const serialFinding = (serial: number, changed: number): Finding => {
+  const day = isoDay(changed)
+  return String(serial).startsWith(day.replaceAll('-', '')) && serial >= 1_000_000_000
+    ? pass('soa-serial', `Serial ${serial} tells the day of the last change: ${day}`)
+    : info(
+        'soa-serial-form',
+        `Serial ${serial} is not in date form`,
+        'A serial such as 2026112003 tells when a zone last changed (RFC 1912, section 2.2).',
+      )
+}
+
+const refreshFinding = ({ refresh }: SoaRecordResult): Finding =>
+  refresh >= REFRESH.least && refresh <= REFRESH.most
+    ? pass('soa-refresh', `Secondaries ask for news every ${duration(refresh)}`)
+    : info(
+        'soa-refresh-range',
+        `Secondaries ask for news only every ${duration(refresh)}`,
+        'RFC 1912, section 2.2, advises 20 min to 12 h. A secondary that misses a NOTIFY (RFC 1996) stays behind for that long.',
+        'Set refresh to 14400, and see that the primary sends NOTIFY to every secondary.',
+      )
+
+const retryFinding = ({ refresh, retry }: SoaRecordResult): Finding =>
+  retry < refresh
+    ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than the usual round`)
+    : warning(
+        'soa-retry-long',
+        `Retry (${retry} s) is not shorter than refresh (${refresh} s)`,
+        'A secondary that could not reach the primary waits a full round before it tries again, so retry does nothing.',
+        `Set retry to ${Math.max(300, Math.round(refresh / 4))} s, a fraction of refresh (RFC 1912, section 2.2).`,
+      )
+
+const expireFinding = ({ refresh, retry, expire }: SoaRecordResult): Finding => {
+  if (expire <= refresh + retry) {
+    return warning(
+      'soa-expire-early',
+      'Secondaries can give up before they have tried twice',
+      `Expire (${expire} s) is not longer than refresh and retry together (${refresh + retry} s), so one missed round takes the zone off.`,
+      `Set expire to ${EXPIRE.least} s (RFC 1912, section 2.2).`,
+    )
+  }
+  if (expire >= EXPIRE.least && expire <= EXPIRE.most) {
+    return pass('soa-expire', `Secondaries go on for ${duration(expire)} without the primary`)
+  }
+  return info(
+    'soa-expire-range',
+    `Secondaries give up after ${duration(expire)} without the primary`,
+    'RFC 1912, section 2.2, advises two to four weeks: longer than any outage of the primary that nobody notices.',
+    `Set expire to ${EXPIRE.least} s.`,
+  )
+}
+
+const minimumFinding = ({ minimum }: SoaRecordResult): Finding =>
+  minimum <= 10_800
+    ? pass('soa-minimum', `That a name does not exist is remembered for ${duration(minimum)} (RFC 2308)`)
+    : info(
+        'soa-minimum-long',
+        `That a name does not exist is remembered for ${duration(minimum)}`,
+        'Whoever asks for a new name too early does not see it for that long. RFC 2308, section 5, finds one to three hours sensible.',
+        'Set minimum to 3600 s.',
+      )
+
+const zoneFinding = (domain: string, zone: string): Finding[] =>
+  domain === zone
+    ? []
+    : [
+        info(
+          'soa-parent-zone',
+          `${domain} belongs to the zone ${zone}`,
+          'It has no SOA record of its own; what you see is the record of the zone above it.',
+        ),
+      ]
+
+const ago = (milliseconds: number): string => {
+  const days = Math.floor(milliseconds / DAY)
+  return days === 0 ? 'less than a day ago' : `${count(days, 'day')} ago`
+}
+
+function report(result: SoaRecordResult, world: World): ReportDraft {
+  const { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
+  const { changed } = authorityOf(world, domain)
+  const zone = zoneOf(domain)
+  const round = refresh * SECOND
+  const asked = changed + Math.floor((world.at - changed) / round) * round
+  const since = ago(world.at - changed)
+  const findings = [
+    serialFinding(serial, changed),
+    refreshFinding(result),
+    retryFinding(result),
+    expireFinding(result),
+    minimumFinding(result),
+    ...zoneFinding(domain, zone),
+  ]
+  const odd = findings.filter(({ severity, code }) => severity !== 'pass' && code !== 'soa-parent-zone').length
+  return {
+    sentence: `${primary} is in charge; the last change was ${since}.`,
+    detail:
+      odd === 0
+        ? 'Every timer is within what RFC 1912 advises.'
+        : `${count(odd, 'timer')} of four ${odd === 1 ? 'is' : 'are'} outside of what the RFCs advise.`,
+    figures: [
+      { label: 'Serial', value: String(serial), note: `changed ${since}` },
+      { label: 'Primary', value: primary, note: `contact ${mailbox}` },
+      { label: 'Refresh', value: String(refresh), unit: 's', note: `retry after ${duration(retry)}` },
+      { label: 'Secondaries last', value: duration(expire), note: 'without the primary' },
+    ],
+    findings,
+    plot: {
+      kind: 'timeline',
+      caption: `The life of serial ${serial}`,
+      alternative: `The zone changed on ${isoDay(changed)}; secondaries ask again within ${duration(refresh)} and give up after ${duration(expire)} of silence.`,
+      now: isoTime(world.at),
+      events: [
+        { label: 'Last change', time: isoTime(changed), severity: 'info' },
+        { label: 'Next refresh', time: isoTime(asked + round), severity: 'pass' },
+        {
+          label: 'Secondaries give up if the primary stays silent',
+          time: isoTime(asked + expire * SECOND),
+          severity: 'warning',
+        },
+      ],
+    },
+  }
+}
+
+/** Simulates `soa-record`. */
+export const soaRecordSimulation: Simulation<string, SoaRecordResult> = { simulate, report }

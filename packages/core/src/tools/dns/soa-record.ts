@@ -1,0 +1,43 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  primary_ns: text(),
+  admin_email: text(),
+  serial: integer(),
+  refresh: integer('seconds'),
+  retry: integer('seconds'),
+  expire: integer('seconds'),
+  minimum: integer('seconds'),
+})
+
+/** The result of `soa-record` (spec §3): the start of authority of the zone that the domain belongs to. */
+export type SoaRecordResult = Infer<typeof result>
+
+/** SOA Record: the version of a zone and how its secondaries keep up (RFC 1035, section 3.3.13). */
+export const soaRecord = defineTool({
+  id: 'soa-record',
+  name: 'SOA Record',
+  description: 'The version of a zone, who keeps it, and how its secondaries follow.',
+  question: 'Who is in charge of this zone, and since when?',
+  path: 'soa-record',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Serial and last change', 'Zone timers', 'Primary and contact'],
+  free: true,
+  limits: daily(100, 1000, -1),
+  delay: 900,
+  picker: { category: 'dns', id: 'soa' },
+  dashboard: 'dns',
+  seo: {
+    title: 'SOA Record Lookup: serial, timers and primary server',
+    description:
+      'Read the start of authority of a zone and hold its timers against what RFC 1912 advises. Simulated results.',
+    keywords: ['soa record', 'soa lookup', 'zone serial', 'dns zone timers', 'primary name server'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./soa-record.simulation.ts')).soaRecordSimulation,
+})

@@ -1,0 +1,41 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, list, nullable, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  spf_record: nullable(text()),
+  valid: boolean(),
+  warnings: list(text()),
+  includes: list(text()),
+  mechanisms: list(text()),
+})
+
+/** The result of `spf-check` (spec §3). The record is null when the domain has none. */
+export type SpfCheckResult = Infer<typeof result>
+
+/** SPF Check: who may send mail in a domain's name, and whether receivers can work it out (RFC 7208). */
+export const spfCheck = defineTool({
+  id: 'spf-check',
+  name: 'SPF Check',
+  description: 'Who may send mail for a domain, and whether receivers can tell.',
+  question: 'Who may send mail for this domain?',
+  path: 'spf-check',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'mail.example',
+  features: ['Tree of includes', 'Look-ups of ten', 'Syntax and ending'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 1400,
+  picker: { category: 'dns', id: 'spf' },
+  dashboard: 'dns',
+  seo: {
+    title: 'SPF Check: look-ups, includes and syntax',
+    description:
+      'Check the SPF record of a domain: syntax, its tree of includes and the limit of ten look-ups. Simulated results.',
+    keywords: ['spf check', 'spf record', 'spf lookup limit', 'spf validator', 'rfc 7208'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./spf-check.simulation.ts')).spfCheckSimulation,
+})

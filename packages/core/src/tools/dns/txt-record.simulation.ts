@@ -1,0 +1,122 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
+import { spfOf, type SpfPolicy } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+import { textRecordsOf } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { TxtRecordResult } from './txt-record.ts'
+
+/** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
+const STRING_LIMIT = 255
+
+function simulate(domain: string, world: World): TxtRecordResult {
+  return { domain, records: textRecordsOf(world, domain).map(({ value, ttl }) => ({ value, ttl })) }
+}
+
+const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')
+
+const FAULTS = {
+  lookups: 'it needs more than ten DNS look-ups (RFC 7208, section 4.6.4)',
+  syntax: 'it holds a term that SPF does not know (RFC 7208, section 4.6)',
+} as const
+
+const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
+  if (state === 'valid') return pass('txt-spf', 'There is exactly one SPF record, and it can be evaluated')
+  if (state === 'missing') {
+    return warning(
+      'txt-spf-missing',
+      'No record says who may send mail',
+      'Without SPF anybody can use this domain as a sender, and large receivers trust its mail less.',
+      `Add one TXT record at ${domain}: "v=spf1 -all" if it sends no mail, else run spf-generator.`,
+    )
+  }
+  if (state === 'duplicate') {
+    return critical(
+      'txt-spf-duplicate',
+      'There are two SPF records',
+      'Receivers must not choose between them and stop with a permanent error (RFC 7208, section 3.2).',
+      'Merge the terms of both into one TXT record that starts with v=spf1, and delete the other.',
+    )
+  }
+  return critical(
+    'txt-spf-broken',
+    'The SPF record cannot be evaluated',
+    `Receivers stop with a permanent error: ${FAULTS[state]}.`,
+    `Run spf-check on ${domain}: it shows the term that has to go.`,
+  )
+}
+
+const lengthFinding = ({ records }: TxtRecordResult): Finding => {
+  const long = records.filter(({ value }) => value.length > STRING_LIMIT)
+  return long.length === 0
+    ? pass('txt-length', `Every text fits one string of ${STRING_LIMIT} bytes`)
+    : info(
+        'txt-long',
+        `${count(long.length, 'text')} of more than ${STRING_LIMIT} bytes`,
+        'A zone file holds them as several strings, which readers join without a space (RFC 7208, section 3.3).',
+      )
+}
+
+const proofs = (domain: string, number: number): Finding[] =>
+  number === 0
+    ? []
+    : [
+        info(
+          'txt-proofs',
+          `${capitalize(count(number, 'ownership proof'))} ${number === 1 ? 'is' : 'are'} public`,
+          'Each lets one service act for the domain, and everybody can read which services you use.',
+          `Delete the ones of services that ${domain} no longer uses.`,
+        ),
+      ]
+
+const VERDICTS = {
+  valid: 'one of them names the senders of its mail',
+  missing: 'and none of them says who may send its mail',
+  duplicate: 'two of them SPF, where only one may be',
+  lookups: 'and its SPF record is one that receivers give up on',
+  syntax: 'and its SPF record is one that receivers cannot read',
+} as const
+
+const sentence = (total: number, state: SpfPolicy['state']): string => {
+  if (total === 1 && state === 'valid') return 'One text record, and it names the senders of its mail.'
+  if (total === 1 && state === 'missing') return 'One text record, and it does not say who may send its mail.'
+  return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
+}
+
+function report(result: TxtRecordResult, world: World): ReportDraft {
+  const { domain, records } = result
+  const { state } = spfOf(world, domain)
+  const policies = records.filter(isSpf).length
+  const others = records.length - policies
+  const ttl = records[0]?.ttl ?? 0
+  return {
+    sentence: sentence(records.length, state),
+    detail: `${capitalize(count(policies, 'SPF record'))} and ${count(others, 'ownership proof')} stand at ${domain}.`,
+    figures: [
+      { label: 'Text records', value: String(records.length), note: `at ${domain}` },
+      {
+        label: 'SPF records',
+        value: String(policies),
+        unit: 'of 1',
+        note: policies === 1 ? 'as it should be' : 'there must be exactly one',
+      },
+      { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
+    ],
+    findings: [policyFinding(domain, state), ...proofs(domain, others), lengthFinding(result)],
+    plot: {
+      kind: 'records',
+      caption: `Text records at ${domain}, as a zone file would hold them`,
+      alternative: `${capitalize(count(records.length, 'text record'))}, of which ${policies} SPF.`,
+      records: records.map(({ value, ttl: life }) => ({
+        name: `${domain}.`,
+        ttl: life,
+        type: 'TXT',
+        value: `"${value}"`,
+      })),
+    },
+  }
+}
+
+/** Simulates `txt-record`. */
+export const txtRecordSimulation: Simulation<string, TxtRecordResult> = { simulate, report }

@@ -1,0 +1,160 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { prefixOf } from '../../world/addresses.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { zoneOf } from '../../world/names.ts'
+import { DAY, isoDay, isoTime } from '../../world/time.ts'
+import type { World } from '../../world/world.ts'
+import { nameserversOf, registrationOf } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { WhoisLookupResult } from './whois-lookup.ts'
+
+function simulate(name: string, world: World): WhoisLookupResult {
+  const { domain, registrar, created, expires, status } = registrationOf(world, name)
+  return {
+    domain,
+    registrar,
+    creation_date: isoTime(created),
+    expiration_date: isoTime(expires),
+    nameservers: nameserversOf(world, name),
+    status,
+  }
+}
+
+const YEAR_DAYS = 365.25
+const SOON = 30
+
+/** Writes an age or a wait in the unit that people use for it: `12 days`, `5 months`, `7 years`. */
+const span = (days: number): string => {
+  if (days < 60) return count(days, 'day')
+  if (days < 730) return count(Math.floor(days / 30.4), 'month')
+  return count(Math.floor(days / YEAR_DAYS), 'year')
+}
+
+const expiryFinding = (days: number, day: string, registrar: string): Finding =>
+  days < SOON
+    ? warning(
+        'whois-expiring',
+        `The registration expires in ${count(days, 'day')}`,
+        `From ${day} on, web and mail of the domain may stop, and after a grace period (RFC 3915) anybody can register it.`,
+        `Renew it at ${registrar} now, and switch automatic renewal on.`,
+      )
+    : pass('whois-expiry', `The registration runs until ${day}`)
+
+const lockFinding = (status: readonly string[], registrar: string): Finding =>
+  status.includes('clientTransferProhibited')
+    ? pass('whois-locked', 'The domain is locked against transfer (RFC 5731, section 2.3)')
+    : warning(
+        'whois-unlocked',
+        'The domain has no transfer lock',
+        'Whoever gets at the account or the authorization code can move the domain to another registrar.',
+        `Ask ${registrar} to set clientTransferProhibited.`,
+      )
+
+const ageFinding = (days: number): Finding[] =>
+  days < SOON
+    ? [
+        info(
+          'whois-new',
+          `The domain was registered ${count(days, 'day')} ago`,
+          'Mail filters trust a domain of less than a month little.',
+          'Start with small amounts of mail.',
+        ),
+      ]
+    : []
+
+const serverFinding = (servers: readonly string[], world: World): Finding => {
+  if (servers.length < 2) {
+    return critical(
+      'whois-one-server',
+      'There are fewer than two name servers',
+      'While that one is silent, the whole domain is (RFC 1034, section 4.1, asks for two).',
+      'Add a second name server in another network.',
+    )
+  }
+  const networks = new Set(servers.map((server) => prefixOf(addressOf(world, server))))
+  const [network = ''] = networks
+  if (networks.size === 1) {
+    return warning(
+      'whois-one-network',
+      'All name servers stand in one network',
+      `An outage of ${network} takes the whole domain off (RFC 2182, section 3.1).`,
+      'Ask your DNS provider for a name server in another network, or add a second provider.',
+    )
+  }
+  return pass('whois-networks', `The name servers stand in ${inWords(networks.size)} networks`)
+}
+
+const operatorFinding = (servers: readonly string[]): Finding[] => {
+  const operators = new Set(servers.map(zoneOf))
+  const [operator = ''] = operators
+  return operators.size === 1 && servers.length > 1
+    ? [
+        info(
+          'whois-one-operator',
+          `All name servers are run by ${operator}`,
+          'A mistake or an attack there reaches every one of them at once.',
+          'If an hour of silence is too much for you, add a second provider.',
+        ),
+      ]
+    : []
+}
+
+const belowFinding = (name: string, domain: string): Finding[] =>
+  name === domain
+    ? []
+    : [
+        info(
+          'whois-below',
+          `${name} is a name below ${domain}`,
+          'Only the domain itself is registered; the names below it are made by its holder.',
+        ),
+      ]
+
+function report(result: WhoisLookupResult, world: World, name: string): ReportDraft {
+  const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
+  const { created, expires } = registrationOf(world, domain)
+  const left = Math.floor((expires - world.at) / DAY)
+  const age = Math.floor((world.at - created) / DAY)
+  const day = isoDay(expires)
+  const soon = left < SOON
+  return {
+    sentence: soon
+      ? `The registration runs out in ${count(left, 'day')}.`
+      : `The registration runs for another ${span(left)}.`,
+    detail: `${domain} was registered ${span(age)} ago and is held at ${registrar} until ${day}.`,
+    figures: [
+      { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },
+      { label: 'Registered', value: isoDay(created), note: `${span(age)} ago` },
+      {
+        label: 'Registrar',
+        value: registrar,
+        note: status.length === 1 ? `status ${status[0]}` : `${inWords(status.length)} locks`,
+      },
+      { label: 'Name servers', value: String(nameservers.length), note: nameservers[0] ?? 'none' },
+    ],
+    findings: [
+      expiryFinding(left, day, registrar),
+      lockFinding(status, registrar),
+      serverFinding(nameservers, world),
+      ...operatorFinding(nameservers),
+      ...ageFinding(age),
+      ...belowFinding(name, domain),
+    ],
+    plot: {
+      kind: 'timeline',
+      caption: `The registration of ${domain}`,
+      alternative: `${capitalize(domain)} was registered on ${isoDay(created)} and expires on ${day}.`,
+      now: isoTime(world.at),
+      events: [
+        { label: 'Registered', time: creation, severity: 'info' },
+        { label: 'Renew before', time: isoTime(expires - SOON * DAY), severity: soon ? 'warning' : 'pass' },
+        { label: 'Expires', time: expiration, severity: soon ? 'critical' : 'warning' },
+      ],
+    },
+  }
+}
+
+/** Simulates `whois-lookup`. */
+export const whoisLookupSimulation: Simulation<string, WhoisLookupResult> = { simulate, report }

@@ -1,0 +1,41 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { type Infer, list, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  registrar: text(),
+  creation_date: text('ISO 8601, UTC'),
+  expiration_date: text('ISO 8601, UTC'),
+  nameservers: list(text()),
+  status: list(text('EPP status code, RFC 5731')),
+})
+
+/** The result of `whois-lookup` (spec §3). `domain` is the registered one: a name below it has no registration. */
+export type WhoisLookupResult = Infer<typeof result>
+
+/** WHOIS Lookup: the registration of a domain (RFC 3912). */
+export const whoisLookup = defineTool({
+  id: 'whois-lookup',
+  name: 'WHOIS Lookup',
+  description: 'Registrar, dates, locks and name servers of a registration.',
+  question: 'Who registered this domain, and until when?',
+  path: 'whois-lookup',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Registrar and dates', 'Transfer lock', 'Delegated name servers'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 1500,
+  picker: { category: 'dns', id: 'whois' },
+  dashboard: 'dns',
+  seo: {
+    title: 'WHOIS Lookup: registrar, dates and name servers',
+    description:
+      'See who registered a domain, when it expires, and whether it is locked against transfer. Simulated results.',
+    keywords: ['whois lookup', 'domain expiry', 'domain registrar', 'transfer lock', 'domain age'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./whois-lookup.simulation.ts')).whoisLookupSimulation,
+})
