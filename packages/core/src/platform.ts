@@ -48,11 +48,19 @@ export const systemClock: Clock = {
 const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 const SEED_LENGTH = 8
 
+// The generator is asked for many seeds' worth of bytes at a time: each call of it costs as much as a whole run.
+const pool = { bytes: new Uint8Array(0), next: 0 }
+
 /** Draws a fresh seed of eight characters (about 39 bits) from the platform's secure generator. */
 export const freshSeed = (): string => {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(SEED_LENGTH))
+  if (pool.next + SEED_LENGTH > pool.bytes.length) {
+    pool.bytes = globalThis.crypto.getRandomValues(new Uint8Array(128 * SEED_LENGTH))
+    pool.next = 0
+  }
   let seed = ''
-  for (const byte of bytes) seed += SEED_ALPHABET[byte % SEED_ALPHABET.length]
+  for (const end = pool.next + SEED_LENGTH; pool.next < end; pool.next++) {
+    seed += SEED_ALPHABET[(pool.bytes[pool.next] ?? 0) % SEED_ALPHABET.length]
+  }
   return seed
 }
 

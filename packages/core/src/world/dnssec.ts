@@ -1,6 +1,6 @@
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneOf } from './names.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 import { parentOf } from './zones.ts'
 
 /** The odds that a zone is signed (spec §9). */
@@ -34,7 +34,7 @@ const upperLinks = (world: World, name: string): ChainLink[] =>
   })
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
-export const dnssecOf = (world: World, name: string): Dnssec => {
+export const dnssecOf = remembered((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
   const signed = chance(id, 'signed', DNSSEC_ENABLED_ODDS)
@@ -46,4 +46,4 @@ export const dnssecOf = (world: World, name: string): Dnssec => {
       ? { zone: `${zone}.`, key: null, delegated: null, algorithm: null, state }
       : { zone: `${zone}.`, key, delegated, algorithm: pick(id, 'algorithm', ALGORITHMS), state }
   return { state, chain: [...upperLinks(world, name), link] }
-}
+})

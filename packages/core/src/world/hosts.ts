@@ -2,7 +2,7 @@ import { addressIn, addressV6, isAddress, parseAddress, subnetOf } from './addre
 import { between, chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf, zoneOf } from './names.ts'
 import { operatorOf } from './operators.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** One address record of a name. */
 export interface AddressRecord {
@@ -20,7 +20,7 @@ export const timeToLive = (of: Entity, field: string): number =>
  * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for,
  * any other name lives in one of the two networks of its zone.
  */
-export const addressOf = (world: World, host: string): string => {
+export const addressOf = remembered((world, host): string => {
   if (isAddress(host)) return host
   const encoded = addressFromLabel(firstLabelOf(host))
   if (encoded !== undefined) return parseAddress(encoded) ?? encoded
@@ -28,7 +28,7 @@ export const addressOf = (world: World, host: string): string => {
   const name = entityOf(world, 'host', host)
   const site = chance(name, 'site', 0.6) ? 'subnet-main' : 'subnet-second'
   return addressIn(subnetOf(zone, site), name, 'address')
-}
+})
 
 /** Gives every address record of a host name; the first is `addressOf`. */
 export const addressRecordsOf = (world: World, host: string): AddressRecord[] => {

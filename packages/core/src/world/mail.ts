@@ -1,7 +1,7 @@
 import { addressOf, timeToLive } from './hosts.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripTo } from './reach.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** One mail exchange of a domain, and what a sender finds there. */
 export interface Exchange {
@@ -30,7 +30,7 @@ const countOf = (world: World, id: Entity): number =>
   between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
 
 /** Gives the mail exchanges of a domain in the order that senders try them. There is always at least one. */
-export const exchangesOf = (world: World, domain: string): Exchange[] => {
+export const exchangesOf = remembered((world, domain): Exchange[] => {
   const id = entityOf(world, 'mail', domain)
   const host = mailHostOf(world, domain) ?? domain
   const ttl = timeToLive(id, 'ttl')
@@ -46,7 +46,7 @@ export const exchangesOf = (world: World, domain: string): Exchange[] => {
       time: answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT,
     }
   })
-}
+})
 
 /** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
 export const greetingTime = (world: World, host: string): number => {
@@ -74,7 +74,7 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 ]
 
 /** Describes the mail server on a host. Equal for all names of one address. */
-export const mailServerOf = (world: World, host: string): MailServer => {
+export const mailServerOf = remembered((world, host): MailServer => {
   const id = entityOf(world, 'mail-server', addressOf(world, host))
   const strangers = chance(id, 'greylisting', 0.06)
     ? 'greylisted'
@@ -88,4 +88,4 @@ export const mailServerOf = (world: World, host: string): MailServer => {
     recipients: world.bends.recipients ?? strangers,
     size: pick(id, 'size', [10_485_760, 26_214_400, 36_700_160, 52_428_800]),
   }
-}
+})

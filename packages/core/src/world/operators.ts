@@ -1,7 +1,7 @@
 import { prefixOf } from './addresses.ts'
 import { between, type Entity, pick } from './mapping.ts'
 import { type Place, places } from './places.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered } from './world.ts'
 
 /** Who runs a network, and where it stands. */
 export interface Operator {
@@ -17,33 +17,33 @@ export interface Operator {
   readonly abuse: string
 }
 
-const WORDS = [
-  'Harbour',
-  'Northwind',
-  'Lantern',
-  'Cobalt',
-  'Juniper Hill',
-  'Meridian',
-  'Quay',
-  'Old Mill',
-  'Saltmarsh',
-  'Copperline',
-  'Fernwood',
-  'Bluewater',
-  'Granite',
-  'Kestrel',
-  'Larkfield',
-  'Tideway',
-  'Amberley',
-  'Foxglove',
-  'Ironbridge',
-  'Willow',
+// Name and first label of the domain of each company.
+const COMPANIES = [
+  ['Harbour', 'harbour'],
+  ['Northwind', 'northwind'],
+  ['Lantern', 'lantern'],
+  ['Cobalt', 'cobalt'],
+  ['Juniper Hill', 'juniper-hill'],
+  ['Meridian', 'meridian'],
+  ['Quay', 'quay'],
+  ['Old Mill', 'old-mill'],
+  ['Saltmarsh', 'saltmarsh'],
+  ['Copperline', 'copperline'],
+  ['Fernwood', 'fernwood'],
+  ['Bluewater', 'bluewater'],
+  ['Granite', 'granite'],
+  ['Kestrel', 'kestrel'],
+  ['Larkfield', 'larkfield'],
+  ['Tideway', 'tideway'],
+  ['Amberley', 'amberley'],
+  ['Foxglove', 'foxglove'],
+  ['Ironbridge', 'ironbridge'],
+  ['Willow', 'willow'],
 ] as const // prettier keeps word lists on few lines
 
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
+const LABEL = { hosting: 'hosting', access: 'broadband', carrier: 'transit', cloud: 'cloud' } as const
 const SUFFIX = { hosting: 'Hosting', access: 'Broadband', carrier: 'Transit', cloud: 'Cloud' } as const
-
-const domainOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}.example`
 
 /** Gives a number from the documentation ranges 64496–64511 and 65536–65551 (RFC 5398). */
 export const systemNumber = (of: Entity): number => {
@@ -52,12 +52,13 @@ export const systemNumber = (of: Entity): number => {
 }
 
 /** Tells who runs the network of an address. Equal for all addresses of one /24 or /48. */
-export const operatorOf = (world: World, address: string): Operator => {
+export const operatorOf = remembered((world, address): Operator => {
   const network = prefixOf(address)
   const id = entityOf(world, 'network', network)
   const kind = pick(id, 'kind', KINDS)
-  const name = `${pick(id, 'name', WORDS)} ${SUFFIX[kind]}`
-  const domain = domainOf(name)
+  const [company, label] = pick(id, 'name', COMPANIES)
+  const name = `${company} ${SUFFIX[kind]}`
+  const domain = `${label}-${LABEL[kind]}.example`
   return {
     name,
     domain,
@@ -67,4 +68,4 @@ export const operatorOf = (world: World, address: string): Operator => {
     network,
     abuse: `abuse@${domain}`,
   }
-}
+})

@@ -1,7 +1,7 @@
 import { addressOf } from './hosts.ts'
 import { exchangesOf, mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
 export const SPF_VALID_ODDS = 0.8
@@ -80,14 +80,14 @@ const blockOf = (world: World, domain: string): string => {
 }
 
 /** Gives the SPF policy of a domain. */
-export const spfOf = (world: World, domain: string): SpfPolicy => {
+export const spfOf = remembered((world, domain): SpfPolicy => {
   const id = entityOf(world, 'spf', domain)
   const state = world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
   if (state === 'missing') return { state, records: [], tree: undefined, lookups: 0 }
   const tree = treeOf(world, domain, id, state)
   const records = state === 'duplicate' ? [tree.record, 'v=spf1 mx ~all'] : [tree.record]
   return { state, records, tree, lookups: countLookups(tree) }
-}
+})
 
 /** The DMARC policy of a domain (RFC 7489). */
 export interface DmarcPolicy {

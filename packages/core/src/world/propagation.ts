@@ -2,7 +2,7 @@ import { addressIn, subnetOf } from './addresses.ts'
 import { addressOf, timeToLive } from './hosts.ts'
 import { between, chance, fraction } from './mapping.ts'
 import { type Place, places } from './places.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
 export interface ResolverAnswer {
@@ -34,7 +34,7 @@ export const addressLifetimeOf = (world: World, domain: string): number =>
 const PREVIOUS_TTL = 3600
 
 /** Asks the sixteen resolvers for the address of a domain. */
-export const propagationOf = (world: World, domain: string): Propagation => {
+export const propagationOf = remembered((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
   const state = world.bends.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   const current = addressOf(world, domain)
@@ -57,4 +57,4 @@ export const propagationOf = (world: World, domain: string): Propagation => {
     }
   })
   return { current, previous, ttl, answers }
-}
+})

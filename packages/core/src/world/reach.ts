@@ -3,7 +3,7 @@ import { between, chance, decimals, fraction, part } from './mapping.ts'
 import { operatorOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
 import { firstLabelOf } from './names.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
 export const PORT_OPEN_ODDS = 0.8
@@ -15,11 +15,11 @@ export const CONNECT_TIMEOUT = 10_000
 const MAIL_PORTS = new Set([25, 465, 587, 2525])
 
 /** Gives the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
-export const roundTripTo = (world: World, host: string): number => {
+export const roundTripTo = remembered((world, host): number => {
   const address = addressOf(world, host)
   const id = entityOf(world, 'path', address)
   return decimals(distanceTime(vantage, operatorOf(world, address).place) + 1.5 + fraction(id, 'access') * 8, 3)
-}
+})
 
 /** What became of one probe. */
 export interface Probe {

@@ -4,7 +4,7 @@ import { between, chance, decimals, type Entity, fraction, part, pick } from './
 import { operatorOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
 import { lossTo, roundTripTo } from './reach.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered } from './world.ts'
 
 /** One router on the way, or the destination. */
 export interface Hop {
@@ -65,7 +65,7 @@ const timesAt = (id: Entity, roundTrip: number, share: number, loss: number, sil
 }
 
 /** Gives the route from the vantage point to a host. The last hop is the host's own address. */
-export const routeTo = (world: World, host: string): Hop[] => {
+export const routeTo = remembered((world, host): Hop[] => {
   const address = addressOf(world, host)
   const operator = operatorOf(world, address)
   const id = entityOf(world, 'route', address)
@@ -92,4 +92,4 @@ export const routeTo = (world: World, host: string): Hop[] => {
     const reached = index === routers.length - 1 && times.every((time) => time === null)
     return { hop: index + 1, network, hostname, ip, times: reached ? [roundTrip, null, null] : times }
   })
-}
+})

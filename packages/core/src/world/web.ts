@@ -1,6 +1,6 @@
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { DAY, lastTime } from './time.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** The certificate and the transport settings of a web server. */
 export interface WebServer {
@@ -32,7 +32,7 @@ const period = (world: World, id: Entity): Pick<WebServer, 'notBefore' | 'notAft
 }
 
 /** Describes the web server of a domain. */
-export const webServerOf = (world: World, domain: string): WebServer => {
+export const webServerOf = remembered((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
   const old = world.bends.certificate === undefined && chance(id, 'old-protocols', 0.15)
   const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
@@ -47,7 +47,7 @@ export const webServerOf = (world: World, domain: string): WebServer => {
       ...(weak ? ['TLS_RSA_WITH_AES_128_CBC_SHA'] : []),
     ],
   }
-}
+})
 
 /** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
 export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number => notBefore + RENEWAL

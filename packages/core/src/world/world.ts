@@ -8,7 +8,14 @@ import { entity, type Entity } from './mapping.ts'
  */
 export const WORLD_VERSION = 'netbox-sim/1'
 
-/** One simulated internet. It holds no state: every fact is computed from the key when it is asked for. */
+/** A fact that was asked for before. */
+interface KnownFact {
+  readonly of: unknown
+  readonly name: string
+  readonly value: unknown
+}
+
+/** One simulated internet. Every fact is a function of its key and bends, computed when it is asked for. */
 export interface World {
   readonly seed: string
   readonly key: number
@@ -16,15 +23,36 @@ export interface World {
   readonly at: number
   /** What the scenario bends; empty in the world as it comes. */
   readonly bends: Bends
+  /** What `remembered` functions found out; it changes how fast an answer comes, never the answer. */
+  readonly known: KnownFact[]
 }
+
+const VERSION_KEY = /* @__PURE__ */ hashText(WORLD_VERSION)
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */
 export const createWorld = (seed: string, at: number, bends: Bends = {}): World => ({
   seed,
-  key: hashText(seed, hashText(WORLD_VERSION)),
+  key: hashText(seed, VERSION_KEY),
   at,
   bends,
+  known: [],
 })
 
 /** Names an entity of this world. */
 export const entityOf = (world: World, kind: string, name: string): Entity => entity(world.key, kind, name)
+
+// One run asks about few things: looking through a short list beats hashing their names again.
+const MOST_KNOWN = 24
+
+/** Makes a fact that is computed once a world and name, since a result and its report ask for the same facts. */
+export const remembered =
+  <Fact>(compute: (world: World, name: string) => Fact): ((world: World, name: string) => Fact) =>
+  (world, name) => {
+    for (const fact of world.known) {
+      // What `compute` gave is stored under `compute` below.
+      if (fact.of === compute && fact.name === name) return fact.value as Fact
+    }
+    const value = compute(world, name)
+    if (world.known.length < MOST_KNOWN) world.known.push({ of: compute, name, value })
+    return value
+  }

@@ -4,7 +4,7 @@ import { between, chance, type Entity, pick } from './mapping.ts'
 import { firstLabelOf, topLevelOf, zoneOf } from './names.ts'
 import { spfOf } from './policies.ts'
 import { DAY, isoDay, lastTime } from './time.ts'
-import { entityOf, type World } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
 
@@ -32,7 +32,7 @@ export interface Authority {
 }
 
 /** Gives the start of authority of the zone that a name belongs to. */
-export const authorityOf = (world: World, name: string): Authority => {
+export const authorityOf = remembered((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
   const changed = lastTime(world.at, id, 'changed', 21 * DAY)
@@ -46,7 +46,7 @@ export const authorityOf = (world: World, name: string): Authority => {
     minimum: pick(id, 'minimum', [300, 900, 3600, 86_400]),
     changed,
   }
-}
+})
 
 /** One text record. */
 export interface TextRecord {
@@ -109,7 +109,7 @@ const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Ol
 const YEAR = 365.25 * DAY
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
-export const registrationOf = (world: World, name: string): Registration => {
+export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
   const renewed = lastTime(world.at, id, 'day', YEAR)
@@ -124,7 +124,7 @@ export const registrationOf = (world: World, name: string): Registration => {
         ? ['clientTransferProhibited', 'clientDeleteProhibited']
         : ['ok'],
   }
-}
+})
 
 /** Gives the top-level domain that signs for a zone. */
 export const parentOf = (name: string): string => topLevelOf(zoneOf(name))

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld, remembered } from './world.ts'
+
+describe('remembered facts', () => {
+  it('are computed once a world and name', () => {
+    let computed = 0
+    const lengthOf = remembered((world, name) => {
+      computed++
+      return `${world.seed} ${name}`.length
+    })
+    const world = createWorld('seed', 0)
+    expect([lengthOf(world, 'ab'), lengthOf(world, 'ab'), lengthOf(world, 'abc')]).toEqual([7, 7, 8])
+    expect(computed).toBe(2)
+    expect(lengthOf(createWorld('other seed', 0), 'ab')).toBe(13)
+  })
+
+  it('stay right when a run asks for more than are kept', () => {
+    const same = remembered((_, name) => name)
+    const world = createWorld('seed', 0)
+    for (let index = 0; index < 100; index++) expect(same(world, `n${index}`)).toBe(`n${index}`)
+    expect(world.known.length).toBeLessThan(100)
+    expect(same(world, 'n99')).toBe('n99')
+  })
+})
