@@ -12,6 +12,8 @@ import { arinLookup } from './network/arin-lookup.ts'
 import { blacklistCheck } from './network/blacklist-check.ts'
 import { ptrLookup } from './network/ptr-lookup.ts'
 import { pingTest } from './network/ping-test.ts'
+import { emailDeliverability } from './email/email-deliverability.ts'
+import { emailValidation } from './email/email-validation.ts'
 import { smtpTest } from './email/smtp-test.ts'
 
 /** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
@@ -31,4 +33,6 @@ export const tools = [
   spfCheck,
   dnsDiagnostic,
   smtpTest,
+  emailValidation,
+  emailDeliverability,
 ] as const

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
 // Ports of spec §9 on which something other than SMTP listens.
@@ -78,15 +79,11 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   const { host, port } = endpoint
   if (outcome === 'silent' || outcome === 'refused') return connectionFailure(world, endpoint, outcome)
   if (outcome === 'unresolved') {
+    const target = aliasOf(world, host)?.target
     return {
       sentence: 'There is no address to connect to.',
-      detail: `${host} is an alias of a name that does not exist.`,
-      finding: critical(
-        'smtp-unresolved',
-        `${host} has no address`,
-        'The name is an alias whose target is gone, so there is nobody to connect to.',
-        `Run cname-lookup ${host} and give the mail server an address record of its own.`,
-      ),
+      detail: `${host} is an alias of ${target ?? 'a name'}, which does not exist.`,
+      finding: noAddress('smtp-unresolved', host, target, 'there is nobody to connect to'),
       attempt: `look up ${host}`,
       outcome: 'no address',
     }

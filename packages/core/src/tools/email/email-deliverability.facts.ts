@@ -1,0 +1,78 @@
+import { addressOf, type ReverseName, reverseOf } from '../../world/hosts.ts'
+import { type BlockList, listingsOf } from '../../world/listings.ts'
+import { type Exchange, exchangesOf, mailHostOf } from '../../world/mail.ts'
+import { type DkimKey, dkimOf, type DmarcPolicy, dmarcOf, type SpfPolicy, spfOf } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+
+/** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
+export interface MailStanding {
+  readonly domain: string
+  /** Who runs the exchanges, where it is not the domain itself. */
+  readonly host: string | undefined
+  readonly spf: SpfPolicy
+  /** Whether the SPF record ends in ?all, which says nothing about other servers. */
+  readonly neutral: boolean
+  readonly dkim: DkimKey
+  readonly dmarc: DmarcPolicy
+  readonly exchanges: readonly Exchange[]
+  readonly first: Pick<Exchange, 'exchange' | 'address' | 'answers'>
+  readonly reverse: ReverseName
+  readonly listings: readonly BlockList[]
+}
+
+/** Gathers what receivers look at. */
+export const standOf = (world: World, domain: string): MailStanding => {
+  const spf = spfOf(world, domain)
+  const exchanges = exchangesOf(world, domain)
+  const first = exchanges[0] ?? { exchange: domain, address: addressOf(world, domain), answers: false }
+  return {
+    domain,
+    host: mailHostOf(world, domain),
+    spf,
+    neutral: spf.records[0]?.endsWith('?all') === true,
+    dkim: dkimOf(world, domain),
+    dmarc: dmarcOf(world, domain),
+    exchanges,
+    first,
+    reverse: reverseOf(world, first.address),
+    listings: listingsOf(world, first.address),
+  }
+}
+
+/** Points by part, out of 100. */
+export interface Points {
+  readonly spf: number
+  readonly dkim: number
+  readonly dmarc: number
+  readonly exchanges: number
+  readonly reverse: number
+  readonly listings: number
+}
+
+/** The most points that each part can bring; they add up to 100. */
+export const WEIGHTS: Points = { spf: 20, dkim: 15, dmarc: 15, exchanges: 30, reverse: 10, listings: 10 }
+
+const DMARC_POINTS: Readonly<Record<DmarcPolicy['policy'], number>> = {
+  missing: 0,
+  none: 5,
+  quarantine: 13,
+  reject: 15,
+}
+
+// A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
+const exchangePoints = (exchanges: readonly Exchange[]): number => {
+  const answering = exchanges.filter(({ answers }) => answers).length
+  if (answering === 0) return 0
+  if (exchanges[0]?.answers !== true) return 5
+  return answering === exchanges.length ? WEIGHTS.exchanges : 25
+}
+
+/** Gives the points that each part brings. */
+export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, reverse, listings }: MailStanding): Points => ({
+  spf: spf.state !== 'valid' ? 0 : neutral ? 16 : WEIGHTS.spf,
+  dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 13 : WEIGHTS.dkim,
+  dmarc: DMARC_POINTS[dmarc.policy],
+  exchanges: exchangePoints(exchanges),
+  reverse: reverse.confirmed ? WEIGHTS.reverse : 0,
+  listings: listings.length === 0 ? WEIGHTS.listings : 0,
+})

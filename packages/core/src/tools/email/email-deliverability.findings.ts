@@ -1,0 +1,152 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { count, inWords, prose } from '../../reports/wording.ts'
+import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
+import type { MailStanding } from './email-deliverability.facts.ts'
+
+const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding): Finding => {
+  const broken = 'Receivers stop with a permanent error, so the record permits nobody'
+  if (state === 'missing') {
+    return critical(
+      'deliver-spf-missing',
+      'There is no SPF record',
+      'Large receivers turn mail away from a domain that names no senders.',
+      `Publish one: run spf-generator ${domain} mx.`,
+    )
+  }
+  if (state === 'lookups') {
+    return critical(
+      'deliver-spf-lookups',
+      `SPF needs ${lookups} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
+      `${broken} (RFC 7208, section 4.6.4).`,
+      `Run spf-check ${domain} and replace its dearest includes by their ip4 ranges.`,
+    )
+  }
+  if (state === 'duplicate') {
+    return critical(
+      'deliver-spf-duplicate',
+      `There are ${inWords(records.length)} SPF records`,
+      `${broken} (RFC 7208, section 3.2).`,
+      `Merge the v=spf1 records of ${domain} into one.`,
+    )
+  }
+  if (state === 'syntax') {
+    return critical(
+      'deliver-spf-syntax',
+      'The SPF record has a wrong term',
+      `${broken} (RFC 7208, section 4.6).`,
+      `Run spf-check ${domain} and correct the term that it names.`,
+    )
+  }
+  return neutral
+    ? info(
+        'deliver-spf-neutral',
+        'SPF ends in ?all',
+        'It names the senders and says nothing about anyone else.',
+        `End the record of ${domain} in ~all, and in -all once the DMARC reports are clean.`,
+      )
+    : pass('deliver-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
+}
+
+const dkim = ({ domain, dkim: { configured, selector, bits } }: MailStanding): Finding => {
+  const record = `${selector}._domainkey.${domain}`
+  if (!configured) {
+    return critical(
+      'deliver-dkim-missing',
+      'Mail is not signed with DKIM',
+      'Forwarded mail loses its SPF pass; without a signature nothing is left to prove who wrote it (RFC 6376).',
+      `Make a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
+    )
+  }
+  return bits === 1024
+    ? info(
+        'deliver-dkim-short',
+        `The DKIM key ${selector} has 1024 bits`,
+        'Receivers still take it; signers should use 2048 (RFC 8301, section 3.2).',
+        `Publish a 2048-bit key under a new selector, sign with it, and remove ${record} a week later.`,
+      )
+    : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
+}
+
+const dmarc = ({ domain, dmarc: { policy } }: MailStanding): Finding => {
+  const name = `_dmarc.${domain}`
+  if (policy === 'missing') {
+    return warning(
+      'deliver-dmarc-missing',
+      'There is no DMARC record',
+      'Large receivers ask bulk senders for one, and nobody reports forgeries to you (RFC 7489).',
+      `Publish TXT at ${name}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", then read the reports.`,
+    )
+  }
+  if (policy === 'none') {
+    return warning(
+      'deliver-dmarc-none',
+      'DMARC watches and does nothing',
+      'With p=none receivers report forged mail and deliver it all the same.',
+      `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
+    )
+  }
+  return pass('deliver-dmarc', `DMARC asks receivers to ${policy} forged mail`)
+}
+
+const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => {
+  const silent = all.filter(({ answers }) => !answers)
+  if (silent.length === 0)
+    return pass(
+      'deliver-exchanges',
+      all.length === 1 ? 'The exchange answers' : `All ${inWords(all.length)} exchanges answer`,
+    )
+  if (silent.length === all.length) {
+    return critical(
+      'deliver-silent',
+      'No exchange answers',
+      'Replies and bounces find nobody, and receivers that check the sender by calling back refuse its mail.',
+      `Run mx-record ${domain} and bring ${first.exchange} back first.`,
+    )
+  }
+  if (!first.answers) {
+    return critical(
+      'deliver-first-silent',
+      `${first.exchange} is silent`,
+      'It is first in line: replies come late, and receivers that check the sender by calling back give up on it.',
+      `Check the listener and the firewall on ${first.address}, then run smtp-test ${first.exchange}:25.`,
+    )
+  }
+  return warning(
+    'deliver-fallback-silent',
+    `${prose(silent.map(({ exchange }) => exchange))} would not catch anything`,
+    `${first.exchange} answers; while it is down there is ${silent.length + 1 === all.length ? 'no other' : 'one less'}.`,
+    `Repair or remove ${silent.length === 1 ? 'it' : 'them'}: a silent fallback only costs senders time.`,
+  )
+}
+
+const reverse = ({ first: { address, exchange }, host, reverse: { hostname, confirmed } }: MailStanding): Finding =>
+  confirmed
+    ? pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+    : warning(
+        'deliver-reverse-mismatch',
+        `The reverse name of ${address} leads elsewhere`,
+        `It is ${hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${exchange}.`,
+      )
+
+const listings = ({ first: { address }, host, listings: lists }: MailStanding): Finding => {
+  const [list] = lists
+  if (list === undefined) return pass('deliver-not-listed', `${address} is on no block list`)
+  return critical(
+    'deliver-listed',
+    `${address} is on ${count(lists.length, 'block list')}`,
+    `${prose(lists.map(({ name }) => name))}: whoever asks ${lists.length === 1 ? 'it' : 'them'} refuses mail from there or files it as spam.`,
+    `${host === undefined ? `Stop what got it listed, then run blacklist-check ${address} and ask to be taken off` : `Ask ${host} to have ${address} taken off`}; until then send from another address.`,
+  )
+}
+
+/** Judges what receivers look at, worst for the sender first within each severity. */
+export const judge = (standing: MailStanding): Finding[] => [
+  listings(standing),
+  spf(standing),
+  dkim(standing),
+  exchanges(standing),
+  dmarc(standing),
+  reverse(standing),
+]

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { scenarios } from '../../scenarios/index.ts'
+import type { Bends } from '../../world/bends.ts'
+import { dmarcOf, spfOf } from '../../world/policies.ts'
+import { createWorld } from '../../world/world.ts'
+import { emailDeliverabilitySimulation } from './email-deliverability.simulation.ts'
+import { emailDeliverability } from './email-deliverability.ts'
+
+describeTool(
+  emailDeliverability,
+  {
+    accepts: {
+      'mail.example': 'mail.example',
+      'ana@Harbour.example': 'harbour.example',
+      'https://shop.example/cart': 'shop.example',
+      'm\u00fcnchen.example': 'xn--mnchen-3ya.example',
+      'quay.example.': 'quay.example',
+    },
+    refuses: ['198.51.100.25', 'mail', 'mail..example', 'ma il.example', 'a'.repeat(1_000_000)],
+  },
+  { describe, it },
+)
+
+const healthy = scenarios.find(({ name }) => name === 'healthy')?.bends ?? {}
+const seeds = Array.from({ length: 150 }, (_, index) => `deliver-${index}`)
+
+const run = (seed: string, bends: Bends = {}) => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = emailDeliverabilitySimulation.simulate('mail.example', world)
+  const report = emailDeliverabilitySimulation.report(result, world, 'mail.example')
+  return { world, result, report, codes: report.findings.map(({ code }) => code) }
+}
+
+describe('email-deliverability', () => {
+  it('agrees with SPF and DMARC as the other tools see them', () => {
+    for (const seed of seeds) {
+      const { world, result } = run(seed)
+      expect(result.spf_valid).toBe(spfOf(world, 'mail.example').state === 'valid')
+      expect(result.dmarc_policy).toBe(dmarcOf(world, 'mail.example').policy)
+    }
+  })
+
+  it('makes the score of its parts, which add up to a hundred at most', () => {
+    for (const seed of seeds) {
+      const { result, report } = run(seed)
+      const parts = report.plot.kind === 'gauge' ? report.plot.parts : []
+      expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(result.deliverability_score)
+      expect(parts.reduce((sum, { of }) => sum + of, 0)).toBe(100)
+      expect(parts.filter(({ points, of, severity }) => points > of || (points === 0 && severity === 'pass'))).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('has nothing to recommend where all is well', () => {
+    for (const seed of seeds) {
+      const { result, report } = run(seed, healthy)
+      expect(result.deliverability_score).toBeGreaterThanOrEqual(90)
+      expect(result.recommendations).toEqual([])
+      expect(report.sentence).toContain('every reason')
+    }
+  })
+
+  it('scores low while the first exchange is silent', () => {
+    for (const seed of seeds) {
+      const { result, codes } = run(seed, { ...healthy, exchange: 'first-silent' })
+      expect(result.deliverability_score).toBeLessThanOrEqual(75)
+      expect(codes).toContain('deliver-first-silent')
+    }
+  })
+
+  it('recommends what each fault asks for, the worst first', () => {
+    const faults = [
+      [{ spf: 'lookups' }, 'deliver-spf-lookups'],
+      [{ spf: 'missing' }, 'deliver-spf-missing'],
+      [{ spf: 'duplicate' }, 'deliver-spf-duplicate'],
+      [{ spf: 'syntax' }, 'deliver-spf-syntax'],
+      [{ dmarc: 'none' }, 'deliver-dmarc-none'],
+      [{ dmarc: 'missing' }, 'deliver-dmarc-missing'],
+      [{ dkim: false }, 'deliver-dkim-missing'],
+      [{ reverse: 'mismatch' }, 'deliver-reverse-mismatch'],
+      [{ listed: true }, 'deliver-listed'],
+    ] as const
+    for (const [fault, code] of faults) {
+      const { result, report, codes } = run('k3f9', { ...healthy, ...fault })
+      expect(codes).toContain(code)
+      expect(result.recommendations).toEqual([report.findings.find((finding) => finding.code === code)?.advice])
+      expect(result.deliverability_score).toBeLessThan(run('k3f9', healthy).result.deliverability_score)
+    }
+    const { result, report } = run('k3f9', { ...healthy, dmarc: 'none', spf: 'missing' })
+    expect(result.recommendations[0]).toBe(report.findings.find(({ severity }) => severity === 'critical')?.advice)
+  })
+})

@@ -1,0 +1,41 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  spf_valid: boolean(),
+  dkim_configured: boolean(),
+  dmarc_policy: oneOf('none', 'quarantine', 'reject', 'missing'),
+  deliverability_score: integer('0 to 100, high is good'),
+  recommendations: list(text()),
+})
+
+/** The result of `email-deliverability` (spec §3). */
+export type EmailDeliverabilityResult = Infer<typeof result>
+
+/** Deliverability: how receivers judge the mail of a domain, from SPF (RFC 7208) to DMARC (RFC 7489). */
+export const emailDeliverability = defineTool({
+  id: 'email-deliverability',
+  name: 'Deliverability',
+  description: 'How receivers judge the mail of a domain, and what costs points.',
+  question: 'Will mail from this domain be taken?',
+  path: 'email-deliverability',
+  aliases: [],
+  input: domainInput,
+  placeholder: 'mail.example',
+  features: ['SPF, DKIM and DMARC', 'Block lists and reverse name', 'Score with its parts'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 3200,
+  picker: { category: 'email', id: 'deliverability' },
+  dashboard: 'email',
+  seo: {
+    title: 'Email Deliverability: will mail reach the inbox?',
+    description:
+      'Score a domain’s mail by SPF, DKIM, DMARC, reverse name, block lists and exchanges. Simulated results.',
+    keywords: ['email deliverability', 'deliverability test', 'dmarc check', 'dkim check', 'inbox placement'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./email-deliverability.simulation.ts')).emailDeliverabilitySimulation,
+})

@@ -1,0 +1,85 @@
+import { type Exchange, exchangesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
+import { chance } from '../../world/mapping.ts'
+import { entityOf, type World } from '../../world/world.ts'
+import { type AddressParts, readAddress } from './email-validation.syntax.ts'
+
+/** What asking for the mailbox came to. */
+export type Mailbox = 'exists' | 'refused' | 'any' | 'later' | 'not-asked'
+
+/** Everything that the checks found out about one address. */
+export interface AddressChecks {
+  readonly parts: AddressParts
+  /** In the order that senders try them; empty where the domain is none. */
+  readonly exchanges: readonly Exchange[]
+  /** The first that answers. */
+  readonly answering: Exchange | undefined
+  readonly mailbox: Mailbox
+  /** Whether the address stands for a job rather than a person (RFC 2142). */
+  readonly role: boolean
+}
+
+const ROLES = new Set([
+  'abuse',
+  'admin',
+  'billing',
+  'contact',
+  'help',
+  'hostmaster',
+  'info',
+  'noc',
+  'office',
+  'postmaster',
+  'sales',
+  'security',
+  'support',
+  'webmaster',
+])
+
+const MAILBOX_EXISTS_ODDS = 0.85
+
+const mailboxOf = (world: World, { local, domain }: AddressParts, { recipients }: MailServer): Mailbox => {
+  if (recipients === 'catch-all') return 'any'
+  if (recipients === 'greylisted') return 'later'
+  // Every mail domain has a postmaster (RFC 5321, section 4.5.1), and a scenario about the server has the mailbox.
+  if (local.toLowerCase() === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
+  const id = entityOf(world, 'email-validation', `${local.toLowerCase()}@${domain}`)
+  return chance(id, 'exists', MAILBOX_EXISTS_ODDS) ? 'exists' : 'refused'
+}
+
+/** Checks an address step by step; a step that fails leaves the ones after it undone. */
+export const checkAddress = (world: World, email: string): AddressChecks => {
+  const parts = readAddress(email)
+  const exchanges = parts.domain === undefined ? [] : exchangesOf(world, parts.domain)
+  const answering = exchanges.find(({ answers }) => answers)
+  const asked = parts.problem === undefined && answering !== undefined
+  return {
+    parts,
+    exchanges,
+    answering,
+    mailbox: asked ? mailboxOf(world, parts, mailServerOf(world, answering.exchange)) : 'not-asked',
+    role: ROLES.has(parts.local.toLowerCase()),
+  }
+}
+
+/** Points of risk by check, out of 100: nearly all of it is whether the mailbox is there. */
+export interface Risk {
+  readonly syntax: number
+  readonly domain: number
+  readonly exchanges: number
+  readonly mailbox: number
+  readonly role: number
+}
+
+/** The most points that each check can cost; they add up to 100. */
+export const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox: 80, role: 5 }
+
+const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
+
+/** Gives the points of risk that the checks add up to. */
+export const riskOf = ({ parts, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
+  syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
+  domain: parts.domain === undefined ? RISK_WEIGHTS.domain : 0,
+  exchanges: answering === undefined ? RISK_WEIGHTS.exchanges : answering === exchanges[0] ? 0 : 5,
+  mailbox: MAILBOX_RISK[mailbox],
+  role: role ? RISK_WEIGHTS.role : 0,
+})

@@ -1,0 +1,106 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import type { AddressChecks } from './email-validation.checks.ts'
+import type { EmailValidationResult } from './email-validation.ts'
+
+const syntax = ({ valid, domain_check }: EmailValidationResult, problem: string | undefined): Finding => {
+  if (problem === undefined)
+    return pass('address-syntax-good', 'It is written as an address should be (RFC 5321, section 4.1.2)')
+  if (!valid)
+    return critical(
+      'address-not-valid',
+      'It is no email address',
+      problem,
+      'Ask for the address again; it needs an at sign and a domain with a dot.',
+    )
+  return critical(
+    'address-syntax',
+    'It has an at sign and a dot, and is no address all the same',
+    `${problem} The rule of this tool calls it valid; no mail server will (RFC 5321, section 4.1.2).`,
+    domain_check
+      ? 'Correct the part before the at sign, then run email-validation again.'
+      : 'Correct the domain behind the at sign, then run email-validation again.',
+  )
+}
+
+const exchange = ({ parts: { domain }, exchanges, answering }: AddressChecks): Finding[] => {
+  const [first] = exchanges
+  if (domain === undefined || first === undefined) return []
+  if (answering === undefined) {
+    return [
+      critical(
+        'address-silent',
+        `No exchange of ${domain} answers`,
+        'Mail to the address waits in the sender’s queue and comes back after some days.',
+        `Run mx-record ${domain}, and write again when an exchange is back.`,
+      ),
+    ]
+  }
+  if (answering === first) return [pass('address-exchange', `${first.exchange} takes mail for ${domain}`)]
+  return [
+    warning(
+      'address-first-silent',
+      `${first.exchange} is silent, ${answering.exchange} answers`,
+      'Mail arrives late: every sender waits for the silent one first.',
+      `If ${domain} is yours, run mx-record ${domain} and repair the first exchange.`,
+    ),
+  ]
+}
+
+const mailbox = ({ mailbox: state, answering }: AddressChecks): Finding[] => {
+  const host = answering?.exchange ?? 'the exchange'
+  if (state === 'exists') return [pass('address-mailbox', 'The mailbox is there: 250 2.1.5')]
+  if (state === 'refused')
+    return [
+      critical(
+        'address-refused',
+        `${host} knows no such mailbox`,
+        'It answers RCPT with 550 5.1.1, so every mail to the address bounces.',
+        'Take the address off your list: bounces cost you the trust of receivers.',
+      ),
+    ]
+  if (state === 'any')
+    return [
+      warning(
+        'address-catch-all',
+        `${host} accepts any name`,
+        'A mailbox that nobody made is accepted too, so 250 2.1.5 says nothing about this one.',
+        'Send one mail that asks for a confirmation before you put the address on a list.',
+      ),
+    ]
+  if (state === 'later')
+    return [
+      warning(
+        'address-greylisted',
+        `${host} asks to come back: 451 4.7.1`,
+        'It greylists strangers (RFC 6647) and says nothing about the mailbox before a second try.',
+        'Try again after 5 min or more: the second try of the same sender is let in.',
+      ),
+    ]
+  return []
+}
+
+const simulated = info(
+  'address-simulated',
+  'This is the simulated check',
+  'It calls valid whatever has an at sign and a dot, and the mailbox is made up. No server was asked.',
+  'For a real answer use Enhanced Email Verification, or run netbox verify in a terminal.',
+)
+
+/** Writes down what the checks of an address found. */
+export const findingsOf = (result: EmailValidationResult, checks: AddressChecks): Finding[] => [
+  syntax(result, checks.parts.problem),
+  ...exchange(checks),
+  ...mailbox(checks),
+  ...(checks.role
+    ? [
+        info(
+          'address-role',
+          'It stands for a job, not for a person',
+          'Several people read such a mailbox, and some report what they did not ask for (RFC 2142).',
+          'Leave it out of newsletters.',
+        ),
+      ]
+    : []),
+  simulated,
+]

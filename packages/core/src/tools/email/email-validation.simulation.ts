@@ -1,0 +1,150 @@
+import type { GaugePlot } from '../../reports/plots/plot.ts'
+import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
+import { inWords } from '../../reports/wording.ts'
+import type { World } from '../../world/world.ts'
+import type { Simulation } from '../define-tool.ts'
+import {
+  type AddressChecks,
+  checkAddress,
+  type Mailbox,
+  type Risk,
+  RISK_WEIGHTS,
+  riskOf,
+} from './email-validation.checks.ts'
+import { findingsOf } from './email-validation.findings.ts'
+import type { EmailValidationResult } from './email-validation.ts'
+
+const DELIVERABLE: Readonly<Record<Mailbox, boolean | null>> = {
+  exists: true,
+  refused: false,
+  any: null,
+  later: null,
+  'not-asked': false,
+}
+
+const sumOf = ({ syntax, domain, exchanges, mailbox, role }: Risk): number =>
+  syntax + domain + exchanges + mailbox + role
+
+function simulate(email: string, world: World): EmailValidationResult {
+  const checks = checkAddress(world, email)
+  return {
+    email,
+    // The rule of spec §5; the other checks say more.
+    valid: email.includes('@') && email.includes('.'),
+    syntax_check: checks.parts.problem === undefined,
+    domain_check: checks.parts.domain !== undefined,
+    mx_check: checks.answering !== undefined,
+    deliverable: DELIVERABLE[checks.mailbox],
+    risk_score: sumOf(riskOf(checks)),
+  }
+}
+
+const verdict = (
+  result: EmailValidationResult,
+  { parts, mailbox: state, exchanges, answering }: AddressChecks,
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  if (!result.valid) return { sentence: 'That is no email address.', detail: parts.problem ?? 'The domain has no dot.' }
+  if (parts.problem !== undefined)
+    return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
+  if (answering === undefined)
+    return {
+      sentence: 'A good address, and nobody to bring the mail to.',
+      detail: `${exchanges.length === 1 ? 'The one exchange' : `All ${inWords(exchanges.length)} exchanges`} of ${parts.domain} ${exchanges.length === 1 ? 'is' : 'are'} silent.`,
+    }
+  const late = answering === exchanges[0] ? '' : ' The first exchange is silent, so mail comes late.'
+  if (state === 'refused')
+    return {
+      sentence: 'Nobody lives at this address.',
+      detail: `${answering.exchange} refuses the mailbox with 550 5.1.1.${late}`,
+    }
+  if (state === 'any')
+    return {
+      sentence: 'Whether anyone reads mail there cannot be known.',
+      detail: `${answering.exchange} accepts every name at ${parts.domain}.${late}`,
+    }
+  if (state === 'later')
+    return {
+      sentence: 'The server will not say before a second try.',
+      detail: `${answering.exchange} greylists strangers with 451 4.7.1.${late}`,
+    }
+  return {
+    sentence: late === '' ? 'Somebody lives at this address.' : 'Somebody lives there, and gets mail late.',
+    detail: `${answering.exchange} knows the mailbox.${late}`,
+  }
+}
+
+const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
+  exists: '250 2.1.5',
+  refused: '550 5.1.1',
+  any: 'any name is accepted',
+  later: '451 4.7.1, greylisted',
+  'not-asked': 'nobody was asked',
+}
+
+const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'medium' : 'high')
+
+const figures = (result: EmailValidationResult, { mailbox: state, exchanges }: AddressChecks): Figure[] => [
+  { label: 'Valid', value: result.valid ? 'yes' : 'no', note: 'an at sign and a dot' },
+  {
+    label: 'Deliverable',
+    value: result.deliverable === null ? 'unknown' : result.deliverable ? 'yes' : 'no',
+    note: MAILBOX_NOTES[state],
+  },
+  { label: 'Risk', value: String(result.risk_score), unit: 'of 100', note: bandOf(result.risk_score) },
+  {
+    label: 'Exchanges answering',
+    value: String(exchanges.filter(({ answers }) => answers).length),
+    unit: `of ${exchanges.length}`,
+    note: exchanges[0]?.exchange ?? 'no domain to ask',
+  },
+]
+
+const plotOf = (
+  { risk_score }: EmailValidationResult,
+  { parts, mailbox: state, exchanges, answering, role }: AddressChecks,
+  risk: Risk,
+): GaugePlot => {
+  const part = (key: keyof Risk, label: string, note: string, bad: Severity): GaugePlot['parts'][number] => ({
+    label,
+    points: risk[key],
+    of: RISK_WEIGHTS[key],
+    note,
+    severity: risk[key] === 0 ? 'pass' : bad,
+  })
+  const first = exchanges[0]
+  const listed =
+    answering === undefined
+      ? first === undefined
+        ? 'none to ask'
+        : 'none answers'
+      : answering === first
+        ? 'the first answers'
+        : 'the first is silent'
+  return {
+    kind: 'gauge',
+    caption: 'Risk that a mail to this address bounces, and what it is made of',
+    alternative: `The risk is ${risk_score} of 100, which is ${bandOf(risk_score)}; ${risk.mailbox} of it comes from the mailbox.`,
+    value: risk_score,
+    label: bandOf(risk_score),
+    parts: [
+      part('syntax', 'Syntax', parts.problem === undefined ? 'good' : 'not by RFC 5321', 'critical'),
+      part('domain', 'Domain', parts.domain ?? 'none', 'critical'),
+      part('exchanges', 'Exchanges', listed, answering === undefined ? 'critical' : 'warning'),
+      part('mailbox', 'Mailbox', MAILBOX_NOTES[state], risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
+      part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),
+    ],
+  }
+}
+
+function report(result: EmailValidationResult, world: World): ReportDraft {
+  const checks = checkAddress(world, result.email)
+  return {
+    ...verdict(result, checks),
+    figures: figures(result, checks),
+    findings: findingsOf(result, checks),
+    plot: plotOf(result, checks, riskOf(checks)),
+  }
+}
+
+/** Simulates `email-validation`. */
+export const emailValidationSimulation: Simulation<string, EmailValidationResult> = { simulate, report }

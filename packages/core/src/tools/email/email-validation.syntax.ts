@@ -1,0 +1,42 @@
+import { parseDomain } from '../../inputs/host.ts'
+
+/** An address taken apart. */
+export interface AddressParts {
+  /** What stands before the last at sign. */
+  readonly local: string
+  /** The domain in canonical form; undefined when what stands behind the at sign is none. */
+  readonly domain: string | undefined
+  /** Why the text is no address; undefined when it is one. */
+  readonly problem: string | undefined
+}
+
+// RFC 5321, section 4.1.2, with the letters of all scripts that RFC 6531 adds.
+const ATOM = /^[\w!#$%&'*+/=?^`{|}~\u0080-\uffff-]+$/
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/
+
+// Section 4.5.3.1; octets there, characters here, which is the same for addresses in ASCII.
+const LONGEST_LOCAL = 64
+const LONGEST = 254
+
+const localProblem = (local: string): string | undefined => {
+  if (local === '') return 'Nothing stands before the at sign.'
+  if (local.length > LONGEST_LOCAL) return 'The part before the at sign is longer than 64 characters.'
+  if (QUOTED.test(local)) return undefined
+  if (local.split('.').includes('')) return 'A dot stands first, last or twice in a row before the at sign.'
+  return local.split('.').every((atom) => ATOM.test(atom))
+    ? undefined
+    : 'A space or a sign that needs quotes stands before the at sign.'
+}
+
+/** Takes a text apart as an address: `ana@mail.example` (RFC 5321, section 4.1.2). */
+export const readAddress = (text: string): AddressParts => {
+  const at = text.lastIndexOf('@')
+  if (at < 0) return { local: text, domain: undefined, problem: 'There is no at sign.' }
+  const local = text.slice(0, at)
+  const tail = text.slice(at + 1)
+  if (text.length > LONGEST) return { local, domain: parseDomain(tail), problem: 'It is longer than 254 characters.' }
+  const domain = parseDomain(tail)
+  const problem =
+    localProblem(local) ?? (domain === undefined ? 'What stands behind the at sign is no domain name.' : undefined)
+  return { local, domain, problem }
+}

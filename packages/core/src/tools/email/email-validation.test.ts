@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { exchangesOf, mailServerOf } from '../../world/mail.ts'
+import { createWorld } from '../../world/world.ts'
+import { emailInput } from './email-validation.input.ts'
+import { emailValidationSimulation } from './email-validation.simulation.ts'
+import { readAddress } from './email-validation.syntax.ts'
+import { emailValidation } from './email-validation.ts'
+
+describeTool(
+  emailValidation,
+  {
+    accepts: {
+      '  ana@mail.example ': 'ana@mail.example',
+      'Postmaster@Harbour.Example': 'Postmaster@Harbour.Example',
+      'not an address': 'not an address',
+      'a.b@': 'a.b@',
+      'ana@198.51.100.25': 'ana@198.51.100.25',
+      'jos\u00e9@m\u00fcnchen.example': 'jos\u00e9@m\u00fcnchen.example',
+      '@.': '@.',
+      '\u{1f4ee}': '\u{1f4ee}',
+    },
+    refuses: [
+      'ana@mail.example\nben@mail.example',
+      'ana\u0000@mail.example',
+      'ana\u202e@mail.example',
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+const seeds = Array.from({ length: 150 }, (_, index) => `validation-${index}`)
+
+const run = (seed: string, email: string, bends: Bends = {}) => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = emailValidationSimulation.simulate(email, world)
+  const { findings, plot } = emailValidationSimulation.report(result, world, email)
+  return { world, result, plot, codes: findings.map(({ code }) => code) }
+}
+
+describe('email-validation', () => {
+  it('calls valid what holds an at sign and a dot, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        expect(run('k3f9', text).result.valid).toBe(text.includes('@') && text.includes('.'))
+      }),
+    )
+  })
+
+  it('tells apart the rule and the syntax', () => {
+    expect(run('k3f9', '@.').result).toMatchObject({
+      valid: true,
+      syntax_check: false,
+      domain_check: false,
+      deliverable: false,
+    })
+    expect(run('k3f9', '@.').codes).toContain('address-syntax')
+    expect(run('k3f9', 'ana').codes).toContain('address-not-valid')
+  })
+
+  it('reads addresses as RFC 5321 does', () => {
+    for (const good of [
+      'ana@mail.example',
+      'ana+news@mail.example',
+      '"ana ruiz"@mail.example',
+      `${'a'.repeat(64)}@mail.example`,
+    ]) {
+      expect({ good, problem: readAddress(good).problem }).toEqual({ good, problem: undefined })
+    }
+    for (const bad of [
+      'ana',
+      '@mail.example',
+      '.ana@mail.example',
+      'ana..ruiz@mail.example',
+      'ana ruiz@mail.example',
+      'ana@mail',
+      'ana@[198.51.100.25]',
+      'a@b@mail.example',
+      'Ana <ana@mail.example>',
+      `${'a'.repeat(65)}@mail.example`,
+    ]) {
+      expect({ bad, refused: readAddress(bad).problem !== undefined }).toEqual({ bad, refused: true })
+    }
+  })
+
+  it('cannot know whether mail is read at a catch-all, nor before a second try at a greylisting server', () => {
+    const catchAll = run('k3f9', 'ana@mail.example', { exchange: 'answers', recipients: 'catch-all' })
+    expect(catchAll.result.deliverable).toBeNull()
+    expect(catchAll.codes).toContain('address-catch-all')
+    const greylisted = run('k3f9', 'ana@mail.example', { exchange: 'answers', recipients: 'greylisted' })
+    expect(greylisted.result.deliverable).toBeNull()
+    expect(greylisted.codes).toContain('address-greylisted')
+  })
+
+  it('agrees with the exchanges of the domain and with the server that answers', () => {
+    for (const seed of seeds) {
+      const { world, result } = run(seed, 'ana@mail.example')
+      const answering = exchangesOf(world, 'mail.example').find(({ answers }) => answers)
+      expect(result.mx_check).toBe(answering !== undefined)
+      const recipients = answering === undefined ? 'silent' : mailServerOf(world, answering.exchange).recipients
+      expect(result.deliverable === null).toBe(recipients === 'catch-all' || recipients === 'greylisted')
+    }
+  })
+
+  it('falls back to the second exchange when the first is silent', () => {
+    const { result, codes } = run('k3f9', 'ana@mail.example', { exchange: 'first-silent', recipients: 'verified' })
+    expect(result).toMatchObject({ mx_check: true, deliverable: true, risk_score: 5 })
+    expect(codes).toContain('address-first-silent')
+  })
+
+  it('has a postmaster wherever recipients are verified', () => {
+    for (const seed of seeds) expect(run(seed, 'postmaster@mail.example').codes).not.toContain('address-refused')
+  })
+
+  it('makes the risk of its parts, from 0 to 100', () => {
+    for (const seed of seeds) {
+      for (const email of ['ana@mail.example', 'info@mail.example', 'info', 'a.b@']) {
+        const { result, plot } = run(seed, email)
+        const parts = plot.kind === 'gauge' ? plot.parts : []
+        expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(result.risk_score)
+        expect(parts.reduce((sum, { of }) => sum + of, 0)).toBe(100)
+        expect(parts.every(({ points, of }) => points <= of)).toBe(true)
+      }
+    }
+  })
+
+  it('says in every report that the real check is another one', () => {
+    for (const email of ['ana@mail.example', 'nothing']) expect(run('k3f9', email).codes).toContain('address-simulated')
+  })
+
+  it('reads any text as itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const canonical = emailInput.parse(text)?.canonical
+        expect(canonical === undefined || emailInput.parse(canonical)?.canonical === canonical).toBe(true)
+        expect(() => readAddress(text)).not.toThrow()
+      }),
+    )
+  })
+
+  it('reads a megabyte of text without delay', () => {
+    const started = performance.now()
+    readAddress(`${'"\\'.repeat(500_000)}@mail.example`)
+    readAddress(`${'a.'.repeat(500_000)}@mail.example`)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

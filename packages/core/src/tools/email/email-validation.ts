@@ -1,0 +1,42 @@
+import { boolean, type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+import { emailInput } from './email-validation.input.ts'
+
+const result = object({
+  email: text(),
+  valid: boolean('whether it holds an at sign and a dot (spec §5)'),
+  syntax_check: boolean('whether it is an address by RFC 5321, section 4.1.2'),
+  domain_check: boolean('whether the part behind the at sign is a domain name'),
+  mx_check: boolean('whether an exchange of the domain answers'),
+  deliverable: nullable(boolean('null when the server does not tell')),
+  risk_score: integer('0 to 100, high is bad'),
+})
+
+/** The result of `email-validation` (spec §3). `deliverable` is null when the server gives no final answer. */
+export type EmailValidationResult = Infer<typeof result>
+
+/** Email Validation: the simulated check of one address. The real one is Enhanced Email Verification. */
+export const emailValidation = defineTool({
+  id: 'email-validation',
+  name: 'Email Validation',
+  description: 'Is the address written well, and would its server take mail?',
+  question: 'Does anyone live at this address?',
+  path: 'email-validation',
+  aliases: ['validation'],
+  input: emailInput,
+  placeholder: 'ana@mail.example',
+  features: ['Syntax by RFC 5321', 'Exchange and mailbox', 'Risk score'],
+  free: true,
+  limits: daily(100, 1000, -1),
+  delay: 1800,
+  picker: { category: 'email', id: 'email-validation', requiresLogin: true },
+  dashboard: 'email',
+  seo: {
+    title: 'Email Validation: syntax, exchange, mailbox and risk',
+    description:
+      'Check how an email address is written, whether its domain takes mail and how risky it is. Simulated results.',
+    keywords: ['email validation', 'email checker', 'validate email address', 'email risk score', 'catch-all'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./email-validation.simulation.ts')).emailValidationSimulation,
+})
