@@ -11,6 +11,9 @@ import { whoisLookup } from './dns/whois-lookup.ts'
 import { arinLookup } from './network/arin-lookup.ts'
 import { blacklistCheck } from './network/blacklist-check.ts'
 import { ptrLookup } from './network/ptr-lookup.ts'
+import { geoipLookup } from './network/geoip-lookup.ts'
+import { tcpPortTest } from './network/tcp-port-test.ts'
+import { traceroute } from './network/traceroute.ts'
 import { pingTest } from './network/ping-test.ts'
 import { emailDeliverability } from './email/email-deliverability.ts'
 import { emailValidation } from './email/email-validation.ts'
@@ -21,7 +24,10 @@ export const tools = [
   blacklistCheck,
   ptrLookup,
   arinLookup,
+  tcpPortTest,
   pingTest,
+  traceroute,
+  geoipLookup,
   aRecord,
   mxRecord,
   txtRecord,

@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
+import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import { addressOf, reverseOf } from '../../world/hosts.ts'
 import { type BlockList, blockLists, listingsOf } from '../../world/listings.ts'
 import { operatorOf } from '../../world/operators.ts'
@@ -96,18 +96,22 @@ const causes = (listings: readonly BlockList[], ip: string, abuse: string): Find
     )
   })
 
+const shortNames = (listings: readonly BlockList[]): string =>
+  listings.length <= 3 ? namesOf(listings) : `${namesOf(listings.slice(0, 2))} and ${listings.length - 2} more lists`
+
+const entry = (listings: readonly BlockList[], ip: string): Finding =>
+  critical(
+    'blacklist-listed',
+    `It is on ${shortNames(listings)}`,
+    `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
+    `Stop the cause first, ${wayOff(listings)}. A cause that goes on brings the entry back.`,
+  )
+
 const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] => {
-  const [waiting, others] = [
-    listings.filter(({ removal }) => removal === 'expires'),
-    blockLists.length - listings.length,
-  ]
+  const waiting = listings.filter(({ removal }) => removal === 'expires')
+  const others = blockLists.length - listings.length
   return [
-    critical(
-      'blacklist-listed',
-      `${capitalize(inWords(listings.length))} of ${inWords(blockLists.length)} lists ${listings.length === 1 ? 'names' : 'name'} it`,
-      `Receivers that ask ${namesOf(listings)} refuse mail from ${ip} or file it as spam, whatever it says.`,
-      `Stop the cause first, ${wayOff(listings)}. An entry that is removed too early comes back and stays longer.`,
-    ),
+    entry(listings, ip),
     ...causes(listings, ip, abuse),
     ...(waiting.length === 0
       ? []
@@ -179,16 +183,14 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
     figures: [
       {
         ...naming,
-        note: clean
-          ? 'all are silent'
-          : namesOf(listings.slice(0, 2)) + (listings.length > 2 ? ` and ${listings.length - 2} more` : ''),
+        note: clean ? 'all are silent' : shortNames(listings),
       },
       points,
       { label: 'Network', value: network, note: `${name}, ${place.city}` },
     ],
     findings: [
       ...(clean
-        ? [pass('blacklist-clean', `${capitalize(count(sources.length, 'list'))} asked, no entry found`)]
+        ? [pass('blacklist-clean', `All ${inWords(sources.length)} lists were asked, none has an entry`)]
         : listed(listings, ip, abuse)),
       reverse(world, ip),
     ],

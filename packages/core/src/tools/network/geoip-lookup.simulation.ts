@@ -1,0 +1,120 @@
+import { info, pass } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { PlacesPlot } from '../../reports/plots/plot.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { milliseconds } from '../../reports/wording.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { type Operator, operatorOf } from '../../world/operators.ts'
+import { distanceBetween, type Place, vantage } from '../../world/places.ts'
+import { roundTripTo } from '../../world/reach.ts'
+import type { World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { GeoipLookupResult } from './geoip-lookup.ts'
+
+function simulate(host: string, world: World): GeoipLookupResult {
+  if (!resolves(world, host)) {
+    return { ip: null, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
+  }
+  const ip = addressOf(world, host)
+  const { name, place } = operatorOf(world, ip)
+  const { city, country, latitude, longitude, timezone } = place
+  return { ip, city, country, latitude, longitude, timezone, isp: name }
+}
+
+// How sure a location is depends on who runs the network; the country is right nearly always.
+const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, detail: string]>> = {
+  hosting: [
+    'The city is that of the data center',
+    'It tells where the machine stands, not where the people behind it sit.',
+  ],
+  cloud: [
+    'The city is that of the cloud region',
+    'It is sure for the region only; another region may answer under the same name for other users.',
+  ],
+  access: [
+    'The city is a guess, the country is not',
+    'Access providers move addresses between towns: one in three is in another town than it seems.',
+  ],
+  carrier: [
+    'The city may be the head office',
+    'Carriers register blocks where they sit; the router may stand far from there.',
+  ],
+}
+
+const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud: true, access: false, carrier: false }
+
+// Light in glass covers 100 km there and back in a millisecond, on a straight cable that nobody has.
+const reach = (roundTrip: number): number => Math.floor(roundTrip * 100)
+
+const physics = (roundTrip: number, distance: number, city: string): Finding =>
+  distance === 0
+    ? pass('geoip-physics', `A round trip of ${milliseconds(roundTrip)} ms fits a host in ${city}`)
+    : pass(
+        'geoip-physics',
+        `A round trip of ${milliseconds(roundTrip)} ms fits ${city}: ${distance} km away, ${reach(roundTrip)} km possible`,
+      )
+
+const point = (
+  { city, region, latitude, longitude }: Place,
+  value: string,
+  note: string,
+): PlacesPlot['places'][number] => ({
+  location: city,
+  region,
+  latitude,
+  longitude,
+  value,
+  note,
+  severity: 'pass',
+})
+
+const unresolved = (host: string, target: string | undefined): ReportDraft => ({
+  sentence: 'There is no address to place.',
+  detail: 'A location belongs to an address, and this name leads to none.',
+  figures: [
+    { label: 'City', value: '—', note: 'no address' },
+    { label: 'Asked from', value: vantage.city },
+  ],
+  findings: [noAddress('geoip-unresolved', host, target, 'it stands nowhere')],
+  plot: {
+    kind: 'places',
+    caption: 'Where you ask from',
+    alternative: `The map shows ${vantage.city} alone: the name has no address.`,
+    places: [point(vantage, 'you', 'asking')],
+  },
+})
+
+function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
+  if (ip === null) return unresolved(host, aliasOf(world, host)?.target)
+  const { name, kind, place } = operatorOf(world, ip)
+  const distance = distanceBetween(vantage, place)
+  const roundTrip = roundTripTo(world, ip)
+  const [certainty, why] = CERTAINTY[kind]
+  return {
+    sentence: SURE[kind] ? `It stands in ${place.city}.` : `It is probably in or near ${place.city}.`,
+    detail: `${ip} belongs to ${name}; the point on the map is the middle of the city, not a street.`,
+    figures: [
+      { label: 'City', value: place.city, note: place.country },
+      distance === 0
+        ? { label: 'Distance', value: '0', unit: 'km', note: `${vantage.city}, as you` }
+        : { label: 'Distance', value: String(distance), unit: 'km', note: `from ${vantage.city}` },
+      { label: 'Round trip', value: milliseconds(roundTrip), unit: 'ms' },
+      { label: 'Time zone', value: place.timezone, note: `${place.latitude}, ${place.longitude}` },
+    ],
+    findings: [
+      info('geoip-certainty', certainty, why, 'Build rules on the country at most, and let people correct it.'),
+      physics(roundTrip, distance, place.city),
+      pass('geoip-country', `The registry names the same country: ${place.country}`),
+    ],
+    plot: {
+      kind: 'places',
+      caption: 'Where the address stands, and where you ask from',
+      alternative: `${ip} is in ${place.city}, ${place.country}, ${distance} km from ${vantage.city}.`,
+      places: [point(place, ip, name), point(vantage, 'you', 'asking')],
+    },
+  }
+}
+
+/** Simulates `geoip-lookup`. */
+export const geoipLookupSimulation: Simulation<string, GeoipLookupResult> = { simulate, report }

@@ -1,0 +1,42 @@
+import { hostInput } from '../../inputs/inputs.ts'
+import { type Infer, nullable, number, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  ip: nullable(text()),
+  city: nullable(text()),
+  country: nullable(text()),
+  latitude: nullable(number('degrees, north positive')),
+  longitude: nullable(number('degrees, east positive')),
+  timezone: nullable(text('IANA time zone')),
+  isp: nullable(text()),
+})
+
+/** The result of `geoip-lookup` (spec §3). Every field is null when the host has no address. */
+export type GeoipLookupResult = Infer<typeof result>
+
+/** GeoIP Lookup: where the network of an address stands, as far as an address can tell. */
+export const geoipLookup = defineTool({
+  id: 'geoip-lookup',
+  name: 'GeoIP Lookup',
+  description: 'City, time zone and provider of an address.',
+  question: 'Where does this address stand?',
+  path: 'geoip-lookup',
+  aliases: ['geo'],
+  input: hostInput,
+  placeholder: '198.51.100.25',
+  features: ['City and time zone', 'Provider', 'How sure it is'],
+  free: true,
+  limits: daily(100, 1000, -1),
+  delay: 800,
+  picker: { category: 'network', id: 'geoip' },
+  dashboard: 'network',
+  seo: {
+    title: 'GeoIP Lookup: where an IP address stands',
+    description:
+      'See the city, time zone and provider of an address on a map, and how sure such a location is. Simulated results.',
+    keywords: ['geoip lookup', 'ip location', 'ip geolocation', 'ip to city', 'where is this ip'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./geoip-lookup.simulation.ts')).geoipLookupSimulation,
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { mailAnswers } from '../../world/reach.ts'
+import { createWorld } from '../../world/world.ts'
+import { tcpPortTestSimulation as simulation } from './tcp-port-test.simulation.ts'
+import { tcpPortTest } from './tcp-port-test.ts'
+
+describeTool(
+  tcpPortTest,
+  {
+    accepts: {
+      'shop.example': 'shop.example:80',
+      'Shop.Example:443': 'shop.example:443',
+      '[2001:db8::7]:25': '[2001:db8::7]:25',
+      '2001:db8::7': '[2001:db8::7]:80',
+      '198.51.100.25:65535': '198.51.100.25:65535',
+      'https://shop.example:8443/cart': 'shop.example:8443',
+      'db.shop.example:5432': 'db.shop.example:5432',
+      'mail.example:143': 'mail.example:143',
+    },
+    refuses: [
+      'shop.example:0',
+      'shop.example:65536',
+      'shop.example:080',
+      'shop.example:',
+      'shop.example:http',
+      ':80',
+      '[2001:db8::7',
+    ],
+  },
+  { describe, it },
+)
+
+const probe = (host: string, port: number, seed: string, bends: Bends = {}) => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate({ host, port }, world)
+  return { world, result, draft: simulation.report(result, world, { host, port }) }
+}
+
+describe('tcp-port-test', () => {
+  it('knows the eleven services by their ports and calls any other unknown', () => {
+    const service = (port: number) => probe('shop.example', port, 'k3f9').result.service
+    expect([21, 22, 25, 53, 80, 110, 143, 443, 587, 993, 995].map(service)).toEqual([
+      'FTP',
+      'SSH',
+      'SMTP',
+      'DNS',
+      'HTTP',
+      'POP3',
+      'IMAP',
+      'HTTPS',
+      'SMTP-Submission',
+      'IMAPS',
+      'POP3S',
+    ])
+    expect([1, 8080, 65_535].map(service)).toEqual(['unknown', 'unknown', 'unknown'])
+  })
+
+  it('finds a mail port open exactly when the mail server answers', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { world, result } = probe('mx1.mail.example', 25, `s${seed}`)
+      expect(result.status).toBe(mailAnswers(world, 'mx1.mail.example') ? 'OPEN' : 'CLOSED')
+    }
+  })
+
+  it('tells a port that refuses from one that stays silent', () => {
+    const kinds = new Set<string>()
+    for (let seed = 0; seed < 40; seed++) {
+      const { result, draft } = probe('shop.example', 8080, `s${seed}`, { port: 'closed' })
+      const [first] = draft.findings
+      expect(result.status).toBe('CLOSED')
+      expect(first?.code).toBe(result.response_time === null ? 'tcp-silent' : 'tcp-refused')
+      expect(first?.severity).toBe('critical')
+      kinds.add(first?.code ?? '')
+    }
+    expect([...kinds].toSorted()).toEqual(['tcp-refused', 'tcp-silent'])
+  })
+
+  it('shows the whole handshake of an open port', () => {
+    const { draft } = probe('shop.example', 443, 'k3f9', { port: 'open' })
+    const words = draft.plot.kind === 'dialogue' ? draft.plot.lines.map(({ text }) => text.split(':', 1)[0]) : []
+    expect(words).toEqual(['SYN', 'SYN-ACK', 'ACK'])
+    expect(draft.findings.map(({ severity }) => severity)).not.toContain('critical')
+  })
+
+  it('warns of an open port that sends passwords readable or leads to a database', () => {
+    const codes = (port: number) =>
+      probe('shop.example', port, 'k3f9', { port: 'open' }).draft.findings.map(({ code }) => code)
+    expect(codes(110)).toContain('tcp-cleartext')
+    expect(codes(3306)).toContain('tcp-exposed')
+    expect(codes(443)).not.toContain('tcp-exposed')
+  })
+
+  it('does not warn of a closed port to a database', () => {
+    const { draft } = probe('shop.example', 3306, 'k3f9', { port: 'closed' })
+    expect(draft.findings.map(({ code }) => code)).not.toContain('tcp-exposed')
+  })
+
+  it('connects to nobody where the name has no address', () => {
+    const { result, draft } = probe('www.shop.example', 443, 'k3f9', { alias: 'dangling', port: 'open' })
+    expect(result).toMatchObject({ status: 'CLOSED', response_time: null })
+    expect(draft.findings.map(({ code }) => code)).toEqual(['tcp-unresolved'])
+  })
+})

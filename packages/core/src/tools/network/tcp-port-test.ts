@@ -1,0 +1,40 @@
+import { endpointInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, nullable, number, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  host: text(),
+  port: integer(),
+  status: oneOf('OPEN', 'CLOSED'),
+  response_time: nullable(number('ms, null when nothing came back')),
+  service: text(),
+})
+
+/** The result of `tcp-port-test` (spec §3). `service` is what the port is known for, `unknown` for any other. */
+export type TcpPortTestResult = Infer<typeof result>
+
+/** TCP Port Test: whether a port accepts connections (RFC 9293, section 3.5). */
+export const tcpPortTest = defineTool({
+  id: 'tcp-port-test',
+  name: 'TCP Port Test',
+  description: 'Is the port open, what answers, and how fast?',
+  question: 'Does anyone answer on this port?',
+  path: 'tcp-port-test',
+  aliases: ['port-test', 'port'],
+  input: endpointInput('IP/Domain:Port', 80),
+  placeholder: 'shop.example:443',
+  features: ['Open, refused or silent', 'Handshake time', 'Known services'],
+  free: true,
+  limits: daily(25, 250, -1),
+  delay: 1600,
+  picker: { category: 'network', id: 'tcp' },
+  dashboard: 'network',
+  seo: {
+    title: 'TCP Port Test: is a port open?',
+    description:
+      'Connect to a TCP port and see whether it accepts, refuses or stays silent, and how fast. Simulated results.',
+    keywords: ['tcp port test', 'port check', 'open port checker', 'port scanner', 'tcp handshake'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./tcp-port-test.simulation.ts')).tcpPortTestSimulation,
+})

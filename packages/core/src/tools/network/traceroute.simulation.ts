@@ -1,0 +1,266 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { HopsPlot } from '../../reports/plots/plot.ts'
+import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
+import { capitalize, count, inWords, milliseconds, prose } from '../../reports/wording.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { addressOf, reverseOf } from '../../world/hosts.ts'
+import { between, decimals, fraction, part } from '../../world/mapping.ts'
+import { operatorOf } from '../../world/operators.ts'
+import { distanceTime, vantage } from '../../world/places.ts'
+import { lossTo } from '../../world/reach.ts'
+import { type Hop, routeTo } from '../../world/routes.ts'
+import { entityOf, type World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import { type Step, type Trace, traceOf } from './traceroute.trace.ts'
+import type { TracerouteResult } from './traceroute.ts'
+
+type Times = Hop['times']
+
+// The access line answers well; a lossy link lies behind the carrier's first two routers (see `routeTo`).
+const ACCESS_HOPS = 2
+const HOPS_BEFORE_LOSS = 4
+
+const replace = (times: Times, at: number, time: number | null): Times => [
+  at === 0 ? time : times[0],
+  at === 1 ? time : times[1],
+  at === 2 ? time : times[2],
+]
+
+/**
+ * What a router makes of the three probes of its own. It answers them by the way: one may be late or be left out while
+ * it forwards everything. On a lossy path every hop from the loss on loses one at least, as a ping of ten loses one.
+ */
+const answersOf = (
+  times: Times,
+  index: number,
+  router: ReturnType<typeof part>,
+  lossy: boolean,
+  last: boolean,
+): Times => {
+  if (times.includes(null)) return times
+  const probe = between(router, 'probe', 0, 2)
+  if (lossy) return index < HOPS_BEFORE_LOSS ? times : replace(times, probe, null)
+  if (index < ACCESS_HOPS || last) return times
+  const mood = fraction(router, 'mood')
+  if (mood < 0.04) return replace(times, probe, null)
+  const slowest = Math.max(times[0] ?? 0, times[1] ?? 0, times[2] ?? 0)
+  return mood < 0.1 ? replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1)) : times
+}
+
+function simulate(host: string, world: World): TracerouteResult {
+  if (!resolves(world, host)) return { host, hops: [] }
+  const route = routeTo(world, host)
+  const id = entityOf(world, 'traceroute', route[route.length - 1]?.ip ?? host)
+  const lossy = lossTo(world, host) > 0
+  const hops = route.map(({ hop, ip, hostname, times }, index) => {
+    const [time1, time2, time3] = answersOf(times, index, part(id, index), lossy, index === route.length - 1)
+    const silent = time1 === null && time2 === null && time3 === null
+    return { hop, ip: silent ? null : ip, hostname: silent ? null : hostname, time1, time2, time3 }
+  })
+  return { host, hops }
+}
+
+const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
+
+const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
+  lossFrom === undefined
+    ? pass('trace-no-loss', 'The destination answers every probe')
+    : critical(
+        'trace-loss',
+        `Probes get lost from hop ${lossFrom} on`,
+        'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
+        `Run ping-test on ${host} for the share, and send both to the network in front of hop ${lossFrom}.`,
+      ),
+  ...(lonely.length === 0
+    ? []
+    : [
+        info(
+          'trace-hop-loss',
+          `${capitalize(plural(lonely))} ${lonely.length === 1 ? 'leaves' : 'leave'} a probe out`,
+          'Later hops answer every probe: routers limit how many such answers they write, and forward the rest.',
+        ),
+      ]),
+]
+
+const routerFindings = ({ silent, varying, steady }: Trace): Finding[] => [
+  ...varying.map(({ hop, least, most }) =>
+    info(
+      'trace-varies',
+      `Hop ${hop} varies: ${milliseconds(least)} to ${milliseconds(most)} ms`,
+      `One probe took ${milliseconds(most - least)} ms longer. ${steady ? 'The last hop is steady, so the router is slow to answer, not to forward.' : 'The last hop varies too.'}`,
+    ),
+  ),
+  ...(silent.length === 0
+    ? []
+    : [
+        info(
+          'trace-silent',
+          `${capitalize(plural(silent))} ${silent.length === 1 ? 'does' : 'do'} not reply`,
+          `Later hops answer, so traffic passes through ${silent.length === 1 ? 'it' : 'them'}.`,
+        ),
+      ]),
+]
+
+// What a step may cost beyond the distance: the access line of the destination and some routers.
+const SPARE = 10
+
+const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
+
+const stepFinding = (step: Step, far: number, city: string): Finding => {
+  if (!isExplained(step, far)) {
+    return warning(
+      'trace-step-unexplained',
+      `Hop ${step.to} adds ${milliseconds(step.cost)} ms`,
+      `The distance to ${city} costs about ${milliseconds(far)} ms; the rest is a full line or a detour.`,
+      `Trace again at a quiet hour: if the step stays, show both to the network of hop ${step.to}.`,
+    )
+  }
+  return step.cost < SPARE
+    ? pass('trace-step', `No hop adds more than ${milliseconds(step.cost)} ms`)
+    : pass(
+        'trace-step-distance',
+        `Hop ${step.to} adds ${milliseconds(step.cost)} ms: the distance from ${vantage.city} to ${city}`,
+      )
+}
+
+const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
+  const { hostname, confirmed } = reverseOf(world, address)
+  return [
+    ...(end === address
+      ? [
+          pass(
+            'trace-arrives',
+            host === address
+              ? `The last hop is ${address} itself`
+              : `The last hop is the ${isV6(address) ? 'AAAA' : 'A'} record of ${host}`,
+          ),
+        ]
+      : []),
+    confirmed
+      ? pass('trace-names', 'Forward and reverse names agree at the destination')
+      : info(
+          'trace-names-differ',
+          'Forward and reverse names disagree at the destination',
+          `${address} is called ${hostname}, and that name has another address.`,
+          `Run ptr-lookup on ${address}.`,
+        ),
+  ]
+}
+
+const markOf = (hop: number, { lossFrom, lonely, silent, varying }: Trace): Severity | undefined => {
+  if (silent.includes(hop) || lonely.includes(hop) || varying.some((other) => other.hop === hop)) return 'info'
+  return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
+}
+
+const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
+  kind: 'hops',
+  caption: 'Round-trip time at each hop, median of three probes',
+  alternative:
+    trace.rows.length === 0
+      ? 'No hop was asked.'
+      : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
+  hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
+    const network = route[index]?.network
+    const mark = markOf(hop, trace)
+    return {
+      hop,
+      network: network === undefined ? '' : `AS${network.asn} ${network.name}`,
+      hostname,
+      ip,
+      times,
+      median,
+      ...(mark === undefined ? {} : { mark }),
+    }
+  }),
+})
+
+const figures = ({ rows, silent, end, step, answered }: Trace, city: string): Figure[] => [
+  {
+    label: 'Hops',
+    value: String(rows.length),
+    note: silent.length === 0 ? 'all answered' : `${rows.length - silent.length} answered, ${silent.length} silent`,
+  },
+  {
+    label: 'Time to the end',
+    value: milliseconds(end),
+    unit: 'ms',
+    note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
+  },
+  {
+    label: 'Largest step',
+    value: `+${milliseconds(step.cost)}`,
+    unit: 'ms',
+    note: `hop ${step.from} to hop ${step.to}`,
+  },
+  {
+    label: 'Probes answered',
+    value: String(answered),
+    unit: `of ${rows.length * 3}`,
+    note:
+      answered === rows.length * 3
+        ? 'none got lost'
+        : count(rows.length * 3 - answered, 'probe') + ' without an answer',
+  },
+]
+
+const verdict = (
+  { lossFrom, rows, end, step }: Trace,
+  far: number,
+  city: string,
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const cost = `Hop ${step.to} adds ${milliseconds(step.cost)} ms`
+  if (lossFrom !== undefined)
+    return {
+      sentence: `It arrives, but probes get lost from hop ${lossFrom} on.`,
+      detail: 'From there to the end every hop that replies leaves out at least one probe.',
+    }
+  if (!isExplained(step, far))
+    return {
+      sentence: `It arrives, but hop ${step.to} costs ${milliseconds(step.cost)} ms.`,
+      detail: `The distance to ${city} explains about ${milliseconds(far)} ms of it.`,
+    }
+  if (step.cost >= SPARE && step.cost > end / 2)
+    return {
+      sentence: 'It arrives, and one hop takes most of the time.',
+      detail: `${cost} between ${vantage.city} and ${city}. That is the distance, not a fault.`,
+    }
+  return {
+    sentence: `It arrives in ${milliseconds(end)} ms over ${inWords(rows.length)} hops.`,
+    detail: `No single hop stands out; the largest step is ${milliseconds(step.cost)} ms.`,
+  }
+}
+
+function report(result: TracerouteResult, world: World, host: string): ReportDraft {
+  const trace = traceOf(result)
+  if (trace.rows.length === 0) {
+    return {
+      sentence: 'There is no address to trace to.',
+      detail: `${host} leads nowhere, so there is no way to follow.`,
+      figures: [
+        { label: 'Hops', value: '0' },
+        { label: 'Time to the end', value: '—', note: 'there is no end' },
+      ],
+      findings: [noAddress('trace-unresolved', host, aliasOf(world, host)?.target, 'there is nowhere to send a probe')],
+      plot: plotOf(trace, []),
+    }
+  }
+  const address = addressOf(world, host)
+  const { place } = operatorOf(world, address)
+  const far = distanceTime(vantage, place)
+  return {
+    ...verdict(trace, far, place.city),
+    figures: figures(trace, place.city),
+    findings: [
+      ...lossFindings(trace),
+      ...routerFindings(trace),
+      stepFinding(trace.step, far, place.city),
+      ...destination(world, host, address, trace.rows[trace.rows.length - 1]?.ip ?? null),
+    ],
+    plot: plotOf(trace, routeTo(world, host)),
+  }
+}
+
+/** Simulates `traceroute`. */
+export const tracerouteSimulation: Simulation<string, TracerouteResult> = { simulate, report }

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { roundTripTo } from '../../world/reach.ts'
+import { createWorld } from '../../world/world.ts'
+import { tracerouteSimulation as simulation } from './traceroute.simulation.ts'
+import { traceroute, type TracerouteResult } from './traceroute.ts'
+
+describeTool(
+  traceroute,
+  {
+    accepts: {
+      'www.shop.example': 'www.shop.example',
+      '198.51.100.25': '198.51.100.25',
+      '2001:DB8::7': '2001:db8::7',
+      'https://www.shop.example:8443/a': 'www.shop.example',
+    },
+    refuses: ['localhost', '198.51.100', '198.51.100.25.', 'fe80::1%eth0', 'www.shop.example hop'],
+  },
+  { describe, it },
+)
+
+const HOST = 'www.shop.example'
+
+const trace = (seed: string, bends: Bends = {}, host = HOST) => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate(host, world)
+  return { world, result, draft: simulation.report(result, world, host) }
+}
+
+const codesOf = ({ draft }: Pick<ReturnType<typeof trace>, 'draft'>) => draft.findings.map(({ code }) => code)
+
+/** A route of five answering hops, a few milliseconds each, with some of them changed. */
+const routeWith = (
+  changes: Readonly<Record<number, readonly [number | null, number | null, number | null]>>,
+): TracerouteResult => ({
+  host: HOST,
+  hops: [1, 2, 3, 4, 5].map((hop) => {
+    const [time1, time2, time3] = changes[hop] ?? [hop, hop, hop]
+    const silent = time1 === null && time2 === null && time3 === null
+    return {
+      hop,
+      ip: silent ? null : `198.18.0.${hop}`,
+      hostname: silent ? null : `r${hop}.example`,
+      time1,
+      time2,
+      time3,
+    }
+  }),
+})
+
+const read = (result: TracerouteResult) => {
+  const world = createWorld('k3f9', FIXED_TIME, { loss: 0 })
+  return { draft: simulation.report(result, world, HOST) }
+}
+
+describe('traceroute in the world', () => {
+  it('ends at the A record of the host, about a ping away', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { world, result } = trace(`s${seed}`)
+      const last = result.hops.at(-1)
+      const time = last?.time1 ?? last?.time2 ?? last?.time3 ?? 0
+      expect(last?.ip).toBe(addressOf(world, HOST))
+      expect(Math.abs(time - roundTripTo(world, HOST))).toBeLessThan(roundTripTo(world, HOST) * 0.06 + 0.1)
+    }
+  })
+
+  it('numbers its hops from 1 and leaves nothing but the number of a silent one', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { result } = trace(`s${seed}`)
+      expect(result.hops.map(({ hop }) => hop)).toEqual(result.hops.map((_, index) => index + 1))
+      for (const { ip, hostname, time1, time2, time3 } of result.hops) {
+        const silent = time1 === null && time2 === null && time3 === null
+        expect([ip === null, hostname === null]).toEqual([silent, silent])
+      }
+    }
+  })
+
+  it('shows where a loss begins, never on the access line, exactly when the path has one', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const lossy = trace(`s${seed}`, { loss: 20 })
+      const [first] = lossy.draft.findings
+      expect(first?.code).toBe('trace-loss')
+      expect(first?.severity).toBe('critical')
+      expect(Number(/hop (\d+)/.exec(first?.title ?? '')?.[1])).toBeGreaterThan(4)
+      expect(codesOf(lossy)).not.toContain('trace-hop-loss')
+      expect(codesOf(trace(`s${seed}`, { loss: 0 }))).not.toContain('trace-loss')
+    }
+  })
+
+  it('takes no distance for a fault', () => {
+    for (let seed = 0; seed < 300; seed++) expect(codesOf(trace(`s${seed}`))).not.toContain('trace-step-unexplained')
+  })
+
+  it('meets routers that are silent, that vary and that leave out a probe', () => {
+    const seen = new Set<string>()
+    for (let seed = 0; seed < 200; seed++) for (const code of codesOf(trace(`s${seed}`, { loss: 0 }))) seen.add(code)
+    expect([...seen].filter((code) => ['trace-silent', 'trace-varies', 'trace-hop-loss'].includes(code))).toHaveLength(
+      3,
+    )
+  })
+
+  it('says when forward and reverse names disagree', () => {
+    expect(codesOf(trace('k3f9', { reverse: 'mismatch' }))).toContain('trace-names-differ')
+    expect(codesOf(trace('k3f9', { reverse: 'matches' }))).toContain('trace-names')
+  })
+
+  it('has no hops to a name without an address', () => {
+    const dangling = trace('k3f9', { alias: 'dangling' })
+    expect(dangling.result).toEqual({ host: HOST, hops: [] })
+    expect(dangling.draft.findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['trace-unresolved', 'critical'],
+    ])
+  })
+})
+
+describe('traceroute reading a route', () => {
+  it('takes the median of the three probes', () => {
+    const { draft } = read(routeWith({ 4: [3.1, 90, 3.3] }))
+    expect(draft.plot.kind === 'hops' && draft.plot.hops.map(({ median }) => median)).toEqual([1, 2, 3, 3.3, 5])
+  })
+
+  it('marks a hop that varies and does not blame it while the end is steady', () => {
+    const { draft } = read(routeWith({ 4: [4, 4, 14] }))
+    const finding = draft.findings.find(({ code }) => code === 'trace-varies')
+    expect(finding?.title).toBe('Hop 4 varies: 4.0 to 14.0 ms')
+    expect(finding?.severity).toBe('info')
+    expect(draft.plot.kind === 'hops' && draft.plot.hops[3]?.mark).toBe('info')
+  })
+
+  it('forgives a loss at one hop alone', () => {
+    const codes = codesOf(read(routeWith({ 3: [3, null, 3] })))
+    expect(codes).toContain('trace-hop-loss')
+    expect(codes).toContain('trace-no-loss')
+  })
+
+  it('follows a loss that stays to the end back to its first hop, across a silent one', () => {
+    const { draft } = read(routeWith({ 3: [3, null, 3], 4: [null, null, null], 5: [null, 5, 5] }))
+    expect(draft.findings.find(({ code }) => code === 'trace-loss')?.title).toBe('Probes get lost from hop 3 on')
+    expect(draft.findings.find(({ code }) => code === 'trace-silent')?.title).toBe('Hop 4 does not reply')
+  })
+
+  it('names a step that the distance does not explain', () => {
+    const late = [900, 901, 902] as const
+    const { draft } = read(routeWith({ 4: late, 5: late }))
+    const finding = draft.findings.find(({ code }) => code === 'trace-step-unexplained')
+    expect(finding?.severity).toBe('warning')
+    expect(finding?.title).toContain('Hop 4 adds 898 ms')
+  })
+})

@@ -1,0 +1,41 @@
+import { hostInput } from '../../inputs/inputs.ts'
+import { type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const time = nullable(number('ms, null when no answer came'))
+
+const result = object({
+  host: text(),
+  hops: list(
+    object({ hop: integer(), ip: nullable(text()), hostname: nullable(text()), time1: time, time2: time, time3: time }),
+  ),
+})
+
+/** The result of `traceroute` (spec §3). A silent hop is null but for its number; a host without an address has no hops. */
+export type TracerouteResult = Infer<typeof result>
+
+/** Traceroute: every router on the way, asked three times (RFC 1812, section 4.3.3.4: time exceeded). */
+export const traceroute = defineTool({
+  id: 'traceroute',
+  name: 'Traceroute',
+  description: 'Every hop on the way, and where the time goes.',
+  question: 'Where does the time go?',
+  path: 'traceroute',
+  aliases: ['tracert'],
+  input: hostInput,
+  placeholder: 'www.shop.example',
+  features: ['Three probes a hop', 'Largest step', 'Loss that stays'],
+  free: true,
+  limits: daily(25, 250, -1),
+  delay: 3400,
+  picker: { category: 'network', id: 'trace' },
+  dashboard: 'network',
+  seo: {
+    title: 'Traceroute: every hop and where the time goes',
+    description:
+      'Follow the route to a host hop by hop: which step takes the time and where probes get lost. Simulated results.',
+    keywords: ['traceroute', 'online traceroute', 'tracert', 'network route', 'hop latency'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./traceroute.simulation.ts')).tracerouteSimulation,
+})
