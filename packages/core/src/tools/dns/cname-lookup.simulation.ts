@@ -100,7 +100,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
     sentence: resolves ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
     detail: resolves
       ? `That name exists and leads to ${address}.`
-      : `${target} is gone, and whoever sets it up again owns ${domain}.`,
+      : `${target} is gone, and it waits there for whoever claims it.`,
     figures: [
       { label: 'Alias of', value: target, note: resolves ? 'exists' : 'does not exist' },
       {

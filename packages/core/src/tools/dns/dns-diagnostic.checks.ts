@@ -144,7 +144,7 @@ const trustCheck = (domain: string, { state }: Dnssec): Finding => {
     return critical(
       'dns-dnssec',
       'DNSSEC validation fails',
-      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5): everybody behind them sees the domain as down.',
+      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5): everybody behind them sees the domain as down.',
       `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
     )
   return pass(

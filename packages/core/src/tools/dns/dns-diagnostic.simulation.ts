@@ -1,5 +1,5 @@
 import type { Figure, ReportDraft } from '../../reports/report.ts'
-import { capitalize, inWords } from '../../reports/wording.ts'
+import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import { textRecordsOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -62,6 +62,16 @@ const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
   ]
 }
 
+/** Tells in one sentence which checks passed and which did not. */
+const tally = (checks: DnsDiagnosticResult['checks']): string => {
+  const named = (wanted: DnsDiagnosticResult['checks'][number]['status'], words: string): string[] => {
+    const names = checks.filter(({ status }) => status === wanted).map(({ name }) => name)
+    return names.length === 0 ? [] : [`${words} ${prose(names)}`]
+  }
+  const parts = [...named('critical', 'failed:'), ...named('warning', 'warned:'), ...named('pass', 'passed:')]
+  return `${capitalize(parts.join('; '))}.`
+}
+
 function report(result: DnsDiagnosticResult, world: World): ReportDraft {
   const { domain, checks } = result
   return {
@@ -71,7 +81,7 @@ function report(result: DnsDiagnosticResult, world: World): ReportDraft {
     plot: {
       kind: 'list',
       caption: `What was asked about ${domain}, and the answers`,
-      alternative: checks.map(({ name, status }) => `${name}: ${status}`).join('; '),
+      alternative: tally(checks),
       items: checks.map(({ name, status, detail }) => ({ label: name, value: detail, severity: status })),
     },
   }

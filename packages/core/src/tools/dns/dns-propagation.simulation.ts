@@ -29,7 +29,7 @@ function simulate(domain: string, world: World): DnsPropagationResult {
 // Rounded up to the minute: nobody is told too early that everyone agrees.
 const clock = (at: number): string => `${isoTime(at + MINUTE - 1).slice(11, 16)} UTC`
 
-/** What the report speaks of; the stale servers with the longest wait first. */
+/** What the report speaks of; the stale servers stand in the order of the places. */
 interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
@@ -37,6 +37,8 @@ interface Spread {
   readonly exists: boolean
   readonly previous: string
   readonly ttl: number
+  /** The resolver that keeps the old answer longest. */
+  readonly last: Server | undefined
   /** When the last resolver drops its old copy: `09:06 UTC`. */
   readonly agreed: string
 }
@@ -45,10 +47,7 @@ const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
   if (stale.length === 0) return pass('prop-complete', 'No resolver holds an old answer')
   return warning(
     'prop-stale',
-    `${capitalize(count(stale.length, 'resolver'))} still give ${previous}`.replace(
-      /^1 resolver still give/,
-      '1 resolver still gives',
-    ),
+    `${capitalize(inWords(stale.length))} ${stale.length === 1 ? 'resolver still gives' : 'resolvers still give'} ${previous}`,
     `${prose(stale.map(({ location }) => location))} cached the record before the change and may keep it for as long as its TTL said.`,
     exists
       ? `Keep ${previous} answering until ${agreed}, then run dns-propagation again.`
@@ -74,35 +73,36 @@ const lifetimeFinding = ({ ttl }: Spread): Finding =>
         `Lower it to 300 s, ${duration(ttl)} before the next change.`,
       )
 
-const answersFigure = ({ servers, exists, previous, stale }: Spread, primary: string): Figure[] => [
-  {
-    label: stale.length === 0 ? 'Answer' : 'New answer',
-    value: exists ? (servers.find(({ status }) => status === 'current')?.address ?? '—') : '—',
-    note: exists ? `from ${primary}` : 'no address',
-  },
-  ...(stale.length === 0 ? [] : [{ label: 'Old answer', value: previous, note: count(stale.length, 'resolver') }]),
-]
+const freshFigure = ({ servers, exists, stale }: Spread, primary: string): Figure => ({
+  label: stale.length === 0 ? 'Answer' : 'New answer',
+  value: servers.find(({ status }) => status === 'current')?.address ?? '—',
+  note: exists ? `from ${primary}` : 'no address',
+})
 
-const figures = (spread: Spread, primary: string): Figure[] => {
-  const { servers, stale, ttl } = spread
-  const agreeing = servers.length - stale.length
-  const [last] = stale
-  return [
-    {
-      label: 'In agreement',
-      value: String(Math.round((agreeing / servers.length) * 100)),
-      unit: '%',
-      note: `${agreeing} of ${servers.length} resolvers`,
-    },
-    ...answersFigure(spread, primary),
-    last === undefined
-      ? { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }
-      : {
+const staleFigures = ({ stale, last, previous }: Spread): Figure[] =>
+  last === undefined
+    ? []
+    : [
+        { label: 'Old answer', value: previous, note: count(stale.length, 'resolver') },
+        {
           label: 'Longest wait',
           value: String(Math.ceil(last.ttl / 60)),
           unit: 'min',
-          note: `${last.location}, TTL ${last.ttl} s`,
+          note: `${last.location}, ${last.ttl} s left`,
         },
+      ]
+
+const figures = (spread: Spread, primary: string): Figure[] => {
+  const { servers, stale, ttl, exists } = spread
+  const agreeing = servers.length - stale.length
+  const share = String(Math.round((agreeing / servers.length) * 100))
+  return [
+    { label: 'In agreement', value: share, unit: '%', note: `${agreeing} of ${servers.length} resolvers` },
+    freshFigure(spread, primary),
+    ...staleFigures(spread),
+    ...(stale.length === 0 && exists
+      ? [{ label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }]
+      : []),
   ]
 }
 
@@ -120,8 +120,9 @@ const verdict = ({ domain, servers, stale, exists, agreed }: Spread): Pick<Repor
           detail: `The rest live on the old answer. By ${agreed} nobody finds it.`,
         }
   }
-  if (stale.length === 0)
+  if (stale.length === 0) {
     return { sentence: `All ${all} give the same answer.`, detail: `No resolver holds an older address of ${domain}.` }
+  }
   return {
     sentence: `${fresh} of ${all} have the new address.`,
     detail: `The rest keep the old answer until its time runs out. Everyone agrees by ${agreed}.`,
@@ -139,31 +140,41 @@ const placesOf = ({ answers }: Propagation, { servers, exists }: Spread): Places
     severity: !current ? 'warning' : exists ? 'pass' : 'critical',
   }))
 
+const inOneSentence = ({ servers, stale, exists }: Spread): string => {
+  const fresh = inWords(servers.length - stale.length)
+  const answer = exists ? `give ${stale.length === 0 ? 'the same' : 'the new'} address` : 'find no address'
+  if (stale.length === 0) return `All ${fresh} resolvers ${answer}.`
+  return `${capitalize(fresh)} resolvers ${answer}; ${prose(stale.map(({ location }) => location))} ${stale.length === 1 ? 'gives' : 'give'} the old one.`
+}
+
 function report(result: DnsPropagationResult, world: World): ReportDraft {
   const { domain, servers } = result
   const propagation = propagationOf(world, domain)
   const { current, previous, ttl } = propagation
-  const stale = servers.filter(({ status }) => status === 'stale').toSorted((a, b) => b.ttl - a.ttl)
-  const agreed = clock(world.at + (stale[0]?.ttl ?? 0) * SECOND)
-  const spread: Spread = { domain, servers, stale, exists: resolves(world, domain), previous, ttl, agreed }
+  const stale = servers.filter(({ status }) => status === 'stale')
+  const last = stale.reduce<Server | undefined>(
+    (so, server) => (so === undefined || server.ttl > so.ttl ? server : so),
+    undefined,
+  )
+  const agreed = clock(world.at + (last?.ttl ?? 0) * SECOND)
+  const spread: Spread = { domain, servers, stale, exists: resolves(world, domain), previous, ttl, last, agreed }
   const [primary = '', ...others] = nameserversOf(world, domain)
   return {
     ...verdict(spread),
     figures: figures(spread, primary),
     findings: [
-      ...(spread.exists ? [] : [missingFinding(spread)]),
+      ...(spread.exists ? [lifetimeFinding(spread)] : [missingFinding(spread)]),
       staleFinding(spread),
-      lifetimeFinding(spread),
       pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`),
-      pass('prop-serial', `All ${inWords(others.length + 1)} name servers hold the same version of the zone`),
+      pass(
+        'prop-serial',
+        `${others.length === 1 ? 'Both' : `All ${inWords(others.length + 1)}`} name servers hold the same version of the zone`,
+      ),
     ],
     plot: {
       kind: 'places',
       caption: `What ${servers.length} resolvers answer for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
-      alternative:
-        stale.length === 0
-          ? `All ${inWords(servers.length)} resolvers give the same answer.`
-          : `${capitalize(inWords(servers.length - stale.length))} resolvers give the new answer; ${prose(stale.map(({ location }) => location))} the old one.`,
+      alternative: inOneSentence(spread),
       places: placesOf(propagation, spread),
     },
   }

@@ -47,6 +47,10 @@ const algorithmFinding = (algorithm: string): Finding =>
 const anchorFinding = (parent: string): Finding =>
   pass('dnssec-parent', `The chain holds from the root down to ${parent}`)
 
+/** Writes a zone as prose does: `shop.example` without the dot of the root, a top-level domain as `.example`. */
+const zoneName = (zone: string): string => zone.slice(0, -1)
+const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
+
 const insecure = (
   domain: string,
   zone: string,
@@ -67,7 +71,8 @@ const insecure = (
 
 const bogus = (
   domain: string,
-  { zone, key, delegated }: ChainLink,
+  zone: string,
+  { key, delegated }: ChainLink,
   parent: string,
 ): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
   sentence: 'Everybody behind a validating resolver sees it as down.',
@@ -76,7 +81,7 @@ const bogus = (
     critical(
       'dnssec-bogus',
       `The DS record does not match the key of ${zone}`,
-      `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5); the others still answer.`,
+      `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
       `Have your registrar replace the DS record by one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
     ),
     anchorFinding(parent),
@@ -119,20 +124,21 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
   const [root, middle, last] = chain
   const link = last ?? middle ?? root
   if (link === undefined) throw new RangeError('a chain of trust starts at the root')
-  const parent = middle?.zone ?? '.'
+  const zone = zoneName(link.zone)
+  const parent = parentName(middle?.zone ?? '.')
   const judged =
     status === 'BOGUS'
-      ? bogus(domain, link, parent)
+      ? bogus(domain, zone, link, parent)
       : status === 'INSECURE'
-        ? insecure(domain, link.zone, parent)
-        : secure(link.zone, parent, link.algorithm ?? '')
+        ? insecure(domain, zone, parent)
+        : secure(zone, parent, link.algorithm ?? '')
   return {
     ...judged,
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',
       caption: 'Who vouches for whom, from the root to the zone',
-      alternative: `From the root over ${parent} to ${link.zone} the chain ${WORDS[status]}.`,
+      alternative: `From the root over ${parent} to ${zone} the chain ${WORDS[status]}.`,
       links: linksOf(chain),
     },
   }

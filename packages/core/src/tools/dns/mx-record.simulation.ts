@@ -29,7 +29,10 @@ const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] =>
 
 const reachability = (exchanges: readonly Exchange[]): Finding[] => {
   const silent = exchanges.filter(({ answers }) => !answers)
-  if (silent.length === 0) return [pass('mx-answers', `${exchanges.length === 1 ? 'The exchange answers' : 'Every exchange answers'} on port 25`)]
+  if (silent.length === 0)
+    return [
+      pass('mx-answers', `${exchanges.length === 1 ? 'The exchange answers' : 'Every exchange answers'} on port 25`),
+    ]
   const last = silent.length === exchanges.length
   return silent.map(({ exchange, priority, address }, index) =>
     last || (index === 0 && exchange === exchanges[0]?.exchange)
@@ -39,39 +42,87 @@ const reachability = (exchanges: readonly Exchange[]): Finding[] => {
           `${priority === exchanges[0]?.priority ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} Port 25 gave no answer within 10 s.`,
           `Check the listener and the firewall on ${address}${last ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
-      : warning('mx-backup-silent', `${exchange} does not accept connections`, `Preference ${priority} is a fallback that would not catch anything. Port 25 gave no answer within 10 s.`, `Check the listener and the firewall on ${address}.`),
+      : warning(
+          'mx-backup-silent',
+          `${exchange} does not accept connections`,
+          `Preference ${priority} is a fallback that would not catch anything. Port 25 gave no answer within 10 s.`,
+          `Check the listener and the firewall on ${address}.`,
+        ),
   )
 }
 
 const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
   if (exchanges.length === 1) {
-    return [warning('mx-single', 'There is one exchange and no second', 'While it is down, senders queue mail and give up after some days.', 'Add a second exchange in another network.')]
+    return [
+      warning(
+        'mx-single',
+        'There is one exchange and no second',
+        'While it is down, senders queue mail and give up after some days.',
+        'Add a second exchange in another network.',
+      ),
+    ]
   }
-  const shared = exchanges.filter(({ address }, index) => exchanges.some((other, at) => at !== index && prefixOf(other.address) === prefixOf(address)))
+  const shared = exchanges.filter(({ address }, index) =>
+    exchanges.some((other, at) => at !== index && prefixOf(other.address) === prefixOf(address)),
+  )
   const [first] = shared
   if (first === undefined) return [pass('mx-networks', 'The exchanges stand in different networks')]
   const labels = shared.map(({ exchange }) => firstLabelOf(exchange))
   return [
-    warning('mx-one-network', `${capitalize(prose(labels))} share one network`, `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${inWords(shared.length)} of ${count(exchanges.length, 'exchange')}.`, `Move ${labels[labels.length - 1]} to another network.`),
+    warning(
+      'mx-one-network',
+      `${capitalize(prose(labels))} share one network`,
+      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${inWords(shared.length)} of ${count(exchanges.length, 'exchange')}.`,
+      `Move ${labels[labels.length - 1]} to another network.`,
+    ),
   ]
 }
 
 const timeToLive = (ttl: number): Finding =>
   ttl < 600
     ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
-    : info('mx-ttl-long', `One TTL of ${duration(ttl)} for all records`, `A repair in DNS is seen everywhere within ${duration(ttl)}.`, ttl > 300 ? 'Lower it to 300 s before planned work.' : '')
+    : info(
+        'mx-ttl-long',
+        `One TTL of ${duration(ttl)} for all records`,
+        `A repair in DNS is seen everywhere within ${duration(ttl)}.`,
+        ttl > 300 ? 'Lower it to 300 s before planned work.' : '',
+      )
 
-const verdict = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges']): Pick<ReportDraft, 'sentence' | 'detail'> => {
+const verdict = (
+  exchanges: readonly Exchange[],
+  tried: ExchangesPlot['exchanges'],
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const arrival = tried.find(({ outcome }) => outcome === 'accepts')
   if (arrival === undefined) {
-    return { sentence: 'No mail arrives at this domain.', detail: exchanges.length === 1 ? 'Its one exchange is silent, so senders queue and then bounce.' : `All ${inWords(exchanges.length)} exchanges are silent, so senders queue and then bounce.` }
+    return {
+      sentence: 'No mail arrives at this domain.',
+      detail:
+        exchanges.length === 1
+          ? 'Its one exchange is silent, so senders queue and then bounce.'
+          : `All ${inWords(exchanges.length)} exchanges are silent, so senders queue and then bounce.`,
+    }
   }
   const waits = tried.filter(({ outcome }) => outcome === 'silent').length
-  if (waits > 0) return { sentence: `Mail still arrives, ${waits === 1 ? 'ten' : 'twenty'} seconds late.`, detail: `${waits === 1 ? 'The first exchange in line is' : 'The first two exchanges in line are'} silent, so every sender waits before trying the next.` }
+  if (waits > 0)
+    return {
+      sentence: `Mail still arrives, ${waits === 1 ? 'ten' : 'twenty'} seconds late.`,
+      detail: `${waits === 1 ? 'The first exchange in line is' : 'The first two exchanges in line are'} silent, so every sender waits before trying the next.`,
+    }
   const quiet = exchanges.filter(({ answers }) => !answers).length
-  if (quiet > 0) return { sentence: 'Mail arrives, but its safety net has a hole.', detail: `The first exchange answers; ${count(quiet, 'fallback')} of ${inWords(exchanges.length - 1)} would not.` }
-  if (exchanges.length === 1) return { sentence: 'Mail arrives, by one road only.', detail: `${exchanges[0]?.exchange} answers; there is no second exchange.` }
-  return { sentence: 'Mail arrives at the first try.', detail: `${capitalize(inWords(exchanges.length))} exchanges, and the preferred one answers.` }
+  if (quiet > 0)
+    return {
+      sentence: 'Mail arrives, but its safety net has a hole.',
+      detail: `The first exchange answers; ${count(quiet, 'fallback')} of ${inWords(exchanges.length - 1)} would not.`,
+    }
+  if (exchanges.length === 1)
+    return {
+      sentence: 'Mail arrives, by one road only.',
+      detail: `${exchanges[0]?.exchange} answers; there is no second exchange.`,
+    }
+  return {
+    sentence: 'Mail arrives at the first try.',
+    detail: `${capitalize(inWords(exchanges.length))} exchanges, and the preferred one answers.`,
+  }
 }
 
 const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges']): Figure[] => {
@@ -81,10 +132,20 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
   const [first] = exchanges
   const ttl = first?.ttl ?? 0
   return [
-    { label: 'Exchanges answering', value: String(answering.length), unit: `of ${exchanges.length}`, note: silent === undefined ? 'all are well' : `${firstLabelOf(silent.exchange)} is silent` },
+    {
+      label: 'Exchanges answering',
+      value: String(answering.length),
+      unit: `of ${exchanges.length}`,
+      note: silent === undefined ? 'all are well' : `${firstLabelOf(silent.exchange)} is silent`,
+    },
     arrival === undefined
       ? { label: 'Delay for senders', value: '∞', note: 'nobody answers' }
-      : { label: 'Delay for senders', value: seconds(arrival.to), unit: 's', note: `until ${firstLabelOf(arrival.exchange)} greets` },
+      : {
+          label: 'Delay for senders',
+          value: seconds(arrival.to),
+          unit: 's',
+          note: `until ${firstLabelOf(arrival.exchange)} greets`,
+        },
     { label: 'Lowest preference', value: String(first?.priority ?? 0), note: first?.exchange ?? '' },
     { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
   ]
@@ -106,7 +167,12 @@ function report(result: MxRecordResult, world: World): ReportDraft {
     plot: {
       kind: 'exchanges',
       caption: 'What a sending server goes through, in order of preference',
-      alternative: tried.map(({ exchange, outcome, to }) => `${exchange} ${outcome === 'accepts' ? `accepts after ${seconds(to)} s` : outcome === 'silent' ? 'gives no answer' : 'is not tried'}`).join('; '),
+      alternative: tried
+        .map(
+          ({ exchange, outcome, to }) =>
+            `${exchange} ${outcome === 'accepts' ? `accepts after ${seconds(to)} s` : outcome === 'silent' ? 'gives no answer' : 'is not tried'}`,
+        )
+        .join('; '),
       exchanges: tried,
     },
   }

@@ -28,7 +28,8 @@ export const mxRecord = defineTool({
   dashboard: 'dns',
   seo: {
     title: 'MX Record Lookup: who takes mail for a domain',
-    description: 'List the mail exchanges of a domain in order of preference and see which of them answer. Simulated results.',
+    description:
+      'List the mail exchanges of a domain in order of preference and see which of them answer. Simulated results.',
     keywords: ['mx record', 'mx lookup', 'mail exchange', 'mail server lookup'],
   },
   resultSchema: result,

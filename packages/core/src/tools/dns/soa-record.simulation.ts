@@ -1,6 +1,6 @@
 import { info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { count, duration } from '../../reports/wording.ts'
+import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { zoneOf } from '../../world/names.ts'
 import { DAY, isoDay, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
@@ -115,7 +115,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
     detail:
       odd === 0
         ? 'Every timer is within what RFC 1912 advises.'
-        : `${count(odd, 'timer')} of four ${odd === 1 ? 'is' : 'are'} outside of what the RFCs advise.`,
+        : `${capitalize(inWords(odd))} of four timers ${odd === 1 ? 'is' : 'are'} outside of what the RFCs advise.`,
     figures: [
       { label: 'Serial', value: String(serial), note: `changed ${since}` },
       { label: 'Primary', value: primary, note: `contact ${mailbox}` },

@@ -76,7 +76,7 @@ const endingFinding = (domain: string, terms: readonly string[], world: World): 
       : info(
           'spf-softfail',
           'It ends in ~all: other servers are marked, not refused',
-          `Without a DMARC policy of quarantine or reject (here: ${policy}), most receivers deliver forged mail all the same.`,
+          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), most receivers deliver forged mail all the same.`,
           `Publish DMARC with p=quarantine at _dmarc.${domain}, or end the record in -all once every sender is in it.`,
         )
   }
@@ -134,18 +134,16 @@ const treeOf = (domain: string, { state, tree, records }: SpfPolicy): TreeNode =
   // The domain's own terms that cost a look-up stand before its includes.
   const spent = { lookups: tree.lookups - tree.includes.length }
   const children = tree.includes.map((child) => branch(child, spent))
-  const extra = records
-    .slice(1)
-    .map((record): TreeNode => ({
-      label: `${domain}, second record`,
-      detail: record,
-      severity: 'critical',
-      children: [],
-    }))
+  const extra = records.slice(1).map((record): TreeNode => ({
+    label: `${domain}, second record`,
+    detail: record,
+    severity: 'critical',
+    children: [],
+  }))
   return {
     label: domain,
     detail: tree.record,
-    severity: state === 'valid' ? 'pass' : 'critical',
+    severity: state !== 'valid' ? 'critical' : tree.record.endsWith('?all') ? 'warning' : 'pass',
     children: [...children, ...extra],
   }
 }
@@ -176,7 +174,7 @@ const verdict = (
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
   const senders = includes.length === 0 ? 'Its own servers' : `Its own servers and ${prose(includes)}`
   return {
-    sentence: neutral ? 'The record names its senders, but permits everybody else too.' : SENTENCES.valid,
+    sentence: neutral ? 'It names its senders and says nothing about the rest.' : SENTENCES.valid,
     detail: `${senders} may send, in ${count(lookups, 'look-up')} of ten.`,
   }
 }
@@ -195,7 +193,11 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
     note: state === 'lookups' ? 'receivers stop' : state === 'missing' ? 'nothing to evaluate' : 'within the limit',
   },
   { label: 'Includes', value: String(includes.length), note: includes[0] ?? 'no other senders' },
-  { label: 'Ending', value: mechanisms[mechanisms.length - 1] ?? '—', note: 'for all other servers' },
+  {
+    label: 'Ending',
+    value: mechanisms[mechanisms.length - 1] ?? '—',
+    note: mechanisms.length === 0 ? 'no record' : 'for all other servers',
+  },
 ]
 
 function report(result: SpfCheckResult, world: World): ReportDraft {
@@ -212,7 +214,7 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
       alternative:
         policy.tree === undefined
           ? `${domain} has no SPF record to read.`
-          : `The record of ${domain} has ${count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS look-up')} in all.`,
+          : `The record of ${domain} has ${result.includes.length === 0 ? 'no includes' : count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS look-up')} in all.`,
       root: treeOf(domain, policy),
     },
   }

@@ -92,7 +92,7 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
   const ttl = records[0]?.ttl ?? 0
   return {
     sentence: sentence(records.length, state),
-    detail: `${capitalize(count(policies, 'SPF record'))} and ${count(others, 'ownership proof')} stand at ${domain}.`,
+    detail: `${policies === 0 ? 'No SPF record' : count(policies, 'SPF record')} and ${others === 0 ? 'no ownership proof' : count(others, 'ownership proof')} at ${domain}.`,
     figures: [
       { label: 'Text records', value: String(records.length), note: `at ${domain}` },
       {

@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { count, inWords } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { zoneOf } from '../../world/names.ts'
@@ -86,11 +86,20 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
   return pass('whois-networks', `The name servers stand in ${inWords(networks.size)} networks`)
 }
 
-const operatorFinding = (servers: readonly string[]): Finding[] => {
+const operatorFinding = (servers: readonly string[], domain: string): Finding[] => {
   const operators = new Set(servers.map(zoneOf))
   const [operator = ''] = operators
-  return operators.size === 1 && servers.length > 1
+  if (operators.size !== 1 || servers.length < 2) return []
+  return operator === domain
     ? [
+        info(
+          'whois-own-servers',
+          'The name servers are names of the domain itself',
+          'Others find them by the glue addresses at the registry (RFC 1034, section 4.2.1), which no change in your zone reaches.',
+          'When a name server moves, change its glue address at the registrar too.',
+        ),
+      ]
+    : [
         info(
           'whois-one-operator',
           `All name servers are run by ${operator}`,
@@ -98,7 +107,6 @@ const operatorFinding = (servers: readonly string[]): Finding[] => {
           'If an hour of silence is too much for you, add a second provider.',
         ),
       ]
-    : []
 }
 
 const belowFinding = (name: string, domain: string): Finding[] =>
@@ -138,14 +146,14 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
       expiryFinding(left, day, registrar),
       lockFinding(status, registrar),
       serverFinding(nameservers, world),
-      ...operatorFinding(nameservers),
+      ...operatorFinding(nameservers, domain),
       ...ageFinding(age),
       ...belowFinding(name, domain),
     ],
     plot: {
       kind: 'timeline',
       caption: `The registration of ${domain}`,
-      alternative: `${capitalize(domain)} was registered on ${isoDay(created)} and expires on ${day}.`,
+      alternative: `The registration of ${domain} began on ${isoDay(created)} and ends on ${day}.`,
       now: isoTime(world.at),
       events: [
         { label: 'Registered', time: creation, severity: 'info' },

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { createWorld } from '../../world/world.ts'
+import { cnameLookupSimulation } from './cname-lookup.simulation.ts'
+import { cnameLookup } from './cname-lookup.ts'
+
+describeTool(
+  cnameLookup,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('cname-lookup', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = cnameLookupSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(cnameLookupSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  it('finds no alias at the top of a zone (RFC 1034, section 3.6.2)', () => {
+    for (const seed of seeds) {
+      const { result, findings } = look('shop.example', seed)
+      expect(result, seed).toEqual({ domain: 'shop.example', cname: null, ttl: null })
+      expect(
+        findings.map(({ code }) => code),
+        seed,
+      ).toEqual(['cname-apex-free'])
+    }
+  })
+
+  it('has a time to live exactly where there is an alias, and both kinds of names exist', () => {
+    const results = seeds.map((seed) => look('www.shop.example', seed).result)
+    for (const { cname, ttl } of results) expect(ttl === null).toBe(cname === null)
+    expect(new Set(results.map(({ cname }) => cname === null)).size).toBe(2)
+  })
+
+  it('ends the chain at the address that the name answers with', () => {
+    for (const seed of seeds) {
+      const { world, plot } = look('www.shop.example', seed)
+      if (plot.kind !== 'chain') throw new Error(plot.kind)
+      expect(plot.links.at(-1)?.label, seed).toBe(addressOf(world, 'www.shop.example'))
+    }
+  })
+
+  it('warns of a takeover where the target does not exist', async () => {
+    const run = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
+    expect(run.result.cname).not.toBeNull()
+    expect(run.findings[0]).toMatchObject({ code: 'cname-dangling', severity: 'critical' })
+    expect(run.findings[0]?.detail).toMatch(/takeover/)
+    expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'critical', label: run.result.cname }] })
+  })
+
+  it('says that an alias at the top of a zone breaks the zone, beside that it dangles', async () => {
+    const { findings } = await fixedWorld('dangling-cname').run('cname-lookup', 'shop.example')
+    expect(findings.map(({ code }) => code)).toEqual(['cname-dangling', 'cname-apex'])
+  })
+})

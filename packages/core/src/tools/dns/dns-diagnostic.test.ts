@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { createWorld } from '../../world/world.ts'
+import { dnsDiagnosticSimulation } from './dns-diagnostic.simulation.ts'
+import { dnsDiagnostic } from './dns-diagnostic.ts'
+
+describeTool(
+  dnsDiagnostic,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('dns-diagnostic', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = dnsDiagnosticSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(dnsDiagnosticSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  const statusOf = (bends: Bends, name: string, seed: string) =>
+    look('shop.example', seed, bends).result.checks.find((check) => check.name === name)?.status
+
+  it('is in no category of the dashboard and not on the free plan', () => {
+    expect(dnsDiagnostic).not.toHaveProperty('dashboard')
+    expect(dnsDiagnostic).toMatchObject({
+      free: false,
+      limits: { free: 0, pro: 250, enterprise: -1 },
+      picker: { category: 'dns', id: 'dns', free: false },
+    })
+  })
+
+  it('has one finding for each check, of the same severity', () => {
+    for (const seed of seeds) {
+      const { result, findings, plot } = look('shop.example', seed)
+      const told = findings.map(({ severity, title }) => `${severity} ${title}.`).toSorted()
+      expect(result.checks.map(({ status, detail }) => `${status} ${detail}`).toSorted(), seed).toEqual(told)
+      if (plot.kind !== 'list') throw new Error(plot.kind)
+      expect(plot.items.map(({ label }) => label)).toEqual(result.checks.map(({ name }) => name))
+    }
+  })
+
+  it.each([
+    ['Addresses', { alias: 'dangling' }, 'critical'],
+    ['Mail exchanges', { exchange: 'first-silent' }, 'critical'],
+    ['SPF', { spf: 'lookups' }, 'critical'],
+    ['SPF', { spf: 'missing' }, 'critical'],
+    ['DNSSEC', { dnssec: 'bogus' }, 'critical'],
+    ['DNSSEC', { dnssec: 'insecure' }, 'pass'],
+    ['DNSSEC', { dnssec: 'secure' }, 'pass'],
+    ['Propagation', { propagation: 'partial' }, 'warning'],
+    ['Propagation', { propagation: 'complete' }, 'pass'],
+  ] as const)('%s with %o: %s', (name, bends, status) => {
+    for (const seed of seeds.slice(0, 30)) expect(statusOf(bends, name, seed), seed).toBe(status)
+  })
+
+  it('counts what failed in its verdict and says where to start', async () => {
+    const { result, verdict } = await fixedWorld('dnssec-bogus').run('dns-diagnostic', 'shop.example')
+    expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual(['DNSSEC'])
+    expect(verdict).toMatchObject({
+      severity: 'critical',
+      sentence: 'One of seven checks has failed.',
+      detail: 'Start with DNSSEC: DNSSEC validation fails.',
+    })
+  })
+
+  it('says that all is well where it is', () => {
+    const well = {
+      exchange: 'answers',
+      spf: 'valid',
+      dnssec: 'secure',
+      propagation: 'complete',
+      alias: 'resolves',
+    } as const
+    const verdicts = seeds
+      .map((seed) => look('shop.example', seed, well))
+      .filter(({ result }) => result.checks.every(({ status }) => status === 'pass'))
+    expect(verdicts.length).toBeGreaterThan(0)
+    for (const { verdict } of verdicts)
+      expect(verdict).toMatchObject({ severity: 'pass', sentence: 'All seven checks are well.' })
+  })
+})

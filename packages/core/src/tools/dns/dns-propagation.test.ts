@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { propagationOf } from '../../world/propagation.ts'
+import { createWorld } from '../../world/world.ts'
+import { dnsPropagationSimulation } from './dns-propagation.simulation.ts'
+import { dnsPropagation } from './dns-propagation.ts'
+
+describeTool(
+  dnsPropagation,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('dns-propagation', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = dnsPropagationSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(dnsPropagationSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  it('asks sixteen resolvers in as many places', () => {
+    const { result } = look('shop.example', 'k3f9')
+    expect(result.servers).toHaveLength(16)
+    expect(new Set(result.servers.map(({ location }) => location)).size).toBe(16)
+  })
+
+  it('is complete exactly when no resolver is stale', () => {
+    for (const seed of seeds) {
+      const { result } = look('shop.example', seed)
+      expect(result.propagation_status === 'COMPLETE', seed).toBe(
+        result.servers.every(({ status }) => status === 'current'),
+      )
+    }
+  })
+
+  it('gives the new address where current and the old one where stale', () => {
+    for (const seed of seeds) {
+      const { world, result } = look('shop.example', seed)
+      const { current, previous } = propagationOf(world, 'shop.example')
+      for (const { address, status } of result.servers)
+        expect(address, seed).toBe(status === 'current' ? current : previous)
+    }
+  })
+
+  it('counts the resolvers in words and tells when everyone agrees', async () => {
+    const { result, verdict, findings } = await fixedWorld('propagation-partial').run('dns-propagation', 'shop.example')
+    const stale = result.servers.filter(({ status }) => status === 'stale')
+    const words = ['', '', 'Fourteen', 'Thirteen', 'Twelve', 'Eleven', 'Ten', 'Nine']
+    expect(result.propagation_status).toBe('PARTIAL')
+    expect(verdict).toMatchObject({
+      severity: 'warning',
+      sentence: `${words[stale.length]} of sixteen have the new address.`,
+    })
+    const minutes = Math.ceil(Math.max(...stale.map(({ ttl }) => ttl)) / 60)
+    const agreed = `00:${String(minutes).padStart(2, '0')} UTC`
+    expect(verdict.detail).toBe(`The rest keep the old answer until its time runs out. Everyone agrees by ${agreed}.`)
+    expect(findings[0]).toMatchObject({ code: 'prop-stale', severity: 'warning' })
+    expect(findings[0]?.advice).toContain(agreed)
+  })
+
+  it('marks the stale places on the map, and no other', () => {
+    for (const seed of seeds) {
+      const { result, plot } = look('shop.example', seed, { propagation: 'partial' })
+      if (plot.kind !== 'places') throw new Error(plot.kind)
+      expect(
+        plot.places.map(({ severity }) => severity),
+        seed,
+      ).toEqual(result.servers.map(({ status }) => (status === 'stale' ? 'warning' : 'pass')))
+    }
+  })
+
+  it('finds no address anywhere once a dangling alias has spread', async () => {
+    const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'shop.example')
+    expect(result.servers.every(({ address }) => address === null)).toBe(true)
+    expect(verdict.sentence).toBe('All sixteen agree: there is no address.')
+    expect(findings[0]).toMatchObject({ code: 'prop-no-address', severity: 'critical' })
+  })
+
+  it('lets the old address live on where a dangling alias has not arrived yet', () => {
+    const { result, verdict } = look('shop.example', 'k3f9', { alias: 'dangling', propagation: 'partial' })
+    for (const { address, status } of result.servers) expect(address === null).toBe(status === 'current')
+    expect(verdict.sentence).toMatch(/of sixteen find no address any more\.$/)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { createWorld } from '../../world/world.ts'
+import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
+import { dnssecCheck } from './dnssec-check.ts'
+
+describeTool(
+  dnssecCheck,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('dnssec-check', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = dnssecCheckSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(dnssecCheckSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  it.each([
+    ['secure', 'SECURE', true, true],
+    ['insecure', 'INSECURE', false, false],
+    ['bogus', 'BOGUS', true, false],
+  ] as const)('reports a zone that is %s as %s', (dnssec, status, enabled, valid) => {
+    for (const seed of seeds) {
+      const { result } = look('shop.example', seed, { dnssec })
+      expect(result, seed).toMatchObject({ status, dnssec_enabled: enabled, chain_valid: valid })
+      expect(result.algorithms, seed).toHaveLength(enabled ? 1 : 0)
+    }
+  })
+
+  it('draws the chain from the root over the top-level domain to the zone', () => {
+    const { plot } = look('www.shop.example', 'k3f9', { dnssec: 'secure' })
+    if (plot.kind !== 'chain') throw new Error(plot.kind)
+    expect(plot.links.map(({ label }) => label)).toEqual(['.', 'example.', 'shop.example.'])
+    for (const { detail } of plot.links) expect(detail).toMatch(/^key tag \d+, /)
+  })
+
+  it('breaks the chain at the zone where the DS record names another key', async () => {
+    const run = await fixedWorld('dnssec-bogus').run('dnssec-check', 'shop.example')
+    expect(run.verdict).toMatchObject({
+      severity: 'critical',
+      sentence: 'Everybody behind a validating resolver sees it as down.',
+    })
+    expect(run.findings[0]).toMatchObject({ code: 'dnssec-bogus', severity: 'critical' })
+    expect(run.findings[0]?.detail).toMatch(/SERVFAIL/)
+    expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'pass' }, { severity: 'critical' }] })
+  })
+
+  it('advises the key tag that the zone really has', () => {
+    for (const seed of seeds) {
+      const { findings, figures } = look('shop.example', seed, { dnssec: 'bogus' })
+      const tag = figures.find(({ label }) => label === 'Key tag of the zone')?.value
+      expect(findings[0]?.advice, seed).toContain(`key tag ${tag}`)
+    }
+  })
+
+  it('does not call an unsigned zone broken', () => {
+    const { verdict, findings } = look('shop.example', 'k3f9', { dnssec: 'insecure' })
+    expect(verdict.severity).toBe('info')
+    expect(findings.map(({ code }) => code)).toEqual(['dnssec-unsigned', 'dnssec-parent'])
+  })
+})

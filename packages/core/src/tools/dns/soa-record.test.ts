@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { createWorld } from '../../world/world.ts'
+import { nameserversOf } from '../../world/zones.ts'
+import { soaRecordSimulation } from './soa-record.simulation.ts'
+import { soaRecord } from './soa-record.ts'
+
+describeTool(
+  soaRecord,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('soa-record', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = soaRecordSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(soaRecordSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  it('names the first of the name servers as the primary', () => {
+    for (const seed of seeds) {
+      const { world, result } = look('shop.example', seed)
+      expect(result.primary_ns, seed).toBe(nameserversOf(world, 'shop.example')[0])
+    }
+  })
+
+  it('gives a name below the zone the record of the zone, and says so', () => {
+    const { result, findings } = look('www.shop.example', 'k3f9')
+    expect(result).toEqual({ ...look('shop.example', 'k3f9').result, domain: 'www.shop.example' })
+    expect(findings.map(({ code }) => code)).toContain('soa-parent-zone')
+  })
+
+  it('has a serial that tells the day of the last change, which is not in the future', () => {
+    const today = Number(new Date(FIXED_TIME).toISOString().slice(0, 10).replaceAll('-', ''))
+    for (const seed of seeds) {
+      const { result, plot, findings } = look('shop.example', seed)
+      if (plot.kind !== 'timeline') throw new Error(plot.kind)
+      const day = Math.floor(result.serial / 100)
+      expect(day, seed).toBeLessThanOrEqual(today)
+      expect(plot.events[0]?.time.slice(0, 10).replaceAll('-', ''), seed).toBe(String(day))
+      expect(
+        findings.map(({ code }) => code),
+        seed,
+      ).toContain('soa-serial')
+    }
+  })
+
+  it('draws last change, present, next refresh and giving up in this order', () => {
+    for (const seed of seeds) {
+      const { plot, result } = look('shop.example', seed)
+      if (plot.kind !== 'timeline') throw new Error(plot.kind)
+      const [changed = 0, refresh = 0, end = 0] = plot.events.map(({ time }) => Date.parse(time))
+      expect(changed, seed).toBeLessThanOrEqual(FIXED_TIME)
+      expect(refresh, seed).toBeGreaterThan(FIXED_TIME)
+      expect(refresh - FIXED_TIME, seed).toBeLessThanOrEqual(result.refresh * 1000)
+      expect(end, seed).toBeGreaterThan(refresh)
+    }
+  })
+
+  it('judges every timer by the numbers in the result', () => {
+    const judged = (values: Partial<typeof base>) => {
+      const world = createWorld('k3f9', FIXED_TIME)
+      return soaRecordSimulation.report({ ...base, ...values }, world, 'shop.example').findings.map(({ code }) => code)
+    }
+    const base = {
+      ...look('shop.example', 'k3f9').result,
+      refresh: 14_400,
+      retry: 900,
+      expire: 1_209_600,
+      minimum: 3600,
+    }
+    expect(judged({})).toEqual(['soa-serial', 'soa-refresh', 'soa-retry', 'soa-expire', 'soa-minimum'])
+    expect(judged({ refresh: 86_400 })).toContain('soa-refresh-range')
+    expect(judged({ refresh: 600, retry: 300 })).toContain('soa-refresh-range')
+    expect(judged({ retry: 14_400 })).toContain('soa-retry-long')
+    expect(judged({ expire: 15_300 })).toContain('soa-expire-early')
+    expect(judged({ expire: 604_800 })).toContain('soa-expire-range')
+    expect(judged({ minimum: 86_400 })).toContain('soa-minimum-long')
+    expect(judged({ serial: 7 })).toContain('soa-serial-form')
+  })
+})

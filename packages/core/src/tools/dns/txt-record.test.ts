@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { finishReport } from '../../reports/report.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { spfOf } from '../../world/policies.ts'
+import { createWorld } from '../../world/world.ts'
+import { txtRecordSimulation } from './txt-record.simulation.ts'
+import { txtRecord } from './txt-record.ts'
+
+describeTool(
+  txtRecord,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
+      'ana@harbour.example': 'harbour.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+      'shop.example.': 'shop.example',
+    },
+    refuses: [
+      '198.51.100.25',
+      '2001:db8::25',
+      'shop..example',
+      'shop',
+      '-shop.example',
+      'sh op.example',
+      'shop\u0000.example',
+      'shop\u202e.example',
+      `${'a'.repeat(64)}.example`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+describe('txt-record', () => {
+  const look = (domain: string, seed: string, bends: Bends = {}) => {
+    const world = createWorld(seed, FIXED_TIME, bends)
+    const result = txtRecordSimulation.simulate(domain, world)
+    return { world, result, ...finishReport(txtRecordSimulation.report(result, world, domain)) }
+  }
+  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+
+  const spfIn = (values: readonly { value: string }[]) =>
+    values.map(({ value }) => value).filter((value) => value.startsWith('v=spf1'))
+
+  it('holds every SPF record that the domain publishes, and no other', () => {
+    for (const seed of seeds) {
+      const { world, result } = look('mail.example', seed)
+      expect(spfIn(result.records), seed).toEqual(spfOf(world, 'mail.example').records)
+    }
+  })
+
+  it('always has a text to show', () => {
+    for (const seed of seeds)
+      expect(look('mail.example', seed, { spf: 'missing' }).result.records.length, seed).toBeGreaterThan(0)
+  })
+
+  it('answers on the path of the specification', () => {
+    expect(txtRecord.path).toBe('txt-records')
+  })
+
+  it.each([
+    ['valid', 'txt-spf', 'pass'],
+    ['missing', 'txt-spf-missing', 'warning'],
+    ['duplicate', 'txt-spf-duplicate', 'critical'],
+    ['syntax', 'txt-spf-broken', 'critical'],
+    ['lookups', 'txt-spf-broken', 'critical'],
+  ] as const)('says of an SPF policy that is %s: %s', (spf, code, severity) => {
+    for (const seed of seeds.slice(0, 30)) {
+      expect(
+        look('mail.example', seed, { spf }).findings.find((finding) => finding.code.startsWith('txt-spf')),
+        seed,
+      ).toMatchObject({ code, severity })
+    }
+  })
+
+  it('counts the records in its verdict', () => {
+    const { result, verdict } = look('mail.example', 'k3f9', { spf: 'duplicate' })
+    const words = ['Zero', 'One', 'Two', 'Three', 'Four']
+    expect(verdict.sentence).toBe(
+      `${words[result.records.length]} text records, two of them SPF, where only one may be.`,
+    )
+  })
+
+  it('quotes the values as a zone file does', async () => {
+    const { plot, result } = await fixedWorld('healthy').run('txt-record', 'mail.example')
+    if (plot.kind !== 'records') throw new Error(plot.kind)
+    expect(plot.records.map(({ value }) => value)).toEqual(result.records.map(({ value }) => `"${value}"`))
+  })
+})
