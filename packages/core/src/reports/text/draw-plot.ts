@@ -14,7 +14,7 @@ import type { Severity } from '../report.ts'
 import { drawExchanges } from './draw-exchanges.ts'
 import { drawHops } from './draw-hops.ts'
 import { drawLatency } from './draw-latency.ts'
-import { type Cell, table, wrap } from './layout.ts'
+import { type Cell, columns, padEnd, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 
 const mark = (severity: Severity, { glyphs, paint }: Style): Cell => ({
@@ -32,19 +32,27 @@ const drawList = ({ items }: ListPlot, style: Style): string[] =>
     style.width,
   )
 
-const drawRecords = ({ records }: RecordsPlot, style: Style): string[] =>
-  records.flatMap(({ name, ttl, type, value }) => {
-    // A TXT record is often longer than the line: it goes on below itself, never off the edge.
-    const head = `${name}  ${ttl}  ${type}  `
-    const room = style.width - head.length
-    const lines = wrap(value, room >= 20 ? room : style.width - 4)
-    const indent = room >= 20 ? ' '.repeat(head.length) : '    '
-    const [first = '', ...rest] = room >= 20 ? lines : ['', ...lines]
-    return [
-      `${style.paint('dim', head)}${style.paint('machine', first)}`.trimEnd(),
-      ...rest.map((line) => indent + style.paint('machine', line)),
-    ]
+const LEAST_VALUE = 24
+
+const drawRecords = ({ records }: RecordsPlot, style: Style): string[] => {
+  const heads = table(
+    records.map(({ name, ttl, type }) => [
+      { text: name },
+      { text: String(ttl), right: true },
+      { text: padEnd(type, 5) },
+    ]),
+    style.width,
+  )
+  const widest = Math.max(0, ...heads.map(columns))
+  // A TXT record is often longer than the line: it goes on below itself, never off the edge.
+  const indent = style.width - widest - 2 < LEAST_VALUE ? 4 : widest + 2
+  return records.flatMap(({ value }, index) => {
+    const head = style.paint('dim', heads[index] ?? '')
+    const values = wrap(value, style.width - indent).map((line) => style.paint('machine', line))
+    if (indent === 4) return [head, ...values.map((line) => `    ${line}`)]
+    return values.map((line, at) => `${at === 0 ? head : ' '.repeat(widest)}  ${line}`)
   })
+}
 
 const drawPlaces = ({ places }: PlacesPlot, style: Style): string[] => {
   const regions = [...new Set(places.map(({ region }) => region))]
@@ -95,14 +103,23 @@ const drawChain = ({ links }: ChainPlot, style: Style): string[] =>
 const drawNode = (node: TreeNode, lead: string, style: Style): string[] =>
   node.children.flatMap((child, index) => {
     const last = index === node.children.length - 1
-    const { corner, branch, line, down } = style.glyphs
-    const head = `${style.paint('dim', `${lead}${last ? corner : branch}${line} `)}${style.paint(child.severity, style.glyphs.severity[child.severity])} `
-    const text = `${child.label}  ${style.paint('dim', child.detail)}`
-    return [head + text, ...drawNode(child, `${lead}${last ? ' ' : down}  `, style)]
+    const { corner, branch, line: bar, down } = style.glyphs
+    const head = `${style.paint('dim', `${lead}${last ? corner : branch}${bar} `)}${style.paint(child.severity, style.glyphs.severity[child.severity])} `
+    const [line = ''] = table([[{ text: child.label }, dim(child.detail, style)]], style.width - lead.length - 5)
+    return [head + line, ...drawNode(child, `${lead}${last ? ' ' : down}  `, style)]
   })
 
 const drawTree = ({ root }: TreePlot, style: Style): string[] => [
-  `${style.paint(root.severity, style.glyphs.severity[root.severity])} ${style.paint('strong', root.label)}  ${style.paint('dim', root.detail)}`,
+  ...table(
+    [
+      [
+        mark(root.severity, style),
+        { text: root.label, show: (text) => style.paint('strong', text) },
+        dim(root.detail, style),
+      ],
+    ],
+    style.width,
+  ),
   ...drawNode(root, '', style),
 ]
 

@@ -2,7 +2,7 @@ import { findTool } from '../../catalogue/catalogue.ts'
 import type { ToolRun } from '../../runs/run.ts'
 import { type Finding, severities } from '../report.ts'
 import { drawPlot } from './draw-plot.ts'
-import { columns, table, wrap } from './layout.ts'
+import { type Cell, clip, flow, table, wrap } from './layout.ts'
 import { resultLines } from './result-lines.ts'
 import { glyphSets, type Role, severityWords, type Style } from './style.ts'
 
@@ -36,15 +36,15 @@ export const simulatedMark = (
 const paragraph = (text: string, style: Style, indent = 0): string[] =>
   wrap(text, style.width - indent).map((line) => ' '.repeat(indent) + line)
 
-const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): string =>
+const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
   severities
     .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => {
       const { one, many } = severityWords[severity]
-      return paint(severity, `${glyphs.severity[severity]} ${count} ${count === 1 ? one : many}`)
+      const text = `${glyphs.severity[severity]} ${count} ${count === 1 ? one : many}`
+      return { text, show: (piece) => paint(severity, piece) }
     })
-    .join('   ')
 
 const heading = (run: ToolRun, style: Style): string[] => {
   const { glyphs, paint } = style
@@ -55,7 +55,7 @@ const heading = (run: ToolRun, style: Style): string[] => {
     `${trace}  ${paint('strong', first)}`,
     ...rest.map((more) => ' '.repeat(9) + paint('strong', more)),
     ...paragraph(run.verdict.detail, style, 9),
-    ' '.repeat(9) + tally(run, style),
+    ...flow(tally(run, style), 3, style.width - 9).map((line) => ' '.repeat(9) + line),
   ]
 }
 
@@ -85,15 +85,21 @@ const findingLines = ({ severity, title, detail, advice }: Finding, style: Style
   ]
 }
 
-const subject = (run: ToolRun): string => {
+const captionLines = (caption: string, style: Style): string[] =>
+  wrap(caption, style.width - 8).map(
+    (line, index) => `${index === 0 ? style.paint('strong', 'Fig. 1') : '      '}  ${line}`,
+  )
+
+const subject = (run: ToolRun, { width }: Style): string => {
   const [line = ''] = run.input.split('\n', 1)
-  return `${findTool(run.tool)?.name ?? run.tool} for ${columns(line) > 60 || line !== run.input ? `${line.slice(0, 59)}…` : line}`
+  return clip(`${findTool(run.tool)?.name ?? run.tool} for ${line}${line === run.input ? '' : '…'}`, width)
 }
 
-const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs }: Style): string =>
-  [`seed ${seed}`, `scenario ${scenario}`, `at ${at.replace('.000Z', 'Z')}`, engine, 'simulated'].join(
-    ` ${glyphs.dot} `,
-  )
+const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style): string[] =>
+  [
+    [`seed ${seed}`, `scenario ${scenario}`, `at ${at.replace('.000Z', 'Z')}`],
+    [`simulated by ${engine}`, 'no server was contacted'],
+  ].flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
 
 /**
  * Writes a run as text: the one formatter of terminal, download and home page. The order never changes: verdict and
@@ -106,23 +112,22 @@ const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs }: Style): strin
 export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
   const { glyphs = 'unicode', paint = (_role: Role, text: string) => text, mark = true, full = false } = options
   const style: Style = { width: Math.max(40, options.width ?? 80), glyphs: glyphSets[glyphs], paint }
-  const caption = `${paint('strong', 'Fig. 1')}  ${run.plot.caption}`
   const lines = [
     ...(mark ? [paint('simulated', simulatedMark(run, style.glyphs.dot)), ''] : []),
-    subject(run),
+    subject(run, style),
     '',
     ...heading(run, style),
     '',
     ...figureLines(run, style),
     '',
-    caption,
+    ...captionLines(run.plot.caption, style),
     ...drawPlot(run.plot, style),
     '',
     paint('strong', 'Findings'),
     ...run.findings.flatMap((finding) => findingLines(finding, style)),
     '',
     ...(full ? [paint('strong', 'Result'), ...resultLines(run.result, style), ''] : []),
-    ...wrap(foot(run, style), style.width).map((line) => paint('dim', line)),
+    ...foot(run, style).map((line) => paint('dim', line)),
   ]
   const text = `${lines.join('\n')}\n`
   // Names and texts of the world hold dashes, ellipses and accents that an ASCII terminal would garble.

@@ -8,7 +8,9 @@ export const columns = (text: string): number => {
 /** Shortens a text to a number of columns, with an ellipsis where something was left out. */
 export const clip = (text: string, width: number): string => {
   if (columns(text) <= width) return text
-  return `${Array.from(text).slice(0, Math.max(0, width - 1)).join('')}…`
+  return `${Array.from(text)
+    .slice(0, Math.max(0, width - 1))
+    .join('')}…`
 }
 
 /** Fills a text up to a number of columns on its right. */
@@ -53,14 +55,34 @@ export const table = (rows: readonly (readonly Cell[])[], width: number): string
   for (const row of rows)
     for (const [index, { text }] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, columns(text))
   return rows.map((row) => {
+    // Empty cells at the end of a row take no room: nothing is left at the end of a line, colored or not.
+    const filled = row.slice(0, row.findLastIndex(({ text }) => text !== '') + 1)
+    const cells: string[] = []
     let room = width
-    const cells = row.map(({ text, show = (same) => same, right }, index) => {
-      const last = index === row.length - 1
-      const wide = Math.min(widths[index] ?? 0, Math.max(1, room))
+    for (const [index, { text, show = (same: string) => same, right }] of filled.entries()) {
+      // On a terminal too narrow for the whole row its last cells are left out, not cut to nothing.
+      if (room < Math.min(4, columns(text))) break
+      const wide = Math.min(widths[index] ?? 0, room)
       room -= wide + 2
       const cut = clip(text, wide)
-      return show(right === true ? padStart(cut, wide) : last ? cut : padEnd(cut, wide))
-    })
-    return cells.join('  ').trimEnd()
+      const isLast = index === filled.length - 1 || room < 4
+      cells.push(show(right === true ? padStart(cut, wide) : isLast ? cut : padEnd(cut, wide)))
+    }
+    return cells.join('  ')
   })
+}
+
+/** Joins pieces into as few lines as fit the width, `gap` columns apart; each piece is shown as it is given. */
+export const flow = (pieces: readonly Cell[], gap: number, width: number): string[] => {
+  const lines: { text: string; columns: number }[] = []
+  for (const { text, show = (same: string) => same } of pieces) {
+    const line = lines.at(-1)
+    const wide = columns(text)
+    if (line === undefined || line.columns + gap + wide > width) lines.push({ text: show(text), columns: wide })
+    else {
+      line.text += ' '.repeat(gap) + show(text)
+      line.columns += gap + wide
+    }
+  }
+  return lines.map(({ text }) => text)
 }

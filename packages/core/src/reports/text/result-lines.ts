@@ -1,10 +1,10 @@
-import { padEnd, table } from './layout.ts'
+import { clip, padEnd, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
 
 const show = (value: unknown): string => {
-  if (value === null) return '—'
+  if (value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -14,7 +14,8 @@ const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listLines = (key: string, items: readonly unknown[], style: Style): string[] => {
   if (items.length === 0) return [`${key}: none`]
-  if (!items.every(isRow)) return [`${key}:`, ...items.map((item) => `  ${show(item)}`)]
+  if (!items.every(isRow))
+    return [`${key}:`, ...items.flatMap((item) => wrap(show(item), style.width - 2).map((line) => `  ${line}`))]
   const heads = Object.keys(items[0] ?? {})
   const rows = [
     heads.map((text) => ({ text, show: (cell: string) => style.paint('dim', cell) })),
@@ -32,6 +33,10 @@ export const resultLines = (result: unknown, style: Style): string[] => {
     if (Array.isArray(value)) return listLines(key, value, style)
     if (isRow(value))
       return [`${key}:`, ...resultLines(value, { ...style, width: style.width - 2 }).map((line) => `  ${line}`)]
-    return [`${padEnd(key, width)}  ${style.paint('machine', show(value))}`]
+    const indent = Math.min(width, Math.floor(style.width / 2))
+    const lines = wrap(show(value), style.width - indent - 2)
+    return lines.map(
+      (line, index) => `${padEnd(index === 0 ? clip(key, indent) : '', indent)}  ${style.paint('machine', line)}`,
+    )
   })
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { inputOf } from '../../../test/examples-of-inputs.ts'
+import { createToolbox } from '../../runs/create-toolbox.ts'
+import { scenarios } from '../../scenarios/index.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { tools } from '../../tools/index.ts'
+import { formatText } from './format-text.ts'
+import { columns } from './layout.ts'
+
+const everyRun = async () =>
+  Promise.all(
+    scenarios.flatMap(({ name }) =>
+      tools.map(({ id }) =>
+        createToolbox({ seed: `text ${name}`, scenario: name, at: FIXED_TIME, plan: 'enterprise' }).run(
+          id,
+          inputOf[id],
+        ),
+      ),
+    ),
+  )
+
+describe('formatText', () => {
+  it('keeps every line of every tool and scenario within the width', async () => {
+    for (const run of await everyRun()) {
+      for (const width of [40, 60, 80, 132]) {
+        for (const full of [false, true]) {
+          // The first line says what the run is and stays whole: a search for it must find it.
+          const [, ...lines] = formatText(run, { width, full }).split('\n')
+          const wide = lines.filter((line) => columns(line) > width)
+          expect(wide, `${run.tool} in ${run.scenario} at ${width}`).toEqual([])
+        }
+      }
+    }
+  })
+
+  it('says that the run is simulated in its first and in its last line', async () => {
+    const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: FIXED_TIME }).run(
+      'mx-record',
+      'mail.example',
+    )
+    const lines = formatText(run).trimEnd().split('\n')
+    expect(lines[0]).toBe('SIMULATED · netbox-sim/1 · seed k3f9 · scenario mx-down · no server was contacted')
+    expect(lines.slice(-2)).toEqual([
+      'seed k3f9 · scenario mx-down · at 2026-01-01T00:00:00Z',
+      'simulated by netbox-sim/1 · no server was contacted',
+    ])
+    expect(formatText(run, { mark: false })).not.toContain('SIMULATED')
+    expect(formatText(run, { mark: false })).toContain('simulated by netbox-sim/1')
+  })
+
+  it('shows verdict, every figure, the caption and every finding with what to do', async () => {
+    for (const run of await everyRun()) {
+      const text = formatText(run, { width: 400 })
+      const parts = [
+        run.verdict.sentence,
+        run.verdict.detail,
+        run.plot.caption,
+        ...run.figures.flatMap(({ label, value }) => [label, value]),
+        ...run.findings.flatMap(({ title, detail, advice }) => [title, detail, advice]),
+      ]
+      for (const part of parts) expect(text, run.tool).toContain(part.replaceAll(/\s+/g, ' '))
+    }
+  })
+
+  it('writes plain ASCII when asked', async () => {
+    for (const run of await everyRun()) {
+      // oxlint-disable-next-line no-control-regex -- the claim is about exactly these
+      expect(formatText(run, { glyphs: 'ascii', full: true })).toMatch(/^[\n\x20-\x7e]+$/)
+    }
+  })
+
+  it('only adds color: without it the text is the same', async () => {
+    for (const run of await everyRun()) {
+      const painted = formatText(run, { paint: (role, text) => `<${role}>${text}</${role}>` })
+      expect(painted.replaceAll(/<\/?(?:critical|warning|info|pass|strong|dim|signal|machine|simulated)>/g, '')).toBe(
+        formatText(run),
+      )
+    }
+  })
+
+  it('follows the report with the whole result when asked', async () => {
+    const run = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('ping-test', '203.0.113.80')
+    const text = formatText(run, { full: true })
+    for (const key of Object.keys(run.result)) expect(text).toContain(key)
+  })
+})

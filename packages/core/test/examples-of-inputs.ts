@@ -1,0 +1,30 @@
+import type { ToolId } from '../src/catalogue/catalogue.ts'
+
+/** One ordinary input of every tool: what tests that walk the whole catalogue run. */
+export const inputOf: Readonly<Record<ToolId, string>> = {
+  'blacklist-check': '198.51.100.25',
+  'ptr-lookup': '198.51.100.25',
+  'arin-lookup': '203.0.113.80',
+  'tcp-port-test': 'www.shop.example:443',
+  'ping-test': '203.0.113.80',
+  traceroute: 'www.shop.example',
+  'geoip-lookup': '198.51.100.25',
+  'a-record': 'www.shop.example',
+  'mx-record': 'mail.example',
+  'txt-record': 'harbour.example',
+  'cname-lookup': 'www.shop.example',
+  'soa-record': 'harbour.example',
+  'dnssec-check': 'harbour.example',
+  'whois-lookup': 'harbour.example',
+  'dns-propagation': 'shop.example',
+  'spf-check': 'harbour.example',
+  'dns-diagnostic': 'harbour.example',
+  'https-test': 'www.shop.example',
+  'header-security': 'www.shop.example',
+  'smtp-test': 'mx1.mail.example:25',
+  'email-validation': 'ana.ruiz@harbour.example',
+  'email-deliverability': 'harbour.example',
+  'spf-generator': 'harbour.example mx -all',
+  'header-analyzer': 'From: Ana Ruiz <ana.ruiz@harbour.example>\nTo: desk@northwind.example\nSubject: Quotation',
+  'email-migration': 'imap.harbour.example:993',
+}

@@ -1,0 +1,18 @@
+import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import { tools } from '../src/tools/index.ts'
+import { inputOf } from './examples-of-inputs.ts'
+
+const SEEDS = ['k3f9', '42', 'ünïcödé ✓']
+
+/** Runs every tool in every scenario for three seeds at a fixed time. Gives the envelopes as JSON text, by name. */
+export const goldenRuns = async (): Promise<Record<string, string>> => {
+  const runs: Record<string, string> = {}
+  for (const seed of SEEDS) {
+    for (const { name: scenario } of scenarios) {
+      const box = createToolbox({ seed, scenario, at: '2026-11-20T08:14:02Z', plan: 'enterprise' })
+      for (const { id } of tools) runs[`${id} ${scenario} ${seed}`] = JSON.stringify(await box.run(id, inputOf[id]))
+    }
+  }
+  return runs
+}

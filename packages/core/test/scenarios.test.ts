@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import type { Scenario } from '../src/scenarios/scenario.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import { tools } from '../src/tools/index.ts'
+import { inputOf } from './examples-of-inputs.ts'
+
+const SEEDS = Array.from({ length: 30 }, (_, index) => `exercise ${index}`)
+const all: readonly Scenario[] = scenarios
+
+const findingsOf = async (scenario: string, seed: string, tool: (typeof tools)[number]['id']) => {
+  const run = await createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(tool, inputOf[tool])
+  return Object.fromEntries(run.findings.map(({ code, severity }) => [code, severity]))
+}
+
+describe('scenarios', () => {
+  it('are at least fourteen, each with a title and a lesson', () => {
+    expect(all.length).toBeGreaterThanOrEqual(15)
+    for (const { name, title, lesson } of all) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      expect(title.length).toBeGreaterThan(10)
+      expect(lesson.length).toBeGreaterThan(20)
+    }
+  })
+
+  it.each(
+    all.filter(({ name }) => name !== 'none' && name !== 'healthy').map(({ name, findings }) => ({ name, findings })),
+  )('$name produces its findings whatever the seed', async ({ name, findings }) => {
+    const expected = Object.entries(findings)
+    expect(expected.length).toBeGreaterThan(0)
+    for (const { id } of tools) {
+      const wanted = findings[id]
+      if (wanted === undefined) continue
+      for (const seed of SEEDS) expect(await findingsOf(name, seed, id), `${id}, seed ${seed}`).toMatchObject(wanted)
+    }
+  })
+
+  it.each(all.filter(({ name }) => name !== 'none').map(({ name, findings }) => ({ name, findings })))(
+    '$name names every tool whose report turns critical or warns',
+    async ({ name, findings }) => {
+      for (const { id } of tools) {
+        for (const seed of SEEDS.slice(0, 12)) {
+          const bad = Object.entries(await findingsOf(name, seed, id)).filter(
+            ([, severity]) => severity === 'critical' || severity === 'warning',
+          )
+          const known = Object.keys(findings[id] ?? {})
+          expect(
+            bad.filter(([code]) => !known.includes(code)),
+            `${id}, seed ${seed}`,
+          ).toEqual([])
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,36 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { findTool, type ToolId } from '../src/catalogue/catalogue.ts'
+
+// These claims are checked by the compiler (`npm run types`); at run time they only have to exist.
+describe('types', () => {
+  it('give every tool its own result', async () => {
+    const box = createToolbox()
+    const mx = await box.run('mx-record', 'example.com')
+    expectTypeOf(mx.result.records[0]).toEqualTypeOf<{ priority: number; exchange: string; ttl: number } | undefined>()
+    expectTypeOf(mx.tool).toEqualTypeOf<'mx-record'>()
+    const ping = await box.run('ping-test', '198.51.100.1')
+    expectTypeOf(ping.result.avg_time).toEqualTypeOf<number | null>()
+    expectTypeOf(ping.simulated).toEqualTypeOf<true>()
+  })
+
+  it('refuse an unknown tool, an unknown field and an unknown plan', () => {
+    const box = createToolbox()
+    // @ts-expect-error there is no such tool
+    const unknownTool = () => box.run('mx-recrod', 'example.com')
+    const unknownField = async () => {
+      const { result } = await box.run('mx-record', 'example.com')
+      // @ts-expect-error an MX result has no such field
+      return result.exchanges as unknown
+    }
+    // @ts-expect-error there is no such plan
+    const unknownPlan = () => createToolbox({ plan: 'gold' })
+    expectTypeOf([unknownTool, unknownField, unknownPlan]).not.toBeAny()
+  })
+
+  it('know the tools by their literal ids', () => {
+    expectTypeOf<'mx-record'>().toExtend<ToolId>()
+    expectTypeOf<string>().not.toExtend<ToolId>()
+    expectTypeOf(findTool('x')?.id).toEqualTypeOf<ToolId | undefined>()
+  })
+})
