@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+/*
+ * The launcher. It is written for any Node, so that an old one can say what is wrong: where the command needs a newer
+ * Node it looks for the one that npm installed with the project, and runs itself with it.
+ */
+'use strict'
+
+var fs = require('fs')
+var path = require('path')
+
+var NEEDED = [22, 12]
+
+function isOld(version) {
+  var parts = version.split('.').map(Number)
+  return parts[0] < NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] < NEEDED[1])
+}
+
+function stop(sentence) {
+  process.stderr.write(sentence + '\n')
+  process.exit(1)
+}
+
+/** Looks for `node_modules/.bin/node` from this folder upward. */
+function installedNode() {
+  var name = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (var folder = __dirname; ; folder = path.dirname(folder)) {
+    var candidate = path.join(folder, 'node_modules', '.bin', name)
+    if (fs.existsSync(candidate)) return candidate
+    if (folder === path.dirname(folder)) return undefined
+  }
+}
+
+function runWith(node) {
+  var options = { stdio: 'inherit', env: Object.assign({}, process.env, { NETBOX_RELAUNCHED: '1' }) }
+  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), options)
+  // The terminal sends its signals to both: this process stays until the other has put the terminal in order.
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      if (signal !== 'SIGINT') child.kill(signal)
+    })
+  })
+  child.on('error', function (error) {
+    stop('netbox could not start ' + node + ': ' + error.message)
+  })
+  child.on('exit', function (code, signal) {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+if (isOld(process.versions.node)) {
+  var node = process.env.NETBOX_RELAUNCHED === '1' ? undefined : installedNode()
+  if (node === undefined) stop('netbox needs Node ' + NEEDED.join('.') + ' or newer; this is Node ' + process.versions.node + '.')
+  else runWith(node)
+} else {
+  var main = path.join(__dirname, '..', 'dist', 'main.cjs')
+  if (!fs.existsSync(main)) stop("netbox is not built yet: run 'npm start' in the repository, which builds it.")
+  else {
+    var cache = require('module').enableCompileCache
+    if (cache !== undefined) cache()
+    require(main)
+  }
+}

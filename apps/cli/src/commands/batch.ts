@@ -1,0 +1,80 @@
+import { createToolbox, type SyncUsageStore, type ToolId, type ToolRun, type WorldOptions } from '@netbox/core'
+import { showError, type Shown } from '../command-error.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import type { PlanSource } from '../plan.ts'
+
+/** Many runs of one tool. */
+export interface Batch extends WorldOptions {
+  readonly tool: ToolId
+  readonly plan: PlanSource
+  readonly usage: SyncUsageStore
+  /** The inputs, a list for each read: results of a list are written before the next one is asked for. */
+  readonly lines: AsyncIterable<readonly string[]>
+  /** Takes the output, in the order of the inputs. */
+  readonly write: (text: string) => void
+  /** Runs at once. */
+  readonly concurrency: number
+  /** How a run is written, and how an input that failed. */
+  readonly show: { readonly run: (run: ToolRun) => string; readonly failure: (input: string, error: Shown) => string }
+  readonly signal?: AbortSignal
+  /** Told after each list how many inputs are done. */
+  readonly onProgress?: (tally: Tally) => void
+  /** Draws a fresh seed for a run that none is given for. */
+  readonly freshSeed?: () => string | undefined
+}
+
+/** What became of a batch. */
+export interface Tally {
+  ran: number
+  failed: number
+  /** The exit codes of the inputs that failed. */
+  readonly exits: Set<ExitCode>
+  /** How many runs there were by the severity of their verdict. */
+  readonly severities: Map<string, number>
+}
+
+const FLUSH_AT = 65_536
+
+/** Gives the exit code of many runs: a refusal that all of them met keeps its own. */
+export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
+  if (failed === 0) return exitCodes.ran
+  const [only] = exits
+  const shared = ran === 0 && exits.size === 1 && (only === exitCodes.refused || only === exitCodes.limit)
+  return shared ? only : exitCodes.someFailed
+}
+
+/** Runs a tool on many inputs, without delays. An input that fails is told in its place and the others go on. */
+export const runBatch = async (batch: Batch): Promise<Tally> => {
+  const { tool, plan, usage, seed, scenario, at, signal, show, concurrency } = batch
+  const box = createToolbox({ plan, usage, seed, scenario, at, surface: 'library' })
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const options = () => (seed === undefined ? { seed: batch.freshSeed?.() } : {})
+
+  const one = async (input: string): Promise<string> => {
+    try {
+      const run: ToolRun = await box.run(tool, input, options())
+      tally.ran++
+      tally.severities.set(run.verdict.severity, (tally.severities.get(run.verdict.severity) ?? 0) + 1)
+      return show.run(run)
+    } catch (error) {
+      const shown = showError(error)
+      tally.failed++
+      tally.exits.add(shown.exit)
+      return show.failure(input, shown)
+    }
+  }
+
+  for await (const lines of batch.lines) {
+    let text = ''
+    for (let index = 0; index < lines.length; index += concurrency) {
+      if (signal?.aborted === true) throw signal.reason
+      text += (await Promise.all(lines.slice(index, index + concurrency).map(one))).join('')
+      if (text.length < FLUSH_AT) continue
+      batch.write(text)
+      text = ''
+    }
+    if (text !== '') batch.write(text)
+    batch.onProgress?.(tally)
+  }
+  return tally
+}

@@ -1,0 +1,13 @@
+import type { Command } from './command.ts'
+import { completionOf } from './completion.ts'
+import { history } from './history.ts'
+import { info } from './info.ts'
+import { limits } from './limits.ts'
+import { list } from './list.ts'
+import { replay } from './replay.ts'
+import { scenariosCommand } from './scenarios.ts'
+
+const others: readonly Command[] = [list, info, scenariosCommand, limits, history, replay]
+
+/** Every command that is no tool, in the order of help. */
+export const commands: readonly Command[] = [...others, completionOf(others)]

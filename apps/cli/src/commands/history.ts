@@ -1,0 +1,59 @@
+import { clip, glyphSets, table } from '@netbox/core'
+import type { Environment } from '../environment.ts'
+import { exitCodes } from '../exit.ts'
+import { tooManyWords, unreadable } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import { painted, unpainted } from '../output/paint.ts'
+import { wholeNumber } from '../settings.ts'
+import type { RecordedRun } from '../storage/history.ts'
+import type { State } from '../storage/state.ts'
+import type { Command } from './command.ts'
+
+const SHOWN = 20
+const MOST_SHOWN = 100_000
+const LONGEST_INPUT = 32
+
+/** Reads the history or says why it can't be read. */
+export const readHistoryOf = (state: State, folder: string): RecordedRun[] => {
+  try {
+    return state.history()
+  } catch (error) {
+    throw unreadable(folder, error)
+  }
+}
+
+const lines = (runs: readonly (RecordedRun & { index: number })[], environment: Environment): string => {
+  const paint = environment.hasColor(1) ? painted : unpainted
+  const signs = glyphSets[environment.glyphs].severity
+  const rows = runs.map(({ index, ran, tool, input, seed, scenario, verdict: { severity, sentence } }) => [
+    { text: `@${index}`, right: true },
+    { text: ran.slice(0, 16).replace('T', ' '), show: (text: string) => paint('dim', text) },
+    { text: tool },
+    { text: clip(input.split('\n', 1)[0] ?? '', LONGEST_INPUT) },
+    { text: scenario === 'none' ? seed : `${seed} ${scenario}` },
+    { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
+  ])
+  return table(rows, Math.max(80, environment.width(1))).map((line) => `${line}\n`).join('')
+}
+
+/** `netbox history`: the last runs. */
+export const history: Command = {
+  name: 'history',
+  group: 'State',
+  usage: '',
+  summary: 'show your last runs',
+  options: ['limit', 'json'],
+  details:
+    "The number in front is the run's name for 'netbox replay'; @-1 is the last one. Runs of a list from stdin or a file are not kept. " +
+    'What is older than twelve months is forgotten.',
+  run: ({ words, given, environment, state, out, err }) => {
+    if (words[0] !== undefined) throw tooManyWords('history', words[0])
+    const count = wholeNumber('limit', given.limit, [1, MOST_SHOWN], SHOWN)
+    const runs = readHistoryOf(state, environment.stateFolder).map((run, at) => ({ index: at + 1, ...run }))
+    const shown = runs.slice(-count)
+    if (given.json !== undefined) out(jsonText(shown))
+    else if (shown.length > 0) out(lines(shown, environment))
+    else err('No runs yet.\n')
+    return exitCodes.ran
+  },
+}

@@ -1,0 +1,50 @@
+import { findTool, namesOf, planName, plans, showLimit, table, type ToolDefinition, tools, wrap } from '@netbox/core'
+import { categoryOf } from '../categories.ts'
+import { exitCodes } from '../exit.ts'
+import { tooManyWords, unknownTool, wordMissing } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import type { Command } from './command.ts'
+import { toolDocument } from './list.ts'
+
+const show = (limit: number, isAscii: boolean): string => {
+  if (limit === 0) return 'not available'
+  return limit < 0 && isAscii ? 'unlimited' : `${showLimit(limit)} a day`
+}
+
+const describe = (tool: ToolDefinition, isAscii: boolean): string => {
+  const others = namesOf(tool).filter((name) => name !== tool.id)
+  const rows: [string, string][] = [
+    ['Takes', `${tool.input.type}, like ${tool.placeholder.split('\n', 1)[0]}`],
+    ['Category', categoryOf(tool)],
+    ['Also called', others.length === 0 ? 'nothing else' : others.join(', ')],
+    ['Features', tool.features.join(', ')],
+    ...plans.map(({ id }): [string, string] => [planName(id), id === 'free' && !tool.free ? 'not available' : show(tool.limits[id], isAscii)]),
+    ['Result', Object.keys(tool.resultSchema.properties ?? {}).join(', ')],
+  ]
+  return [
+    `${tool.name}: ${tool.question}`,
+    ...wrap(tool.description, 80),
+    '',
+    ...table(rows.map(([label, value]) => [{ text: label }, { text: value }]), 120),
+    '',
+    `  netbox ${tool.id} ${tool.input.multiline === true ? '--file input.txt' : (tool.placeholder.split('\n', 1)[0] ?? '')}`,
+    '',
+  ].join('\n')
+}
+
+/** `netbox info <tool>`: everything about one tool. */
+export const info: Command = {
+  name: 'info',
+  group: 'See what there is',
+  usage: '<tool>',
+  summary: 'tell what a tool takes, gives and costs',
+  options: ['json'],
+  run: ({ words: [name, more], given, environment, out }) => {
+    if (name === undefined) throw wordMissing('info', 'a tool')
+    if (more !== undefined) throw tooManyWords('info', more)
+    const tool: ToolDefinition | undefined = findTool(name)
+    if (tool === undefined) throw unknownTool(name, tools.map(({ id }) => id))
+    out(given.json === undefined ? describe(tool, environment.glyphs === 'ascii') : jsonText({ ...toolDocument(tool), resultSchema: tool.resultSchema }))
+    return exitCodes.ran
+  },
+}

@@ -1,0 +1,62 @@
+import { planName, showLimit, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
+import { exitCodes } from '../exit.ts'
+import { tooManyWords } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import { painted, unpainted } from '../output/paint.ts'
+import type { Command, Context } from './command.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** Gives the next change of the UTC day, when all counters start again. */
+export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
+
+/** Writes how long it takes until then: `4 h 12 min`. */
+export const untilReset = (now: number): string => {
+  const left = nextReset(now) - now
+  const hours = Math.floor(left / HOUR)
+  return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((left % HOUR) / MINUTE)} min`
+}
+
+const rowsOf = ({ state, plan }: Context, now: number) => {
+  const store = state.usage()
+  const day = new Date(now).toISOString().slice(0, 10)
+  const rows = tools.map((tool: ToolDefinition) => {
+    const isOut = plan() === 'free' && !tool.free
+    const limit = isOut ? 0 : tool.limits[plan()]
+    const used = store.read({ subject: 'local', tool: tool.id, day })
+    return { tool: tool.id, ...usageOf(limit < 0 ? used : Math.min(used, limit), limit) }
+  })
+  store.close()
+  return rows
+}
+
+/** `netbox limits`: what is left of today's runs. */
+export const limits: Command = {
+  name: 'limits',
+  group: 'State',
+  usage: '',
+  summary: "show the plan, and what is left of today's runs",
+  options: ['json'],
+  run: (context) => {
+    const { words, given, environment, out, plan } = context
+    if (words[0] !== undefined) throw tooManyWords('limits', words[0])
+    const now = Date.now()
+    const rows = rowsOf(context, now)
+    if (given.json !== undefined) {
+      out(jsonText({ plan: plan(), resetsAt: new Date(nextReset(now)).toISOString(), tools: rows }))
+      return exitCodes.ran
+    }
+    const paint = environment.hasColor(1) ? painted : unpainted
+    const show = (limit: number): string => (limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit))
+    const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({ text, right: index > 0, show: (cell: string) => paint('strong', cell) }))
+    const cells = rows.map(({ tool, dailyUsed, dailyLimit, remaining }) =>
+      dailyLimit === 0
+        ? [{ text: tool }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
+        : [{ text: tool }, { text: String(dailyUsed), right: true }, { text: show(dailyLimit), right: true }, { text: show(remaining), right: true }],
+    )
+    out(`Plan ${planName(plan())}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`)
+    return exitCodes.ran
+  },
+}

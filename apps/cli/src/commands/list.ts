@@ -1,0 +1,51 @@
+import { showLimit, table, type ToolDefinition, tools } from '@netbox/core'
+import { categories, type Category, categoryOf } from '../categories.ts'
+import type { Environment } from '../environment.ts'
+import { exitCodes } from '../exit.ts'
+import { tooManyWords } from '../messages.ts'
+import { painted, unpainted } from '../output/paint.ts'
+import { jsonText } from '../output/json.ts'
+import type { Command } from './command.ts'
+
+/** Gives what `--json` tells of a tool. */
+export const toolDocument = (tool: ToolDefinition): object => {
+  const { id, name, description, input, placeholder, features, free, limits, aliases } = tool
+  return { id, name, description, category: categoryOf(tool), inputType: input.type, inputPlaceholder: placeholder, features, free, dailyLimit: limits, aliases }
+}
+
+const perDay = ({ free, limits }: ToolDefinition, glyphs: Environment['glyphs']): string => {
+  if (!free || limits.free === 0) return 'Pro'
+  return limits.free < 0 && glyphs === 'ascii' ? 'unlimited' : `${showLimit(limits.free)} a day`
+}
+
+/** `netbox list`: every tool by category. */
+export const list: Command = {
+  name: 'list',
+  group: 'See what there is',
+  usage: '',
+  summary: 'list the tools by category',
+  options: ['category', 'json'],
+  run: ({ words, given, environment, out }) => {
+    if (words[0] !== undefined) throw tooManyWords('list', words[0])
+    const chosen = categories.filter((category) => given.category === undefined || category === given.category)
+    const inCategory = (category: Category): ToolDefinition[] => tools.filter((tool) => categoryOf(tool) === category)
+    if (given.json !== undefined) {
+      out(jsonText(chosen.flatMap(inCategory).map(toolDocument)))
+      return exitCodes.ran
+    }
+    const paint = environment.hasColor(1) ? painted : unpainted
+    const widest = Math.max(...tools.map(({ id }) => id.length))
+    const row = (tool: ToolDefinition) => [
+      { text: `  ${tool.id.padEnd(widest)}` },
+      { text: tool.input.type, show: (text: string) => paint('dim', text) },
+      { text: perDay(tool, environment.glyphs), right: true },
+      { text: tool.description },
+    ]
+    const groups = chosen.map((category) => ({ category, rows: inCategory(category).map(row) })).filter(({ rows }) => rows.length > 0)
+    // One table, so that its columns stand under each other; the headings go between its lines.
+    const lines = table(groups.flatMap(({ rows }) => rows), Math.max(80, environment.width(1)))
+    for (const { category, rows } of groups) out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)
+    out(`netbox info <tool> tells more. Results are simulated.\n`)
+    return exitCodes.ran
+  },
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { createToolbox, findTool, type ToolRun } from '@netbox/core'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { differs, noRun, notRecorded, tooManyWords, unreadable, wordMissing } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import { markLine, reportText } from '../output/report.ts'
+import { toFile, toStdout } from '../output/result-file.ts'
+import type { RecordedRun } from '../storage/history.ts'
+import type { Command, Context } from './command.ts'
+import { readHistoryOf } from './history.ts'
+
+type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
+
+/** Makes a recorded run again: it costs nothing, whatever the plan is, because it ran before. */
+const again = async ({ tool, input, seed, scenario, at }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
+  const id = findTool(tool)?.id
+  const box = createToolbox({ plan: 'enterprise' })
+  // An unknown name reaches the toolbox as it is, which refuses it in its own words.
+  return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
+}
+
+const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
+
+const isRun = (value: unknown): value is Recorded => {
+  if (typeof value !== 'object' || value === null || !('result' in value) || !('findings' in value)) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return TEXTS.every((name) => typeof fields.get(name) === 'string')
+}
+
+const parseRun = (path: string, text: string): Recorded => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRun(value)) return value
+  } catch {
+    // Not JSON: said below, as for JSON that is no run.
+  }
+  throw noRun(path)
+}
+
+const readRun = (path: string): string => {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8')
+  } catch (error) {
+    throw unreadable(path === '-' ? 'stdin' : path, error)
+  }
+}
+
+const find = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
+  const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
+  const found = number === undefined ? runs.findLast(({ executionId }) => executionId === name) : runs.at(Number(number) > 0 ? Number(number) - 1 : Number(number))
+  if (found === undefined || number === '0' || number === '-0') throw notRecorded(name, runs.length)
+  return found
+}
+
+const fromHistory = async (name: string, { state, environment }: Context): Promise<{ run: ToolRun; isSame: boolean; engine: string }> => {
+  const record = find(name, readHistoryOf(state, environment.stateFolder))
+  const made = await again(record)
+  const { severity, sentence } = made.verdict
+  const isSame = isDeepStrictEqual(record.verdict, { severity, sentence }) && made.engine === record.engine
+  return { run: { ...made, usage: record.usage }, isSame, engine: made.engine }
+}
+
+const fromFile = async (path: string): Promise<{ run: Recorded; isSame: boolean; engine: string }> => {
+  const recorded = parseRun(path, readRun(path))
+  const made = await again(recorded)
+  const { usage: _counted, ...fresh } = made
+  const { usage: _recorded, ...rest } = recorded
+  // As the file has it: what is undefined is not written.
+  const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(fresh)), rest)
+  return { run: recorded, isSame, engine: made.engine }
+}
+
+const print = (run: Recorded, { given, environment, err }: Context): void => {
+  const sink = given.output === undefined || given.output === '-' ? toStdout : toFile(given.output)
+  const plain = given.plain !== undefined
+  // The formatter shows no usage; a run that was saved without any is whole for it.
+  const whole: ToolRun = { usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run }
+  if (given.json === undefined && sink === toStdout && environment.isTerminal(1)) err(markLine(whole, environment, plain))
+  sink.write(given.json === undefined ? reportText(whole, environment, { plain, toFile: sink !== toStdout }) : jsonText(run))
+  sink.commit()
+}
+
+/** `netbox replay`: a recorded run again, as it was. */
+export const replay: Command = {
+  name: 'replay',
+  group: 'State',
+  usage: '<@-1|id|run.json>',
+  summary: 'show a recorded run again',
+  options: ['json', 'plain', 'output'],
+  details:
+    "@-1 is your last run, @1 the first in 'netbox history'; an execution id or a file that --json wrote will do too, '-' reads one from stdin. " +
+    'The run is made again from its seed and costs nothing. It is shown as it was recorded; if it can no longer be made the same, replay says so and exits with 1.',
+  run: async (context): Promise<ExitCode> => {
+    const [name, more] = context.words
+    if (name === undefined) throw wordMissing('replay', 'a run')
+    if (more !== undefined) throw tooManyWords('replay', more)
+    const isRecorded = /^@|^exec_\d+$/.test(name)
+    const { run, isSame, engine } = await (isRecorded ? fromHistory(name, context) : fromFile(name))
+    print(run, context)
+    if (!isSame) throw differs(run.engine, engine)
+    return exitCodes.ran
+  },
+}

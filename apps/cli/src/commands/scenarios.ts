@@ -1,0 +1,40 @@
+import { type Scenario, scenarios, type Severity, severities, wrap } from '@netbox/core'
+import { exitCodes } from '../exit.ts'
+import { tooManyWords } from '../messages.ts'
+import { painted, type Paint, unpainted } from '../output/paint.ts'
+import { jsonText } from '../output/json.ts'
+import type { Command } from './command.ts'
+
+const bentTools = ({ findings }: Scenario): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
+  Object.entries(findings).map(([tool, found]) => ({
+    tool,
+    severity: severities.find((severity) => Object.values(found).includes(severity)) ?? 'pass',
+    findings: found,
+  }))
+
+const describe = (scenario: Scenario, paint: Paint): string => {
+  const bent = bentTools(scenario).map(({ tool, severity }) => `${tool} ${severity}`)
+  return [
+    `${paint('strong', scenario.name)}: ${scenario.title}`,
+    ...wrap(scenario.lesson, 76).map((line) => `    ${line}`),
+    ...wrap(bent.join(', '), 76).map((line) => `    ${paint('dim', line)}`),
+    '',
+  ].join('\n')
+}
+
+/** `netbox scenarios`: the faults that a world can be bent by, and which tools notice. */
+export const scenariosCommand: Command = {
+  name: 'scenarios',
+  group: 'See what there is',
+  usage: '',
+  summary: 'list the faults that --scenario puts into the world',
+  options: ['json'],
+  run: ({ words, given, environment, out }) => {
+    if (words[0] !== undefined) throw tooManyWords('scenarios', words[0])
+    const paint = environment.hasColor(1) ? painted : unpainted
+    const all: readonly Scenario[] = scenarios
+    if (given.json !== undefined) out(jsonText(all.map((scenario) => ({ name: scenario.name, title: scenario.title, lesson: scenario.lesson, tools: bentTools(scenario) }))))
+    else out(`${all.map((scenario) => describe(scenario, paint)).join('\n')}`)
+    return exitCodes.ran
+  },
+}

@@ -1,0 +1,89 @@
+import { fstatSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** What the command knows of its surroundings. Everything is asked for late: what a run needs not, it pays nothing for. */
+export interface Environment {
+  readonly arguments: readonly string[]
+  /** The seed of NETBOX_SEED, for runs that name none. */
+  readonly seed: string | undefined
+  /** Whether the terminal's character set holds the signs of the trace. */
+  readonly glyphs: 'unicode' | 'ascii'
+  /** Where state is kept that is worth keeping but not worth a backup: history and usage. */
+  readonly stateFolder: string
+  /** Whether pictures that move would disturb: under CI and on terminals that can't. */
+  readonly isStill: boolean
+  isTerminal(descriptor: Descriptor): boolean
+  hasColor(descriptor: 1 | 2): boolean
+  /** Columns of the terminal, 80 elsewhere. */
+  width(descriptor: 1 | 2): number
+}
+
+/** The three standard streams. */
+export type Descriptor = 0 | 1 | 2
+
+/** The variables that the command reads. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
+
+/** Decides on the signs by the locale; the terminals of Windows that know Unicode say who they are. */
+export const glyphsFor = (variables: Variables, platform: string): 'unicode' | 'ascii' => {
+  if (platform === 'win32') return isSet(variables.WT_SESSION) || isSet(variables.TERM_PROGRAM) ? 'unicode' : 'ascii'
+  const locale = [variables.LC_ALL, variables.LC_CTYPE, variables.LANG].find(isSet) ?? ''
+  return /utf-?8/i.test(locale) ? 'unicode' : 'ascii'
+}
+
+/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then what the terminal can. */
+export const wantsColor = ({ FORCE_COLOR, NO_COLOR, TERM }: Variables, isTerminal: () => boolean): boolean => {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  if (isSet(NO_COLOR) || TERM === 'dumb') return false
+  return isTerminal()
+}
+
+/** Finds the folder for state: XDG_STATE_HOME where it is set, else the platform's place (XDG base directories 0.8). */
+export const stateFolderFor = (variables: Variables, platform: string, home: () => string): string => {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = variables
+  // The specification asks for an absolute path and to ignore any other.
+  if (isSet(XDG_STATE_HOME) && XDG_STATE_HOME.startsWith('/')) return join(XDG_STATE_HOME, 'netbox')
+  if (platform === 'win32') return join(isSet(LOCALAPPDATA) ? LOCALAPPDATA : join(home(), 'AppData', 'Local'), 'netbox')
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')
+  return join(home(), '.local', 'state', 'netbox')
+}
+
+/*
+ * Asking Node for a terminal loads its whole terminal and stream code, a tenth of the time it takes to start. Most
+ * streams are no character device, and the one that is most often, /dev/null, is known by its device number.
+ */
+const mayBeTerminal = (descriptor: Descriptor): boolean => {
+  try {
+    const stream = fstatSync(descriptor)
+    return stream.isCharacterDevice() && (process.platform === 'win32' || stream.rdev !== statSync('/dev/null').rdev)
+  } catch {
+    return false
+  }
+}
+
+const askTerminal = (descriptor: Descriptor): boolean =>
+  mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
+
+/** Reads the surroundings of this process. The only place that names `process.env`, `process.argv` and the streams' kind. */
+export const readEnvironment = (): Environment => {
+  const { env: variables, platform } = process
+  const known = new Map<Descriptor, boolean>()
+  const isTerminal = (descriptor: Descriptor): boolean => {
+    const answer = known.get(descriptor) ?? askTerminal(descriptor)
+    known.set(descriptor, answer)
+    return answer
+  }
+  return {
+    arguments: process.argv.slice(2),
+    seed: isSet(variables.NETBOX_SEED) ? variables.NETBOX_SEED : undefined,
+    glyphs: glyphsFor(variables, platform),
+    stateFolder: stateFolderFor(variables, platform, homedir),
+    isStill: (isSet(variables.CI) && variables.CI !== 'false') || variables.TERM === 'dumb',
+    isTerminal,
+    hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor)),
+    width: (descriptor) => (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,
+  }
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@netbox/core'
+
+/** What the command ends with. Scripts read these: they are a promise. */
+export const exitCodes = {
+  ran: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  limit: 4,
+  someFailed: 5,
+  finding: 6,
+  cancelled: 130,
+  terminated: 143,
+} as const
+
+/** One of the exit codes. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** What each code means, for `netbox --help`. */
+export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
+  [exitCodes.ran, 'ran, whatever the report says'],
+  [exitCodes.failed, 'failed'],
+  [exitCodes.usage, 'wrong usage, unknown tool or invalid input'],
+  [exitCodes.refused, 'refused: plan, login or availability'],
+  [exitCodes.limit, 'daily limit reached'],
+  [exitCodes.someFailed, 'several inputs, and some failed'],
+  [exitCodes.finding, 'a finding as bad as --fail-on, or worse'],
+  [exitCodes.cancelled, 'cancelled with Ctrl-C'],
+]
+
+/** Gives the exit code of every refusal and failure of a run; a code without one does not compile. */
+export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
+  input_required: exitCodes.usage,
+  invalid_input: exitCodes.usage,
+  not_implemented: exitCodes.usage,
+  login_required: exitCodes.refused,
+  upgrade_required: exitCodes.refused,
+  not_available: exitCodes.refused,
+  captcha_required: exitCodes.refused,
+  daily_limit_reached: exitCodes.limit,
+  failed: exitCodes.failed,
+  aborted: exitCodes.cancelled,
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
+import type { Given } from './options.ts'
+import { notTogether, unreadable } from './messages.ts'
+
+/** Where the inputs of a run come from. */
+export type Source =
+  | { readonly kind: 'words'; readonly inputs: readonly string[] }
+  | { readonly kind: 'whole'; readonly path: string }
+  | { readonly kind: 'lines'; readonly path: string }
+
+/** Decides where the inputs come from: words, or a file or stdin ('-'), by lines or, for a tool of many lines, whole. */
+export const sourceOf = (words: readonly string[], { file }: Pick<Given, 'file'>, { input }: Pick<ToolDefinition, 'input'>): Source => {
+  const kind = input.multiline === true ? 'whole' : 'lines'
+  const reads = file !== undefined || words.includes('-')
+  if (reads && words.length > (file === undefined ? 1 : 0)) throw notTogether(file === undefined ? "'-'" : '--file', 'other inputs')
+  return reads ? { kind, path: file ?? '-' } : { kind: 'words', inputs: words }
+}
+
+const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    const stream = path === '-' ? process.stdin : createReadStream(path)
+    const stop = (): void => void stream.destroy(new Error('aborted'))
+    signal.addEventListener('abort', stop, { once: true })
+    // The stream gives bytes as long as nobody sets an encoding.
+    for await (const chunk of stream) yield chunk as Buffer
+    signal.removeEventListener('abort', stop)
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw unreadable(path === '-' ? 'stdin' : path, error)
+  }
+}
+
+// A line that is too long for any tool is refused by its first characters: the rest need not be kept.
+const KEPT = MAX_INPUT_LENGTH + 1
+
+/**
+ * Reads the lines of a file or of stdin as they come, a list for each read: blank ones are left out, CR LF is a line
+ * break, and the last line may have none. Memory stays bounded whatever the length of a line.
+ */
+export const linesOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of chunksOf(path, signal)) {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = (lines.pop() ?? '').slice(0, KEPT)
+    yield lines.map((line) => line.slice(0, KEPT).trim()).filter((line) => line !== '')
+  }
+  const last = (rest + decoder.end()).trim()
+  if (last !== '') yield [last]
+}
+
+/** Reads a file or stdin as one input; what is longer than any input may be is left out. */
+export const wholeOf = async (path: string, signal: AbortSignal): Promise<string> => {
+  const decoder = new StringDecoder('utf8')
+  let text = ''
+  for await (const chunk of chunksOf(path, signal)) if (text.length < KEPT) text += decoder.write(chunk)
+  return (text + decoder.end()).replaceAll('\r\n', '\n').slice(0, KEPT)
+}

@@ -1,0 +1,23 @@
+import { type ExitCode, exitCodes } from './exit.ts'
+
+/** Turns the signals that end a process into an abort signal, so that a run can end in order. */
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** The exit code of the signal that came; undefined when none did. */
+  exitCode(): ExitCode | undefined
+}
+
+/** Listens to Ctrl-C and to the system's wish to end. A second signal ends the process as if nobody listened. */
+export const listenToSignals = (): Interruption => {
+  const controller = new AbortController()
+  let code: ExitCode | undefined
+  const listen = (name: 'SIGINT' | 'SIGTERM', exit: ExitCode): void => {
+    process.once(name, () => {
+      code ??= exit
+      controller.abort(new Error(name))
+    })
+  }
+  listen('SIGINT', exitCodes.cancelled)
+  listen('SIGTERM', exitCodes.terminated)
+  return { signal: controller.signal, exitCode: () => code }
+}

@@ -1,0 +1,4 @@
+import { readEnvironment } from './environment.ts'
+import { program } from './program.ts'
+
+void program(readEnvironment()).then((code) => process.exit(code))

@@ -1,0 +1,135 @@
+import { nearest } from '@netbox/core'
+import { CommandError } from './command-error.ts'
+
+/*
+ * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
+ */
+
+// What people typed is quoted back, but not a megabyte of it, and no control characters that would drive the terminal.
+const quote = (text: string): string => {
+  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return `'${shown.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')}'`
+}
+
+const guess = (word: string, candidates: readonly string[], otherwise: string): string => {
+  const close = nearest(word, candidates)
+  return close === undefined ? otherwise : `Did you mean '${close}'?`
+}
+
+const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
+
+/** Says that a name is neither a tool nor a command. */
+export const unknownTool = (name: string, candidates: readonly string[]): CommandError =>
+  new CommandError({
+    code: 'unknown_tool',
+    title: 'Unknown tool',
+    message: `There is no tool ${quote(name)}. ${guess(name, candidates, "'netbox list' shows them all.")}`,
+  })
+
+/** Says that there is no such option. */
+export const unknownOption = (option: string, candidates: readonly string[]): CommandError =>
+  usage(`There is no option ${quote(option)}. ${guess(option, candidates, "'netbox --help' shows them all.")}`)
+
+/** Says that an option exists but not for this command. */
+export const optionOutOfPlace = (option: string, command: string): CommandError =>
+  usage(`'netbox ${command}' has no option '--${option}'. 'netbox ${command} --help' shows what it has.`)
+
+/** Says that an option lacks its value. */
+export const valueMissing = (option: string, value: string): CommandError =>
+  usage(`Option '--${option}' needs a value: --${option} ${value}.`)
+
+/** Says that a flag was given a value. */
+export const valueUnwanted = (option: string): CommandError => usage(`Option '--${option}' takes no value.`)
+
+/** Says that an option's value is none of those it may have. */
+export const notOneOf = (option: string, value: string, choices: readonly string[]): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`)
+
+/** Says that a word is none of those that a command takes. */
+export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
+  usage(`There is no ${word} ${quote(value)} here. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`)
+
+/** Says that an option's value is no whole number in its range. */
+export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. It is a whole number from ${low} to ${high}.`)
+
+/** Says that options exclude each other. */
+export const notTogether = (one: string, other: string): CommandError => usage(`${one} and ${other} can't be used together.`)
+
+/** Says that a command got words that it has no use for. */
+export const tooManyWords = (command: string, word: string): CommandError =>
+  usage(`'netbox ${command}' has no use for ${quote(word)}. 'netbox ${command} --help' shows how it is used.`)
+
+/** Says that a command lacks a word. */
+export const wordMissing = (command: string, word: string): CommandError =>
+  usage(`'netbox ${command}' needs ${word}. 'netbox ${command} --help' shows how it is used.`)
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_INVALID_ARG_VALUE: 'its name is not valid',
+}
+
+/** Tells in words why the system refused. */
+export const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** Says that a file can't be read, and why. */
+export const unreadable = (path: string, error: unknown): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${quote(path)} can't be read: ${reasonOf(error)}.`,
+  })
+
+/** Says that a file can't be written, and why. */
+export const unwritable = (path: string, error: unknown): CommandError =>
+  new CommandError({
+    code: 'unwritable_file',
+    title: 'Unwritable file',
+    message: `${quote(path)} can't be written: ${reasonOf(error).replace(/^it does/, 'its folder does')}.`,
+  })
+
+/** Says that a file holds no run. */
+export const noRun = (path: string): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${quote(path)} holds no run. Save one with 'netbox mx-record example.com --json --output run.json'.`,
+  })
+
+/** Says that nothing of that name was recorded. */
+export const notRecorded = (name: string, count: number): CommandError =>
+  new CommandError({
+    code: 'not_recorded',
+    title: 'Not recorded',
+    message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' shows what there is."}`,
+  })
+
+/** Says that a recorded run can't be made again. */
+export const differs = (recorded: string, engine: string): CommandError =>
+  new CommandError({
+    code: 'differs',
+    title: 'Replay differs',
+    message:
+      recorded === engine
+        ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
+        : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`,
+  })
+
+/** Warns that runs are not counted. */
+export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
+
+/** Warns that runs are not kept. */
+export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
+
+/** Points out where plans are shown after a refusal that a plan would lift. */
+export const plansHint = 'Plans: netbox limits'

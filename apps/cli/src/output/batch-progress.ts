@@ -1,0 +1,30 @@
+import type { Tally } from '../commands/batch.ts'
+import type { Context } from '../commands/command.ts'
+import type { Settings } from '../settings.ts'
+
+const EVERY = 200
+
+const grouped = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** Writes what became of many runs in one line. */
+export const batchSummary = ({ ran, failed }: Tally): string => `${grouped(ran)} ran, ${grouped(failed)} failed.\n`
+
+/** Shows how far a batch is: on a terminal one line that is written over, elsewhere nothing. */
+export const batchProgress = (
+  { environment, err }: Pick<Context, 'environment' | 'err'>,
+  { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,
+): { update: (tally: Tally) => void; close: () => void } => {
+  if (quiet || plain || environment.isStill || !environment.isTerminal(2)) return { update: () => undefined, close: () => undefined }
+  let shown = 0
+  return {
+    update: ({ ran, failed }) => {
+      const now = Date.now()
+      if (now - shown < EVERY) return
+      shown = now
+      err(`\r${grouped(ran + failed)} done\u001b[K`)
+    },
+    close: () => {
+      if (shown > 0) err('\r\u001b[K')
+    },
+  }
+}

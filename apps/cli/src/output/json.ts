@@ -1,0 +1,25 @@
+import type { Shown } from '../command-error.ts'
+
+const QUOTED = 200
+
+const clip = (input: string): string => (input.length > QUOTED ? `${input.slice(0, QUOTED - 1)}…` : input)
+
+/** Writes a document as people read it: indented by two, the same bytes on a terminal and in a pipe. */
+export const jsonText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
+
+/** Writes a document on one line (NDJSON). */
+export const jsonLine = (document: unknown): string => `${JSON.stringify(document)}\n`
+
+/** Writes an error as a document of its own. */
+export const jsonError = ({ code, title, message }: Shown): string => jsonText({ error: { code, title, message } })
+
+/** Writes an input that failed as one line of many. A very long input is cut. */
+export const jsonFailure = (input: string, { code, title, message }: Shown): string =>
+  jsonLine({ input: clip(input), error: { code, title, message } })
+
+/** Writes an input that failed as a sentence for stderr. */
+export const failureLine = (input: string, { line }: Shown): string => {
+  // An input may hold what drives a terminal.
+  const shown = clip(input).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')
+  return `${shown}: ${line}\n`
+}

@@ -1,0 +1,30 @@
+import { logTime, type RunEvent } from '@netbox/core'
+import type { Context } from '../commands/command.ts'
+import type { Settings } from '../settings.ts'
+
+/** Shows a run while it goes on. */
+export interface Progress {
+  readonly onEvent: (event: RunEvent) => void
+  close(): Promise<void>
+}
+
+const logLines = (err: (text: string) => void): Progress => ({
+  onEvent: (event) => {
+    if (event.type === 'log' && event.level === 'info') err(`${logTime(event.at)}  ${event.text}\n`)
+  },
+  close: async () => undefined,
+})
+
+/**
+ * Chooses how a run is shown on stderr: on a terminal as a trace that fills, in a pipe as log lines, and not at all
+ * where it would disturb. The choice falls before the screens are loaded: they are the slow part, and need a terminal.
+ */
+export const openProgress = async (
+  { environment, err }: Pick<Context, 'environment' | 'err'>,
+  { json, quiet, plain }: Pick<Settings, 'json' | 'quiet' | 'plain'>,
+): Promise<Progress | undefined> => {
+  if (json || quiet) return undefined
+  if (plain || environment.isStill || !environment.isTerminal(2)) return logLines(err)
+  const { showRun } = await import('../ui/screens.tsx')
+  return showRun({ glyphs: environment.glyphs, color: environment.hasColor(2), width: environment.width(2) })
+}

@@ -1,0 +1,79 @@
+import { accessSync, chmodSync, closeSync, constants, openSync, realpathSync, renameSync, rmSync, statSync, type Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { unwritable } from '../messages.ts'
+import { write } from './write.ts'
+
+/** Where results go. */
+export interface ResultSink {
+  write(text: string): void
+  /** Makes the result final. */
+  commit(): void
+  /** Leaves things as they were. */
+  discard(): void
+}
+
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const nothing = (): void => undefined
+
+const straight = (path: string): ResultSink => {
+  const descriptor = openSync(path, 'w')
+  return { write: (text) => write(descriptor, text), commit: () => closeSync(descriptor), discard: nothing }
+}
+
+const atomic = (path: string, existing: Stats | undefined): ResultSink => {
+  const target = existing === undefined ? path : realpathSync(path)
+  // A rename would replace a file that may not be written to.
+  if (existing !== undefined) accessSync(target, constants.W_OK)
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+  const descriptor = openSync(draft, 'wx', 0o666)
+  if (existing !== undefined) chmodSync(draft, existing.mode)
+  return {
+    write: (text) => write(descriptor, text),
+    commit: () => {
+      closeSync(descriptor)
+      renameSync(draft, target)
+    },
+    discard: () => {
+      closeSync(descriptor)
+      rmSync(draft, { force: true })
+    },
+  }
+}
+
+/** Sends results to stdout. */
+export const toStdout: ResultSink = { write: (text) => write(1, text), commit: nothing, discard: nothing }
+
+/**
+ * Opens a file for a result. The file appears whole when it is committed, or not at all: until then the result stands
+ * in a draft beside it. Throws a `CommandError` where the file can't be written.
+ */
+export const toFile = (path: string): ResultSink => {
+  try {
+    const existing = statOf(path)
+    // A pipe or a device can't be replaced by a rename; a folder makes the open fail.
+    const sink = existing === undefined || existing.isFile() ? atomic(path, existing) : straight(path)
+    return {
+      write: (text) => attempt(path, () => sink.write(text)),
+      commit: () => attempt(path, sink.commit),
+      discard: sink.discard,
+    }
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+const attempt = (path: string, action: () => void): void => {
+  try {
+    action()
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}

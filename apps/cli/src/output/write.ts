@@ -1,0 +1,27 @@
+import { writeSync } from 'node:fs'
+
+const still = new Int32Array(new SharedArrayBuffer(4))
+const PAUSE = 2
+
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+
+/** Tells whether an error means that nobody reads the output any more, as after `| head -1`. */
+export const isClosedPipe = (error: unknown): boolean => isCode(error, 'EPIPE') || isCode(error, 'EOF')
+
+/**
+ * Writes to stdout or stderr and returns when all of it is written. `process.stdout` would do, but loading Node's
+ * streams takes a tenth of its start; and a pipe whose reader is slow slows us here, so that output never piles up.
+ */
+export const write = (descriptor: number, text: string): void => {
+  const bytes = Buffer.from(text)
+  let offset = 0
+  while (offset < bytes.length) {
+    try {
+      offset += writeSync(descriptor, bytes, offset)
+    } catch (error) {
+      // The other end set the pipe not to block and has not read yet.
+      if (!isCode(error, 'EAGAIN')) throw error
+      Atomics.wait(still, 0, 0, PAUSE)
+    }
+  }
+}

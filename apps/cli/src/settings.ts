@@ -1,0 +1,63 @@
+import { isAtLeast, openWorld, severities, type Severity, type ToolRun } from '@netbox/core'
+import type { Context } from './commands/command.ts'
+import { type ExitCode, exitCodes } from './exit.ts'
+import { notInRange, notTogether } from './messages.ts'
+
+/** How runs are made and shown, as the options say. */
+export interface Settings {
+  readonly json: boolean
+  readonly plain: boolean
+  readonly quiet: boolean
+  readonly seed: string | undefined
+  readonly scenario: string | undefined
+  readonly at: string | undefined
+  readonly reproducible: boolean
+  readonly delay: boolean
+  readonly concurrency: number
+  readonly failOn: Severity | undefined
+}
+
+const MOST_AT_ONCE = 64
+const REPRODUCIBLE_SEED = 'netbox'
+const REPRODUCIBLE_TIME = '2026-01-01T00:00:00.000Z'
+
+/** Reads a whole number of an option. Throws a `CommandError` outside of the range. */
+export const wholeNumber = (option: string, value: string | undefined, [low, high]: readonly [number, number], otherwise: number): number => {
+  if (value === undefined) return otherwise
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= low && number <= high)) throw notInRange(option, value, low, high)
+  return number
+}
+
+/** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for a value that can't be. */
+export const readSettings = ({ given, environment }: Pick<Context, 'given' | 'environment'>): Settings => {
+  const reproducible = given.reproducible !== undefined
+  if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
+  const seed = given.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
+  const at = given.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
+  // The world is looked at once before anything runs: a list of inputs would fail on every line of it.
+  openWorld({ seed: seed ?? 'any', scenario: given.scenario, at }, () => 0)
+  return {
+    json: given.json !== undefined,
+    plain: given.plain !== undefined,
+    quiet: given.quiet !== undefined,
+    seed,
+    scenario: given.scenario,
+    at,
+    reproducible,
+    delay: given['no-delay'] === undefined,
+    concurrency: wholeNumber('concurrency', given.concurrency, [1, MOST_AT_ONCE], 8),
+    failOn: severities.find((severity) => severity === given['fail-on']),
+  }
+}
+
+/** Writes a run as JSON data; without usage, which counts up, where the bytes are to be the same every time. */
+export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
+  if (!reproducible) return run
+  const { usage: _counted, ...rest } = run
+  return rest
+}
+
+/** Gives the exit code of a run by its findings. */
+export const exitOfRun = ({ verdict }: ToolRun, { failOn }: Pick<Settings, 'failOn'>): ExitCode =>
+  failOn !== undefined && isAtLeast(verdict.severity, failOn) ? exitCodes.finding : exitCodes.ran

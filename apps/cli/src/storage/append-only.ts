@@ -1,0 +1,56 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/*
+ * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:
+ * processes never wait for each other, and one that is killed in the middle of a write damages its own record alone,
+ * because the next record starts a new line whatever stands before it.
+ */
+
+/** A file that records are appended to. */
+export interface AppendOnlyFile {
+  /** Appends one record, a text without line breaks. */
+  append(record: string): void
+  /** Reads what was appended since the last call, by this and by other processes; whole lines and a torn last one. */
+  read(): string
+  close(): void
+}
+
+const open = (path: string): number => {
+  try {
+    return openSync(path, 'a+', 0o600)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return openSync(path, 'a+', 0o600)
+  }
+}
+
+/** Opens a file for appending, with its folder where there is none. Throws the system's error when it can't. */
+export const openAppendOnly = (path: string): AppendOnlyFile => {
+  const descriptor = open(path)
+  let offset = 0
+  return {
+    append: (record) => {
+      writeSync(descriptor, `\n${record}`)
+    },
+    read: () => {
+      const { size } = fstatSync(descriptor)
+      if (size <= offset) return ''
+      const bytes = Buffer.allocUnsafe(size - offset)
+      const count = readSync(descriptor, bytes, 0, bytes.length, offset)
+      offset += count
+      return bytes.toString('utf8', 0, count)
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+/** Removes the files of a folder whose names sort before `oldest`. Never throws: it is a courtesy, not a duty. */
+export const removeOlder = (folder: string, oldest: string): void => {
+  try {
+    for (const name of readdirSync(folder)) if (name < oldest) rmSync(join(folder, name), { force: true })
+  } catch {
+    // A folder that can't be read or cleaned is no reason to disturb a run.
+  }
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Severity, ToolRun } from '@netbox/core'
+import { openAppendOnly, removeOlder } from './append-only.ts'
+
+/** One run as the history keeps it: enough to make it again. */
+export interface RecordedRun extends Pick<ToolRun, 'executionId' | 'at' | 'tool' | 'input' | 'seed' | 'scenario' | 'engine' | 'usage'> {
+  /** When it ran, ISO 8601 in UTC; `at` is the clock of its world. */
+  readonly ran: string
+  readonly verdict: { readonly severity: Severity; readonly sentence: string }
+}
+
+const MONTHS_KEPT = 12
+
+/** Picks what the history keeps of a run. */
+export const recordOf = (run: ToolRun, ran: number): RecordedRun => {
+  const { executionId, at, tool, input, seed, scenario, engine, usage, verdict } = run
+  const { severity, sentence } = verdict
+  return { ran: new Date(ran).toISOString(), executionId, at, tool, input, seed, scenario, engine, usage, verdict: { severity, sentence } }
+}
+
+const oldestKept = (month: string): string => {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - MONTHS_KEPT)
+  return first.toISOString().slice(0, 7)
+}
+
+/** Adds runs to the history, in a file for their month. Throws the system's error where the folder can't be used. */
+export const appendHistory = (folder: string, runs: readonly RecordedRun[]): void => {
+  const month = runs[0]?.ran.slice(0, 7)
+  if (month === undefined) return
+  const file = openAppendOnly(join(folder, `${month}.jsonl`))
+  if (file.read() === '') removeOlder(folder, oldestKept(month))
+  for (const run of runs) file.append(JSON.stringify(run))
+  file.close()
+}
+
+const TEXTS = ['ran', 'executionId', 'at', 'tool', 'input', 'seed', 'scenario', 'engine'] as const
+
+const isRecorded = (value: unknown): value is RecordedRun => {
+  if (typeof value !== 'object' || value === null || !('verdict' in value) || !('usage' in value)) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return TEXTS.every((name) => typeof fields.get(name) === 'string') && typeof value.verdict === 'object' && value.verdict !== null
+}
+
+const readLine = (line: string): RecordedRun[] => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecorded(value) ? [value] : []
+  } catch {
+    // A record that a killed process left torn: the others are whole.
+    return []
+  }
+}
+
+/** Reads the history, oldest first. A folder that is not there is an empty history. */
+export const readHistory = (folder: string): RecordedRun[] => {
+  let names: string[]
+  try {
+    names = readdirSync(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+  return names
+    .filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name))
+    .sort()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .flatMap(readLine)
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { memoryUsage, type ToolRun } from '@netbox/core'
+import { notCounted, notKept } from '../messages.ts'
+import { appendHistory, readHistory, type RecordedRun, recordOf } from './history.ts'
+import { fileUsage, type FileUsageStore } from './usage-store.ts'
+
+/** What the command remembers between two calls. A folder that can't be used costs a warning, never a run. */
+export interface State {
+  usage(): FileUsageStore
+  /** Adds a run to the history. */
+  keep(run: ToolRun): void
+  history(): RecordedRun[]
+}
+
+/** Gives the state in a folder. Warnings are told once each. */
+export const stateIn = (folder: string, warn: (sentence: string) => void): State => {
+  const histories = join(folder, 'history')
+  const told = new Set<string>()
+  const warnOnce = (sentence: string): void => {
+    if (!told.has(sentence)) warn(sentence)
+    told.add(sentence)
+  }
+  return {
+    usage: () => forgiving(fileUsage(join(folder, 'usage')), () => warnOnce(notCounted(folder))),
+    keep: (run) => {
+      try {
+        appendHistory(histories, [recordOf(run, Date.now())])
+      } catch {
+        warnOnce(notKept(folder))
+      }
+    },
+    history: () => readHistory(histories),
+  }
+}
+
+/** Counts in memory from the moment that the files fail. */
+const forgiving = (files: FileUsageStore, onFailure: () => void): FileUsageStore => {
+  let store: FileUsageStore = files
+  const attempt = <Result>(use: (store: FileUsageStore) => Result): Result => {
+    try {
+      return use(store)
+    } catch (error) {
+      if (store !== files) throw error
+      onFailure()
+      store = { ...memoryUsage(), close: () => undefined }
+      return use(store)
+    }
+  }
+  return {
+    read: (key) => attempt((it) => it.read(key)),
+    consume: (key, limit) => attempt((it) => it.consume(key, limit)),
+    close: () => attempt((it) => it.close()),
+  }
+}

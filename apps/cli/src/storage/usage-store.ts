@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { Consumption, SyncUsageStore, UsageKey } from '@netbox/core'
+import { type AppendOnlyFile, openAppendOnly, removeOlder } from './append-only.ts'
+
+/** Counts runs in files, one a UTC day. */
+export interface FileUsageStore extends SyncUsageStore {
+  /** Writes what is not written yet and closes the file. Call it once, at the end. */
+  close(): void
+}
+
+const DAYS_KEPT = 35
+const DAY = 86_400_000
+// Runs of an unlimited plan are written in lots: no run waits for the file.
+const LOT = 1000
+// tool, amount, token, subject; the semicolon tells a whole line from a torn one.
+const LINE = /^(\S+) (\d+) (\S+) (\S*);$/
+
+let tokens = 0
+// No other process that is alive has this number, and no other call in this process this count.
+const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toString(36)}-${(tokens++).toString(36)}`
+
+const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string => `${tool} ${encodeURIComponent(subject)}`
+
+/** One day's counters as they stand in its file. */
+interface DayBook {
+  readonly day: string
+  count(key: UsageKey): number
+  /** Appends a line and gives the ordinal of its last run among all of its counter's runs. */
+  add(key: UsageKey, amount: number): number
+  /** Counts runs that are written later, in lots. */
+  addLater(key: UsageKey): number
+  close(): void
+}
+
+const openDay = (folder: string, day: string): DayBook => {
+  const file: AppendOnlyFile = openAppendOnly(join(folder, `${day}.log`))
+  const counts = new Map<string, number>()
+  const later = new Map<string, { key: UsageKey; amount: number }>()
+  let rest = ''
+
+  const take = (line: string, awaited: string): number => {
+    const [, tool = '', amount = '', token = '', subject = ''] = LINE.exec(line) ?? []
+    if (tool === '') return 0
+    const counter = `${tool} ${subject}`
+    const sum = (counts.get(counter) ?? 0) + Number(amount)
+    counts.set(counter, sum)
+    return token === awaited ? sum : 0
+  }
+
+  const catchUp = (awaited = ''): number => {
+    const lines = (rest + file.read()).split('\n')
+    const last = lines.pop() ?? ''
+    // Lines start with their break, so the last one is whole only if it says so; else its end may still come.
+    rest = last.endsWith(';') ? '' : last
+    if (rest === '') lines.push(last)
+    let ordinal = 0
+    for (const line of lines) ordinal = take(line, awaited) || ordinal
+    return ordinal
+  }
+
+  const write = (key: UsageKey, amount: number): string => {
+    const token = freshToken()
+    file.append(`${key.tool} ${amount} ${token} ${encodeURIComponent(key.subject)};`)
+    return token
+  }
+
+  const writeLot = (counter: string): void => {
+    const lot = later.get(counter)
+    later.delete(counter)
+    if (lot !== undefined) write(lot.key, lot.amount)
+  }
+
+  catchUp()
+  if (counts.size === 0) removeOlder(folder, new Date(Date.parse(day) - DAYS_KEPT * DAY).toISOString().slice(0, 10))
+  return {
+    day,
+    count: (key) => {
+      catchUp()
+      return (counts.get(counterOf(key)) ?? 0) + (later.get(counterOf(key))?.amount ?? 0)
+    },
+    add: (key, amount) => catchUp(write(key, amount)),
+    addLater: (key) => {
+      const counter = counterOf(key)
+      const lot = later.get(counter) ?? { key, amount: 0 }
+      lot.amount++
+      later.set(counter, lot)
+      const used = (counts.get(counter) ?? 0) + lot.amount
+      if (lot.amount < LOT) return used
+      writeLot(counter)
+      catchUp()
+      return used
+    },
+    close: () => {
+      for (const counter of [...later.keys()]) writeLot(counter)
+      file.close()
+    },
+  }
+}
+
+/**
+ * Makes a usage store in a folder, with one file a UTC day. A run is counted by appending a line and finding its place
+ * among the lines of the same counter: it is granted when that place is within the limit. However many processes count
+ * at once, exactly as many runs are granted as remain, without a lock that a killed process could leave behind.
+ * Throws the system's error where the folder can't be used.
+ */
+export const fileUsage = (folder: string): FileUsageStore => {
+  let book: DayBook | undefined
+  const bookOf = (day: string): DayBook => {
+    if (book?.day === day) return book
+    book?.close()
+    book = openDay(folder, day)
+    return book
+  }
+  const consume = (key: UsageKey, limit: number): Consumption => {
+    const today = bookOf(key.day)
+    if (limit < 0) return { granted: true, used: today.addLater(key) }
+    // A run that is refused anyway leaves no line.
+    if (today.count(key) >= limit) return { granted: false, used: limit }
+    const place = today.add(key, 1)
+    return { granted: place <= limit, used: Math.min(place, limit) }
+  }
+  return { read: (key) => bookOf(key.day).count(key), consume, close: () => book?.close() }
+}
