@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { finishReport, type Severity } from '../../reports/report.ts'
+import { scenarios } from '../../scenarios/index.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { createWorld, type World } from '../../world/world.ts'
+import type { Simulation } from '../define-tool.ts'
+import { aRecordSimulation } from './a-record.simulation.ts'
+import { cnameLookupSimulation } from './cname-lookup.simulation.ts'
+import { dnsDiagnosticSimulation } from './dns-diagnostic.simulation.ts'
+import { dnsPropagationSimulation } from './dns-propagation.simulation.ts'
+import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
+import { mxRecordSimulation } from './mx-record.simulation.ts'
+import { soaRecordSimulation } from './soa-record.simulation.ts'
+import { spfCheckSimulation } from './spf-check.simulation.ts'
+import { txtRecordSimulation } from './txt-record.simulation.ts'
+import { whoisLookupSimulation } from './whois-lookup.simulation.ts'
+
+const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
+const suffix = fc.constantFrom('example', 'test', 'co.test')
+const domains = fc
+  .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), suffix)
+  .map(([labels, end]) => [...labels, end].join('.'))
+// Any instant of twenty years, so that no claim hangs on one day of the calendar.
+const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_400_000 })
+
+/** How bad one tool alone finds a domain. */
+const severityOf = <Result>(simulation: Simulation<string, Result>, domain: string, world: World): Severity =>
+  finishReport(simulation.report(simulation.simulate(domain, world), world, domain)).verdict.severity
+
+describe.each([...scenarios])('the DNS tools in $name', ({ name, bends }) => {
+  const inEveryWorld = (claim: (domain: string, world: World, where: string) => void): void => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 12 }), domains, instants, (seed, domain, at) => {
+        claim(
+          domain,
+          createWorld(seed, at, bends),
+          `seed ${JSON.stringify(seed)}, ${domain}, at ${at}, scenario ${name}`,
+        )
+      }),
+    )
+  }
+
+  it('find the primary of the SOA record among the name servers of WHOIS', () => {
+    inEveryWorld((domain, world, where) => {
+      const { nameservers } = whoisLookupSimulation.simulate(domain, world)
+      expect(nameservers, where).toContain(soaRecordSimulation.simulate(domain, world).primary_ns)
+    })
+  })
+
+  it('read one SPF record: the v=spf1 text of txt-record is the record of spf-check', () => {
+    inEveryWorld((domain, world, where) => {
+      const texts = txtRecordSimulation.simulate(domain, world).records.map(({ value }) => value)
+      const policies = texts.filter((value) => value.startsWith('v=spf1'))
+      const { spf_record: record, valid } = spfCheckSimulation.simulate(domain, world)
+      expect(policies[0] ?? null, where).toBe(record)
+      if (valid) expect(policies, where).toHaveLength(1)
+    })
+  })
+
+  const dangles = name === 'dangling-cname'
+  it('find an A record for every MX target, but for dangling-cname, which leaves no name an address on purpose', () => {
+    inEveryWorld((domain, world, where) => {
+      for (const { exchange } of mxRecordSimulation.simulate(domain, world).records) {
+        const { records } = aRecordSimulation.simulate(exchange, world)
+        const hasAddress = records.some(({ type }) => type === 'A')
+        expect(hasAddress, `${exchange}, ${where}`).toBe(!dangles)
+      }
+    })
+  })
+
+  it('agree on DNSSEC: the chain is valid exactly when the status is SECURE', () => {
+    inEveryWorld((domain, world, where) => {
+      const {
+        status,
+        chain_valid: valid,
+        dnssec_enabled: enabled,
+        algorithms,
+      } = dnssecCheckSimulation.simulate(domain, world)
+      expect(valid, where).toBe(status === 'SECURE')
+      expect(enabled, where).toBe(status !== 'INSECURE')
+      expect(algorithms.length > 0, where).toBe(enabled)
+    })
+  })
+
+  it('know a registration that began in the past and ends in the future', () => {
+    inEveryWorld((domain, world, where) => {
+      const { creation_date: creation, expiration_date: expiration } = whoisLookupSimulation.simulate(domain, world)
+      expect(Date.parse(creation), where).toBeLessThan(world.at)
+      expect(Date.parse(expiration), where).toBeGreaterThan(world.at)
+    })
+  })
+
+  it('give as the current address of propagation the first of a-record, or none where there is none', () => {
+    inEveryWorld((domain, world, where) => {
+      const [first] = aRecordSimulation.simulate(domain, world).records
+      const { servers } = dnsPropagationSimulation.simulate(domain, world)
+      const current = servers.filter(({ status }) => status === 'current')
+      expect(current.length, where).toBeGreaterThan(0)
+      for (const { address, ttl } of current) {
+        expect(address, where).toBe(first?.address ?? null)
+        if (first !== undefined) expect(ttl, where).toBeLessThanOrEqual(first.ttl)
+      }
+    })
+  })
+
+  it('leave a name without an address only where its alias dangles', () => {
+    inEveryWorld((domain, world, where) => {
+      const { records } = aRecordSimulation.simulate(domain, world)
+      const { cname } = cnameLookupSimulation.simulate(domain, world)
+      if (records.length === 0) expect(cname, where).not.toBeNull()
+      expect(records.length === 0, where).toBe(dangles)
+    })
+  })
+
+  it('say in dns-diagnostic what each says alone', () => {
+    inEveryWorld((domain, world, where) => {
+      const whole = dnsDiagnosticSimulation.simulate(domain, world)
+      const soa = soaRecordSimulation.simulate(domain, world)
+      const spf = spfCheckSimulation.simulate(domain, world)
+      const dnssec = dnssecCheckSimulation.simulate(domain, world)
+      const { propagation_status: propagation, servers } = dnsPropagationSimulation.simulate(domain, world)
+      expect(whole, where).toMatchObject({
+        a: aRecordSimulation.simulate(domain, world).records.map(({ address }) => address),
+        mx: mxRecordSimulation
+          .simulate(domain, world)
+          .records.map(({ priority, exchange }) => ({ priority, exchange })),
+        nameservers: whoisLookupSimulation.simulate(domain, world).nameservers,
+        soa: { primary_ns: soa.primary_ns, serial: soa.serial },
+        txt: txtRecordSimulation.simulate(domain, world).records.map(({ value }) => value),
+        spf: { spf_record: spf.spf_record, valid: spf.valid },
+        dnssec: { status: dnssec.status, chain_valid: dnssec.chain_valid },
+        propagation: {
+          propagation_status: propagation,
+          current: servers.filter(({ status }) => status === 'current').length,
+          servers: servers.length,
+        },
+      })
+    })
+  })
+
+  it('judge in dns-diagnostic as each does alone; what is only worth knowing passes there', () => {
+    inEveryWorld((domain, world, where) => {
+      const checks = new Map(
+        dnsDiagnosticSimulation.simulate(domain, world).checks.map(({ name: of, status }) => [of, status]),
+      )
+      const alone = {
+        'Mail exchanges': severityOf(mxRecordSimulation, domain, world),
+        Zone: severityOf(soaRecordSimulation, domain, world),
+        SPF: severityOf(spfCheckSimulation, domain, world),
+        DNSSEC: severityOf(dnssecCheckSimulation, domain, world),
+      }
+      for (const [of, severity] of Object.entries(alone)) {
+        expect(checks.get(of), `${of}, ${where}`).toBe(severity === 'info' ? 'pass' : severity)
+      }
+      const partial = dnsPropagationSimulation.simulate(domain, world).propagation_status === 'PARTIAL'
+      expect(checks.get('Propagation'), where).toBe(partial ? 'warning' : 'pass')
+    })
+  })
+})
