@@ -9,6 +9,19 @@ export type {
   ToolDefinition,
 } from './tools/define-tool.ts'
 export { type Tool, type ToolId, type ToolOf, type ResultOf, findTool, namesOf } from './catalogue/catalogue.ts'
+export {
+  cheapestPlan,
+  dashboardCategories,
+  dashboardTools,
+  homeTool,
+  type LimitsRow,
+  limitsTable,
+  pickerCategories,
+  pickerTools,
+  type StructuredData,
+  structuredData,
+  toolBadges,
+} from './catalogue/views.ts'
 export { nearest } from './catalogue/nearest.ts'
 export type { Schema, Infer } from './schema/schema.ts'
 export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/input.ts'

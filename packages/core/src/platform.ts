@@ -4,7 +4,7 @@
  */
 declare const globalThis: {
   readonly Date: { now(): number }
-  readonly crypto: { getRandomValues(array: Uint8Array): Uint8Array }
+  readonly crypto: { getRandomValues<T extends Uint8Array>(array: T): T }
   readonly URL: { canParse(url: string): boolean; new (url: string): { readonly hostname: string } }
   setTimeout(callback: () => void, milliseconds: number): unknown
   clearTimeout(handle: unknown): void

@@ -17,7 +17,6 @@ import { requireTool } from '../src/runs/order.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
-import { inputOf } from './examples-of-inputs.ts'
 
 const definitions: readonly ToolDefinition[] = tools
 const files = Object.keys(import.meta.glob('../src/tools/*/*.ts')).map((path) => path.replace('../src/tools/', ''))
@@ -191,7 +190,7 @@ describe('result schemas', () => {
       for (let seed = 0; seed < 20; seed++) {
         const run = await createToolbox({ seed: `schema ${seed}`, scenario, plan: 'enterprise', at: 0 }).run(
           id,
-          inputOf[id],
+          requireTool(id).placeholder,
         )
         expect(validate(run.result), ajv.errorsText(validate.errors)).toBe(true)
       }

@@ -1,7 +1,6 @@
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { tools } from '../src/tools/index.ts'
-import { inputOf } from './examples-of-inputs.ts'
 
 const SEEDS = ['k3f9', '42', 'ünïcödé ✓']
 
@@ -11,7 +10,8 @@ export const goldenRuns = async (): Promise<Record<string, string>> => {
   for (const seed of SEEDS) {
     for (const { name: scenario } of scenarios) {
       const box = createToolbox({ seed, scenario, at: '2026-11-20T08:14:02Z', plan: 'enterprise' })
-      for (const { id } of tools) runs[`${id} ${scenario} ${seed}`] = JSON.stringify(await box.run(id, inputOf[id]))
+      for (const { id, placeholder } of tools)
+        runs[`${id} ${scenario} ${seed}`] = JSON.stringify(await box.run(id, placeholder))
     }
   }
   return runs

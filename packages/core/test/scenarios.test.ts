@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { requireTool } from '../src/runs/order.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import type { Scenario } from '../src/scenarios/scenario.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { tools } from '../src/tools/index.ts'
-import { inputOf } from './examples-of-inputs.ts'
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => `exercise ${index}`)
 const all: readonly Scenario[] = scenarios
 
 const findingsOf = async (scenario: string, seed: string, tool: (typeof tools)[number]['id']) => {
-  const run = await createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(tool, inputOf[tool])
+  const run = await createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(
+    tool,
+    requireTool(tool).placeholder,
+  )
   return Object.fromEntries(run.findings.map(({ code, severity }) => [code, severity]))
 }
 

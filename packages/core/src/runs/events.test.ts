@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fixedWorld } from '../testing/fixed-world.ts'
-import { idle, logTime, reduceRun, type RunEvent } from './events.ts'
+import { idle, logTime, reduceRun, type RunEvent, type RunState } from './events.ts'
+
+const fold = (events: readonly RunEvent[]): RunState => events.reduce<RunState>(reduceRun, idle)
 
 const eventsOf = async (tool: 'mx-record', input: string): Promise<RunEvent[]> => {
   const events: RunEvent[] = []
@@ -11,7 +13,7 @@ const eventsOf = async (tool: 'mx-record', input: string): Promise<RunEvent[]> =
 describe('the run reducer', () => {
   it('folds the events of a run into loading, progress, log and result', async () => {
     const events = await eventsOf('mx-record', 'mail.example')
-    const states = events.map((_, index) => events.slice(0, index + 1).reduce(reduceRun, idle))
+    const states = events.map((_, index) => fold(events.slice(0, index + 1)))
     expect(states[0]).toMatchObject({ phase: 'running', isLoading: true, progress: 0, run: null })
     expect(states.at(-1)).toMatchObject({ phase: 'succeeded', isLoading: false, progress: 100, error: null })
     expect(states.at(-1)?.run?.tool).toBe('mx-record')
@@ -19,7 +21,7 @@ describe('the run reducer', () => {
   })
 
   it('clears the result and the error of the run before when a run starts', async () => {
-    const done = (await eventsOf('mx-record', 'mail.example')).reduce(reduceRun, idle)
+    const done = fold(await eventsOf('mx-record', 'mail.example'))
     const again = reduceRun(done, {
       type: 'started',
       at: 1,
@@ -36,10 +38,10 @@ describe('the run reducer', () => {
       title: 'Execution failed',
       message: 'An error occurred during tool execution.',
     } as const
-    const state = [
-      { type: 'progress', at: 1, progress: 50 } as const,
-      { type: 'failed', at: 2, error } as const,
-    ].reduce<ReturnType<typeof reduceRun>>(reduceRun, idle)
+    const state = fold([
+      { type: 'progress', at: 1, progress: 50 },
+      { type: 'failed', at: 2, error },
+    ])
     expect(state).toMatchObject({ phase: 'failed', isLoading: false, progress: 50, error })
   })
 

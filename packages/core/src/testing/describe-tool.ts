@@ -91,6 +91,9 @@ export const describeTool = (
         claim(read(text) === undefined, `read as ${JSON.stringify(read(text)?.canonical)}`)
       })
     }
+    it('reads its own placeholder', () => {
+      claim(read(tool.placeholder) !== undefined, `refused ${tool.placeholder}`)
+    })
     it('gives results of its schema and complete reports in every scenario', async () => {
       const simulation = await tool.load()
       await eachWorld(tool, inputs, (input, seed, scenario) => {

@@ -17,8 +17,10 @@ export interface Operator {
   readonly abuse: string
 }
 
-// Name and first label of the domain of each company.
-const COMPANIES = [
+// The name of a company and the first label of its domain.
+type Company = readonly [name: string, label: string]
+
+const COMPANIES: readonly [Company, ...Company[]] = [
   ['Harbour', 'harbour'],
   ['Northwind', 'northwind'],
   ['Lantern', 'lantern'],
@@ -39,7 +41,7 @@ const COMPANIES = [
   ['Foxglove', 'foxglove'],
   ['Ironbridge', 'ironbridge'],
   ['Willow', 'willow'],
-] as const // prettier keeps word lists on few lines
+] // prettier keeps word lists on few lines
 
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
 const LABEL = { hosting: 'hosting', access: 'broadband', carrier: 'transit', cloud: 'cloud' } as const

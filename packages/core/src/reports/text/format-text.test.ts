@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { inputOf } from '../../../test/examples-of-inputs.ts'
 import { createToolbox } from '../../runs/create-toolbox.ts'
 import { scenarios } from '../../scenarios/index.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
@@ -10,10 +9,10 @@ import { columns } from './layout.ts'
 const everyRun = async () =>
   Promise.all(
     scenarios.flatMap(({ name }) =>
-      tools.map(({ id }) =>
+      tools.map(({ id, placeholder }) =>
         createToolbox({ seed: `text ${name}`, scenario: name, at: FIXED_TIME, plan: 'enterprise' }).run(
           id,
-          inputOf[id],
+          placeholder,
         ),
       ),
     ),

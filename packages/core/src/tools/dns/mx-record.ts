@@ -19,7 +19,7 @@ export const mxRecord = defineTool({
   path: 'mx-record',
   aliases: [],
   input: domainInput,
-  placeholder: 'example.com',
+  placeholder: 'mail.example',
   features: ['Preference order', 'Exchange reachability', 'Single points of failure'],
   free: true,
   limits: daily(100, 1000, -1),

@@ -1,0 +1,78 @@
+// Core against a seeded faker, and whole runs a second. Figures: ratio to faker in the same process, medians of rounds.
+import { faker } from '@faker-js/faker'
+import { createToolbox, tools } from '@netbox/core'
+import { createWorld } from '../packages/core/dist/world/world.js'
+import { fakerShape } from './faker-shape.mjs'
+import { geometricMean, median, table } from './statistics.mjs'
+
+const ROUNDS = 7
+const ROUND_TIME = 60
+
+/** Calls a function for about `ROUND_TIME` ms and gives the microseconds of one call. */
+const timePerCall = (call) => {
+  let calls = 0
+  const start = performance.now()
+  while (performance.now() - start < ROUND_TIME) {
+    for (let index = 0; index < 50; index++) call(calls++)
+  }
+  return ((performance.now() - start) / calls) * 1000
+}
+
+const timePerRun = async (box, id, input) => {
+  let calls = 0
+  const start = performance.now()
+  while (performance.now() - start < ROUND_TIME) {
+    for (let index = 0; index < 50; index++) await box.run(id, input)
+    calls += 50
+  }
+  return ((performance.now() - start) / calls) * 1000
+}
+
+const measure = async (tool) => {
+  const input = tool.placeholder
+  const value = tool.input.parse(input).value
+  const { simulate } = await tool.load()
+  const shape = fakerShape(simulate(value, createWorld('shape', 0)))
+  const box = createToolbox({ plan: 'enterprise' })
+  const samples = { simulation: [], faker: [], run: [] }
+  // Interleaved, so that a machine that slows down slows all three; the first round only warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const simulation = timePerCall((index) => simulate(value, createWorld(`seed ${index}`, 0)))
+    const fake = timePerCall((index) => {
+      faker.seed(index)
+      return shape(faker)
+    })
+    const run = await timePerRun(box, tool.id, input)
+    if (round === 0) continue
+    samples.simulation.push(simulation)
+    samples.faker.push(fake)
+    samples.run.push(run)
+  }
+  return { id: tool.id, simulation: median(samples.simulation), faker: median(samples.faker), run: median(samples.run) }
+}
+
+const rows = []
+for (const tool of tools) rows.push(await measure(tool))
+
+console.log(`Core on Node ${process.version}, one thread, medians of ${ROUNDS} interleaved rounds\n`)
+console.log(
+  table(
+    ['tool', 'simulation µs', 'seeded faker µs', 'ratio', 'runs/s'],
+    rows.map(({ id, simulation, faker: fake, run }) => [
+      id,
+      simulation.toFixed(2),
+      fake.toFixed(1),
+      (fake / simulation).toFixed(1),
+      Math.round(1e6 / run).toLocaleString('en-US'),
+    ]),
+  ),
+)
+const ratios = rows.map(({ simulation, faker: fake }) => fake / simulation)
+console.log(
+  `\nleast ratio ${Math.min(...ratios).toFixed(1)} (target 10), geometric mean ${geometricMean(ratios).toFixed(1)} (target 20)`,
+)
+const rates = rows.map(({ run }) => 1e6 / run)
+const rateOf = (id) => Math.round(rates[rows.findIndex((row) => row.id === id)]).toLocaleString('en-US')
+console.log(
+  `runs through createToolbox: mx-record ${rateOf('mx-record')}/s, geometric mean ${Math.round(geometricMean(rates)).toLocaleString('en-US')}/s (target 200,000)`,
+)

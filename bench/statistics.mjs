@@ -1,0 +1,25 @@
+/** Gives the middle of some numbers. */
+export const median = (numbers) => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** Gives the geometric mean of some positive numbers. */
+export const geometricMean = (numbers) =>
+  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
+
+/** Lays rows out under their heads; the first column to the left, numbers to the right. */
+export const table = (heads, rows) => {
+  const all = [heads, ...rows]
+  const widths = heads.map((_, column) => Math.max(...all.map((row) => String(row[column]).length)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? String(cell).padEnd(widths[column]) : String(cell).padStart(widths[column]),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}

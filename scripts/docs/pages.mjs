@@ -1,0 +1,116 @@
+import { createToolbox, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+
+// The seed and the time of every example: whoever types them sees the same text.
+const SEED = 'k3f9'
+const AT = '2026-11-20T08:14:02Z'
+
+const GENERATED = '<!-- Made by `npm run docs` from the catalogue. Edits here are lost. -->\n'
+
+const cell = (text) => text.replaceAll('|', '\\|')
+
+const row = (cells) => `| ${cells.map(cell).join(' | ')} |`
+
+const tableOf = (heads, rows) => [row(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(row)].join('\n')
+
+const limitsOf = ({ limits }) =>
+  `${showLimit(limits.free)} / ${showLimit(limits.pro)} / ${showLimit(limits.enterprise)}`
+
+/** Lists the fields of a result schema as dotted paths, with type and unit. */
+const fieldsOf = (schema, path = '') => {
+  if (schema.type === 'array') return fieldsOf(schema.items, `${path}[]`)
+  if (schema.type === 'object') {
+    return Object.entries(schema.properties).flatMap(([key, property]) =>
+      fieldsOf(property, path === '' ? key : `${path}.${key}`),
+    )
+  }
+  const type =
+    schema.enum === undefined
+      ? [schema.type].flat().join(' or ')
+      : schema.enum.map((value) => `\`${value}\``).join(', ')
+  return [[`\`${path}\``, type, schema.description ?? '']]
+}
+
+/** The table of all tools. */
+export const indexPage = (tools) =>
+  `${GENERATED}
+# Tools
+
+All ${tools.length} tools, simulated every one. Daily limits are free / pro / enterprise.
+What can be made to go wrong: [scenarios](scenarios.md).
+
+${tableOf(
+  ['tool', 'what it tells', 'input', 'daily limits', 'also called'],
+  tools.map((tool) => [
+    `[${tool.id}](${tool.id}.md)`,
+    tool.description,
+    tool.input.type,
+    limitsOf(tool),
+    namesOf(tool)
+      .filter((name) => name !== tool.id)
+      .map((name) => `\`${name}\``)
+      .join(' '),
+  ]),
+)}
+`
+
+/** The page of one tool, with a real run of it. */
+export const toolPage = async (tool) => {
+  const input = tool.placeholder
+  const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
+  const run = await box.run(tool.id, input)
+  const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
+  return `${GENERATED}
+# ${tool.name}
+
+${tool.description} *${tool.question}*
+
+- **Input**: ${tool.input.type}, for example \`${tool.placeholder.split('\n')[0]}\`
+- **Names**: ${namesOf(tool)
+    .map((name) => `\`${name}\``)
+    .join(', ')}
+- **Plan**: ${tool.free ? 'every plan' : 'Pro and Enterprise'}; runs a day ${limitsOf(tool)} (free / pro / enterprise)
+- **Looks at**: ${tool.features.join(', ').toLowerCase()}
+
+## Example
+
+\`\`\`
+netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
+\`\`\`
+
+\`\`\`text
+${formatText(run).trimEnd()}
+\`\`\`
+
+## Result
+
+${tableOf(['field', 'type', 'unit, meaning'], fieldsOf(tool.resultSchema))}
+
+The result of this run as JSON:
+
+\`\`\`json
+${JSON.stringify(run.result, null, 2)}
+\`\`\`
+`
+}
+
+/** The scenarios, with the findings that each must produce. */
+export const scenariosPage = (scenarios, tools) =>
+  `${GENERATED}
+# Scenarios
+
+A scenario bends the facts of the simulated internet, and so every tool at once. Each stands on \`healthy\` ground, so that its
+fault is the only one, and each produces the findings below whatever the seed: a training exercise and a fixture.
+
+\`\`\`
+netbox mx-record mail.example --scenario mx-down
+\`\`\`
+
+${scenarios
+  .filter(({ name }) => name !== 'none')
+  .map(({ name, title, lesson, findings }) => {
+    const rows = tools.flatMap(({ id }) =>
+      Object.entries(findings[id] ?? {}).map(([code, severity]) => [`[${id}](${id}.md)`, severity, `\`${code}\``]),
+    )
+    return `## ${name}\n\n**${title}.** ${lesson}\n\n${rows.length === 0 ? 'No tool finds anything critical.' : tableOf(['tool', 'severity', 'finding'], rows)}\n`
+  })
+  .join('\n')}`
