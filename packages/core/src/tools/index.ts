@@ -16,8 +16,13 @@ import { tcpPortTest } from './network/tcp-port-test.ts'
 import { traceroute } from './network/traceroute.ts'
 import { pingTest } from './network/ping-test.ts'
 import { emailDeliverability } from './email/email-deliverability.ts'
+import { emailMigration } from './email/email-migration.ts'
 import { emailValidation } from './email/email-validation.ts'
+import { headerAnalyzer } from './email/header-analyzer.ts'
 import { smtpTest } from './email/smtp-test.ts'
+import { spfGenerator } from './email/spf-generator.ts'
+import { headerSecurity } from './security/header-security.ts'
+import { httpsTest } from './security/https-test.ts'
 
 /** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
 export const tools = [
@@ -41,4 +46,9 @@ export const tools = [
   smtpTest,
   emailValidation,
   emailDeliverability,
+  spfGenerator,
+  headerAnalyzer,
+  emailMigration,
+  httpsTest,
+  headerSecurity,
 ] as const

@@ -1,0 +1,208 @@
+import type { Endpoint } from '../../inputs/inputs.ts'
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { count, prose } from '../../reports/wording.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { between, chance, type Entity, part } from '../../world/mapping.ts'
+import { portOf } from '../../world/reach.ts'
+import { entityOf, type World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { EmailMigrationResult } from './email-migration.ts'
+
+interface Folder {
+  readonly name: string
+  readonly odds: number
+  readonly most: number
+}
+
+const FOLDERS: readonly Folder[] = [
+  { name: 'INBOX', odds: 1, most: 9000 },
+  { name: 'Sent', odds: 1, most: 5000 },
+  { name: 'Drafts', odds: 1, most: 60 },
+  { name: 'Archive', odds: 0.7, most: 18_000 },
+  { name: 'Invoices', odds: 0.4, most: 1200 },
+  { name: 'Projects', odds: 0.5, most: 3000 },
+  { name: 'Junk', odds: 1, most: 900 },
+  { name: 'Trash', odds: 1, most: 2500 },
+]
+
+/** Folders that hardly anyone wants in the new mailbox. */
+const LEFTOVERS = new Set(['Junk', 'Trash'])
+
+const LARGE_FOLDER = 10_000
+const ID_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const endpointOf = ({ host, port }: Endpoint): string => `${isV6(host) ? `[${host}]` : host}:${port}`
+
+type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
+
+const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
+  if (!resolves(world, host)) return 'unresolved'
+  const { answer } = portOf(world, host, port)
+  return answer === 'accepted' ? 'answers' : answer
+}
+
+const foldersOf = (id: Entity): EmailMigrationResult['source_folders'] =>
+  FOLDERS.flatMap(({ name, odds, most }, index) => {
+    const folder = part(id, index)
+    return chance(folder, 'there', odds) ? [{ name, messages: between(folder, 'messages', 1, most) }] : []
+  })
+
+// A mean message has 40 to 140 kB; the text has one decimal where that says something.
+const sizeText = (messages: number, id: Entity): string => {
+  const megabytes = (messages * between(id, 'mean-size', 40, 140)) / 1000
+  return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
+}
+
+const idOf = (id: Entity): string =>
+  `mig_${Array.from({ length: 12 }, (_, index) => ID_SIGNS.charAt(between(part(id, index), 'sign', 0, ID_SIGNS.length - 1))).join('')}`
+
+const steps = (endpoint: Endpoint, answers: boolean): string[] => [
+  answers
+    ? 'Request the migration with the addresses and app passwords of both mailboxes.'
+    : `Bring ${endpointOf(endpoint)} to answer, then run email-migration on it again.`,
+  'Lower the TTL of the MX records to 300 s a day before the move.',
+  'Move the messages while mail still arrives at the old mailbox, then point the MX records at the new one.',
+  'Wait for a day, move what arrived late, and keep the old mailbox for a month.',
+]
+
+function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
+  const id = entityOf(world, 'email-migration', endpointOf(endpoint))
+  const answers = outcomeOf(world, endpoint) === 'answers'
+  const source_folders = answers ? foldersOf(id) : []
+  const estimated_emails = source_folders.reduce((sum, { messages }) => sum + messages, 0)
+  return {
+    ...endpoint,
+    status: 'CONFIGURED',
+    source_folders,
+    estimated_emails,
+    estimated_size: sizeText(estimated_emails, id),
+    migration_id: idOf(id),
+    next_steps: steps(endpoint, answers),
+  }
+}
+
+const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
+  const { host, port } = endpoint
+  if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
+  if (outcome === 'unresolved')
+    return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
+  return critical(
+    'migration-unreachable',
+    `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,
+    'Without an answer there are no folders to count, and a transfer would fail at the start.',
+    `Check the IMAP listener and the firewall on ${addressOf(world, host)}, then run tcp-port-test ${endpointOf(endpoint)}.`,
+  )
+}
+
+const portFinding = (port: number): Finding => {
+  if (port === 993) return pass('migration-tls', 'Port 993 speaks TLS from the first byte (RFC 8314)')
+  if (port === 143)
+    return warning(
+      'migration-clear-port',
+      'Port 143 begins in clear text',
+      'A password goes over the network readable unless both sides insist on STARTTLS.',
+      'Use port 993 (RFC 8314, section 3.2).',
+    )
+  if (port === 110 || port === 995)
+    return warning(
+      'migration-pop',
+      `Port ${port} is POP3’s`,
+      'POP3 knows one folder and no flags: the rest of the mailbox would stay behind.',
+      'Turn IMAP on at the source and use port 993.',
+    )
+  return info(
+    'migration-odd-port',
+    `Port ${port} is not the usual one`,
+    'IMAP over TLS has port 993.',
+    'Make sure that TLS is on there before you enter a password.',
+  )
+}
+
+const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): Finding[] => {
+  const large = source_folders.filter(({ messages }) => messages > LARGE_FOLDER)
+  const leftovers = source_folders.filter(({ name }) => LEFTOVERS.has(name))
+  const waste = leftovers.reduce((sum, { messages }) => sum + messages, 0)
+  return [
+    ...(large.length === 0
+      ? []
+      : [
+          info(
+            'migration-large-folder',
+            `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'holds' : 'hold'} more than ${LARGE_FOLDER} messages`,
+            'Such a folder takes hours, and some servers cut long sessions off.',
+            'Split it by year before the move.',
+          ),
+        ]),
+    ...(waste * 10 < estimated_emails || waste === 0
+      ? []
+      : [
+          info(
+            'migration-leftovers',
+            `${count(waste, 'message')} ${waste === 1 ? 'is' : 'are'} junk or trash`,
+            `${prose(leftovers.map(({ name }) => name))} would move along with the rest.`,
+            'Empty these folders first.',
+          ),
+        ]),
+  ]
+}
+
+const nothingMoved = info(
+  'migration-nothing-moved',
+  'Nothing is transferred',
+  'The folders are simulated and no mailbox was opened. A request for a migration is recorded, no more.',
+  'Request one on the Email Migration page.',
+)
+
+const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
+  {
+    label: 'Messages',
+    value: answers ? String(result.estimated_emails) : '—',
+    note: answers ? 'in all folders' : 'could not be counted',
+  },
+  {
+    label: 'Size',
+    value: answers ? result.estimated_size : '—',
+    note: answers ? 'estimated' : 'could not be estimated',
+  },
+  {
+    label: 'Folders',
+    value: answers ? String(result.source_folders.length) : '—',
+    note: answers ? 'on the source' : 'nobody to ask',
+  },
+  { label: 'Source', value: String(result.port), note: result.host },
+]
+
+function report(result: EmailMigrationResult, world: World, endpoint: Endpoint): ReportDraft {
+  const outcome = outcomeOf(world, endpoint)
+  const answers = outcome === 'answers'
+  const { host, source_folders, estimated_emails, estimated_size } = result
+  return {
+    sentence: answers
+      ? `${count(estimated_emails, 'message')} would move, and none has yet.`
+      : 'The source does not answer, so there is nothing to count.',
+    detail: answers
+      ? `${estimated_size} in ${count(source_folders.length, 'folder')} at ${host}; nothing is transferred.`
+      : `${endpointOf(endpoint)} was tried; nothing is transferred.`,
+    figures: figures(result, answers),
+    findings: [connection(world, endpoint, outcome), portFinding(endpoint.port), ...contents(result), nothingMoved],
+    plot: {
+      kind: 'list',
+      caption: 'Folders of the source mailbox and the messages in each',
+      alternative: answers
+        ? `${count(source_folders.length, 'folder')} with ${count(estimated_emails, 'message')} in all.`
+        : 'No folders: the source does not answer.',
+      items: source_folders.map(({ name, messages }) => ({
+        label: name,
+        value: count(messages, 'message'),
+        severity: messages > LARGE_FOLDER ? 'info' : 'pass',
+      })),
+    },
+  }
+}
+
+/** Simulates `email-migration`. */
+export const emailMigrationSimulation: Simulation<Endpoint, EmailMigrationResult> = { simulate, report }

@@ -1,0 +1,43 @@
+import { type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+import { imapInput } from './email-migration.input.ts'
+
+const result = object({
+  host: text(),
+  port: integer(),
+  status: oneOf('CONFIGURED'),
+  source_folders: list(object({ name: text(), messages: integer() })),
+  estimated_emails: integer('messages in all folders'),
+  estimated_size: text('like 1.8 GB'),
+  migration_id: text(),
+  next_steps: list(text()),
+})
+
+/** The result of `email-migration` (spec §3). A source that does not answer has no folders to count. */
+export type EmailMigrationResult = Infer<typeof result>
+
+/** Email Migration: what a mailbox holds before it moves (RFC 9051). Nothing is transferred. */
+export const emailMigration = defineTool({
+  id: 'email-migration',
+  name: 'Email Migration',
+  description: 'What a mailbox holds, and the steps to move it elsewhere.',
+  question: 'What would move with this mailbox?',
+  path: 'email-migration',
+  aliases: ['migration'],
+  input: imapInput,
+  placeholder: 'imap.mail.example:993',
+  features: ['Folders and messages', 'Estimated size', 'Steps in order'],
+  free: false,
+  limits: daily(0, 10, 50),
+  delay: 3000,
+  picker: { category: 'email', id: 'email-migration', free: true, requiresLogin: true },
+  dashboard: 'email',
+  seo: {
+    title: 'Email Migration: plan the move of an IMAP mailbox',
+    description:
+      'See folders, messages and size of a mailbox before it moves, and the steps in order. Simulated results.',
+    keywords: ['email migration', 'imap migration', 'mailbox transfer', 'move email'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./email-migration.simulation.ts')).emailMigrationSimulation,
+})

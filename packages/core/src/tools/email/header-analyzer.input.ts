@@ -1,0 +1,73 @@
+import { parseDomain } from '../../inputs/host.ts'
+import type { Input } from '../../inputs/input.ts'
+
+/** One header field, unfolded. */
+export interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+/** The headers of a mail. */
+export interface HeaderBlock {
+  readonly headers: readonly Header[]
+  /** The domain of the From address; `unknown.example` where there is none. */
+  readonly domain: string
+}
+
+/** Stands for the sender of a mail whose From address cannot be read. */
+export const UNKNOWN_SENDER = 'unknown.example'
+
+// RFC 5322 allows more signs in a name; nobody uses them, and a URL or host:port is no header.
+const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
+const FOLD = /^[ \t]/
+
+/** Gives the values of all fields of a name, whatever its case, in the order of the block. */
+export const valuesOf = (headers: readonly Header[], name: string): string[] =>
+  headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []))
+
+const readField = (line: string): Header | undefined => {
+  const match = FIELD.exec(line)
+  return match === null ? undefined : { name: match[1] ?? '', value: line.slice(match[0].length).trim() }
+}
+
+/** Reads the fields of a block up to the first blank line; other lines are passed over (RFC 5322, section 2.2). */
+const readFields = (text: string): Header[] => {
+  const fields: { name: string; parts: string[] }[] = []
+  let open = false
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.trim() === '') {
+      if (fields.length > 0) break
+    } else if (FOLD.test(line)) {
+      if (open) fields.at(-1)?.parts.push(line.trim())
+    } else {
+      const field = readField(line)
+      open = field !== undefined
+      if (field !== undefined) fields.push({ name: field.name, parts: field.value === '' ? [] : [field.value] })
+    }
+  }
+  return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }))
+}
+
+const senderDomain = (headers: readonly Header[]): string => {
+  const value = valuesOf(headers, 'from')[0] ?? ''
+  const open = value.lastIndexOf('<')
+  const close = value.indexOf('>', open)
+  const address = open < 0 ? value : value.slice(open + 1, close < 0 ? undefined : close)
+  const [host = ''] = address.slice(address.lastIndexOf('@') + 1).split(/[\s>,;"()]/, 1)
+  return (address.includes('@') ? parseDomain(host) : undefined) ?? UNKNOWN_SENDER
+}
+
+/**
+ * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3), and what
+ * stands behind the first blank line is the body and not read.
+ */
+export const headersInput: Input<HeaderBlock> = {
+  type: 'Email Headers',
+  multiline: true,
+  parse: (text) => {
+    const headers = readFields(text)
+    if (!headers.some(({ value }) => value !== '')) return undefined
+    const canonical = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`)).join('\n')
+    return { value: { headers, domain: senderDomain(headers) }, canonical }
+  },
+}

@@ -1,0 +1,164 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { capitalize, inWords, prose } from '../../reports/wording.ts'
+import { exchangesOf, mailHostOf } from '../../world/mail.ts'
+import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+import { networkOf } from './spf-generator.input.ts'
+import type { SpfRecord } from './spf-generator.record.ts'
+
+const lookups = ({ lookups: total, terms }: SpfRecord): Finding => {
+  const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} look-ups used`
+  if (total <= SPF_LOOKUP_LIMIT - 2) return pass('spfgen-lookups-within', used)
+  const dearest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
+  const advice =
+    dearest?.sender.kind === 'include'
+      ? `Put the ip4 blocks of ${dearest.sender.value} in its place: it costs ${dearest.lookups}.`
+      : 'Name senders by address rather than by name.'
+  return total > SPF_LOOKUP_LIMIT
+    ? critical(
+        'spfgen-lookups',
+        `It needs ${total} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
+        'Receivers stop with a permanent error, and the record permits nobody (RFC 7208, section 4.6.4).',
+        advice,
+      )
+    : warning('spfgen-lookups-near', used, 'The next sender, or one that grows its own record, breaks yours.', advice)
+}
+
+const FAULTS = {
+  missing: 'has no SPF record',
+  duplicate: 'has two SPF records',
+  syntax: 'has a wrong term in its record',
+  lookups: 'needs more than ten look-ups itself',
+} as const
+
+const includes = ({ terms }: SpfRecord): Finding[] =>
+  terms.flatMap(({ sender, state }) =>
+    state === 'valid'
+      ? []
+      : [
+          critical(
+            'spfgen-include-broken',
+            `${sender.value} ${FAULTS[state]}`,
+            'An include of such a name makes your whole record a permanent error (RFC 7208, section 5.2).',
+            `Ask the service which name to include, check it with spf-check ${sender.value}, or name its addresses.`,
+          ),
+        ],
+  )
+
+// Blocks of more than 65,536 IPv4 addresses, or larger than what one IPv6 provider holds.
+const isWide = (block: string): boolean => {
+  const [address = '', bits = '128'] = block.split('/')
+  return Number(bits) < (address.includes(':') ? 32 : 16)
+}
+
+const wide = ({ terms }: SpfRecord): Finding[] => {
+  const blocks = terms
+    .filter(({ sender }) => sender.kind.startsWith('ip') && isWide(sender.value))
+    .map(({ sender }) => sender.value)
+  if (blocks.length === 0) return []
+  return [
+    warning(
+      'spfgen-wide',
+      `${prose(blocks)} ${blocks.length === 1 ? 'is' : 'are'} very wide`,
+      'Strangers live there too, and their forgeries of your mail would pass.',
+      'Name only the addresses that send for you.',
+    ),
+  ]
+}
+
+const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
+  terms.some(({ sender: { kind, value } }) => {
+    if (kind === 'mx') return true
+    if (kind === 'include') return host !== undefined && value.endsWith(host)
+    const [block, bits] = value.split('/')
+    return kind === 'ip4' && networkOf(address, Number(bits ?? 32)) === block
+  })
+
+const exchange = (record: SpfRecord, world: World): Finding[] => {
+  const first = exchangesOf(world, record.domain)[0]
+  if (first === undefined || covers(record, first.address, mailHostOf(world, record.domain))) return []
+  return [
+    info(
+      'spfgen-exchange-left-out',
+      `${first.exchange} is not among the senders`,
+      `It stands at ${first.address} and takes the domain’s mail; most exchanges send, too.`,
+      `Add mx, unless nothing is ever sent from ${first.address}.`,
+    ),
+  ]
+}
+
+// One string of a TXT record holds 255 octets (RFC 7208, section 3.3); an answer of 512 leaves about 450 (section 3.4).
+const length = ({ record }: SpfRecord): Finding[] => {
+  if (record.length <= 255) return []
+  return record.length > 450
+    ? [
+        warning(
+          'spfgen-too-long',
+          `The record has ${record.length} characters`,
+          'It does not fit an answer of 512 octets, and some resolvers fail on the rest (RFC 7208, section 3.4).',
+          'Join neighboring addresses into blocks, or move some senders to a subdomain of their own.',
+        ),
+      ]
+    : [
+        info(
+          'spfgen-long',
+          `The record has ${record.length} characters`,
+          'One string of a TXT record holds 255 (RFC 7208, section 3.3).',
+          'Publish it as two strings in one record; receivers join them without a space.',
+        ),
+      ]
+}
+
+const published = ({ domain, record }: SpfRecord, world: World): Finding => {
+  const [old, second] = spfOf(world, domain).records
+  if (old === record && second === undefined) return pass('spfgen-same', 'It is what the domain publishes already')
+  if (old === undefined)
+    return info(
+      'spfgen-first',
+      'The domain publishes no SPF record yet',
+      'This would be the first.',
+      `Publish it as a TXT record at ${domain}, then run spf-check ${domain}.`,
+    )
+  return info(
+    'spfgen-replaces',
+    `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
+    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record beside it makes both void (RFC 7208, section 3.2).`,
+    `Replace what is there, then run spf-check ${domain}.`,
+  )
+}
+
+const ending = ({ all, domain }: SpfRecord): Finding =>
+  all === '-all'
+    ? pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
+    : info(
+        'spfgen-soft',
+        'It ends in ~all, the careful choice',
+        'A sender that you forgot is marked, not refused.',
+        `When the DMARC reports of ${domain} have been clean for two weeks, end it in -all.`,
+      )
+
+const guess = ({ guessed }: SpfRecord): Finding[] =>
+  guessed
+    ? [
+        info(
+          'spfgen-guessed',
+          'You named no senders',
+          'The record permits the exchanges of the domain and whoever runs them.',
+          'Add newsletter, billing and help desk services as further words.',
+        ),
+      ]
+    : []
+
+/** Judges a record before it is published. */
+export const judge = (record: SpfRecord, world: World): Finding[] => [
+  ...includes(record),
+  lookups(record),
+  ...wide(record),
+  ...length(record),
+  ...exchange(record, world),
+  published(record, world),
+  ...guess(record),
+  ending(record),
+  pass('spfgen-syntax', 'Every term is written as RFC 7208, section 12, has it'),
+]

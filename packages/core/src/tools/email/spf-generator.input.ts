@@ -1,0 +1,100 @@
+import { parseDomain } from '../../inputs/host.ts'
+import type { Input } from '../../inputs/input.ts'
+import { domainInput } from '../../inputs/inputs.ts'
+import { groupsOf, isV6, parseAddress, parseV6 } from '../../world/addresses.ts'
+
+/** One sender that a domain names; the kind is the SPF mechanism (RFC 7208, section 5). */
+export interface Sender {
+  readonly kind: 'mx' | 'a' | 'ip4' | 'ip6' | 'include'
+  /** An address block, a host name, or nothing for `mx` and `a`. */
+  readonly value: string
+}
+
+/** Who shall send for a domain, and what becomes of all others. */
+export interface SenderList {
+  readonly domain: string
+  readonly senders: readonly Sender[]
+  readonly all: '-all' | '~all' | undefined
+}
+
+// More would not fit an answer of 512 octets (RFC 7208, section 3.4).
+const MOST_WORDS = 64
+
+// Clears what lies behind the prefix in one octet or group of `size` bits.
+const masked = (number: number, size: number, bits: number): number =>
+  bits >= size ? number : bits <= 0 ? 0 : (number >> (size - bits)) << (size - bits)
+
+/** Gives the first address of the network of an address: `203.0.113.25`, 24 → `203.0.113.0`. */
+export const networkOf = (address: string, bits: number): string => {
+  if (!isV6(address)) {
+    return address
+      .split('.')
+      .map((octet, index) => masked(Number(octet), 8, bits - index * 8))
+      .join('.')
+  }
+  const groups = groupsOf(address).map((group, index) => masked(group, 16, bits - index * 16).toString(16))
+  return parseV6(groups.join(':')) ?? address
+}
+
+const parseBlock = (word: string): Sender | undefined => {
+  const [text = '', digits, ...rest] = word.split('/')
+  const address = parseAddress(text)
+  if (address === undefined || rest.length > 0) return undefined
+  const kind = isV6(address) ? 'ip6' : 'ip4'
+  const size = kind === 'ip6' ? 128 : 32
+  if (digits === undefined) return { kind, value: address }
+  const bits = /^(?:0|[1-9]\d{0,2})$/.test(digits) ? Number(digits) : 999
+  if (bits > size) return undefined
+  return { kind, value: bits === size ? address : `${networkOf(address, bits)}/${bits}` }
+}
+
+const parseSender = (text: string): Sender | undefined => {
+  const word = text.replace(/^\+/, '')
+  if (word === 'mx' || word === 'a') return { kind: word, value: '' }
+  const prefix = /^(ip4|ip6|include):/.exec(word)?.[1]
+  const value = prefix === undefined ? word : word.slice(prefix.length + 1)
+  const block = prefix === 'include' ? undefined : parseBlock(value)
+  if (block !== undefined) return prefix === undefined || prefix === block.kind ? block : undefined
+  const host = prefix === undefined || prefix === 'include' ? parseDomain(value) : undefined
+  return host === undefined ? undefined : { kind: 'include', value: host }
+}
+
+const wordOf = ({ kind, value }: Sender): string =>
+  kind === 'include' ? `include:${value}` : value === '' ? kind : value
+
+const parseWords = (domain: string, words: readonly string[]): SenderList | undefined => {
+  const senders = new Map<string, Sender>()
+  let all: SenderList['all']
+  for (const word of words) {
+    if (word === '-all' || word === '~all') {
+      if (all !== undefined && all !== word) return undefined
+      all = word
+    } else {
+      const sender = parseSender(word)
+      // A record that includes itself never ends (RFC 7208, section 5.2).
+      if (sender === undefined || sender.value === domain) return undefined
+      senders.set(wordOf(sender), sender)
+    }
+  }
+  return { domain, senders: [...senders.values()], all }
+}
+
+/**
+ * A domain, then its senders in any order: `mx`, `a`, addresses and blocks, `include:host` or a host name alone, and
+ * `-all` or `~all`. Commas count as spaces; anything else is refused.
+ */
+export const senderInput: Input<SenderList> = {
+  type: 'Domain Details',
+  parse: (text) => {
+    const [first = '', ...words] = text.trim().split(/[\s,]+/, MOST_WORDS + 2)
+    const domain = domainInput.parse(first)?.value
+    if (domain === undefined || words.length > MOST_WORDS) return undefined
+    const value = parseWords(
+      domain,
+      words.filter((word) => word !== '').map((word) => word.toLowerCase()),
+    )
+    if (value === undefined) return undefined
+    const tail = value.all === undefined ? [] : [value.all]
+    return { value, canonical: [domain, ...value.senders.map(wordOf), ...tail].join(' ') }
+  },
+}

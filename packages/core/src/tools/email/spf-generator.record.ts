@@ -1,0 +1,77 @@
+import { mailHostOf } from '../../world/mail.ts'
+import { type SpfNode, type SpfPolicy, spfOf } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+import type { Sender, SenderList } from './spf-generator.input.ts'
+
+/** One term of the record, with what it says and costs. */
+export interface Term {
+  readonly text: string
+  readonly meaning: string
+  /** DNS look-ups that it makes a receiver do, its includes among them (RFC 7208, section 4.6.4). */
+  readonly lookups: number
+  readonly sender: Sender
+  /** How the included record stands; `valid` for what is not an include. */
+  readonly state: SpfPolicy['state']
+  readonly includes: readonly SpfNode[]
+}
+
+/** The record for a list of senders. */
+export interface SpfRecord {
+  readonly domain: string
+  readonly record: string
+  readonly terms: readonly Term[]
+  readonly all: '-all' | '~all'
+  readonly lookups: number
+  /** Whether nothing but the domain was given, so that the senders are a guess. */
+  readonly guessed: boolean
+}
+
+const MEANINGS: Readonly<Record<Sender['kind'], (value: string) => string>> = {
+  mx: () => 'The exchanges of the domain may send.',
+  a: () => 'The address of the domain itself may send.',
+  ip4: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
+  ip6: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
+  include: (value) => `Whoever the record of ${value} permits may send.`,
+}
+
+/** What the last term says about every other server. */
+export const ALL_MEANINGS = {
+  '-all': 'Mail from any other server fails: receivers may refuse it.',
+  '~all': 'Mail from any other server is suspect: receivers take it and mark it.',
+} as const
+
+// Names like _spf.… are made for being included: they hold addresses and nothing that costs a look-up.
+const includedPolicy = (world: World, host: string): Pick<SpfPolicy, 'state' | 'lookups' | 'tree'> =>
+  host.startsWith('_spf.') ? { state: 'valid', lookups: 0, tree: undefined } : spfOf(world, host)
+
+const termOf = (world: World, sender: Sender): Term => {
+  const { kind, value } = sender
+  const text = value === '' ? kind : `${kind}:${value}`
+  const meaning = MEANINGS[kind](value)
+  if (kind !== 'include')
+    return { text, meaning, lookups: kind === 'mx' || kind === 'a' ? 1 : 0, sender, state: 'valid', includes: [] }
+  const { state, lookups, tree } = includedPolicy(world, value)
+  return { text, meaning, lookups: 1 + lookups, sender, state, includes: tree?.includes ?? [] }
+}
+
+const guess = (world: World, domain: string): Sender[] => {
+  const host = mailHostOf(world, domain)
+  return [
+    { kind: 'mx', value: '' },
+    ...(host === undefined ? [] : [{ kind: 'include', value: `_spf.${host}` } as const]),
+  ]
+}
+
+/** Writes the SPF record for a list of senders; without any, for the domain's exchanges and their host. */
+export const recordOf = (world: World, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
+  const guessed = senders.length === 0
+  const terms = (guessed ? guess(world, domain) : senders).map((sender) => termOf(world, sender))
+  return {
+    domain,
+    record: ['v=spf1', ...terms.map(({ text }) => text), all].join(' '),
+    terms,
+    all,
+    lookups: terms.reduce((sum, { lookups }) => sum + lookups, 0),
+    guessed,
+  }
+}

@@ -1,0 +1,101 @@
+import type { TreePlot } from '../../reports/plots/plot.ts'
+import { type Figure, type Finding, type ReportDraft, severities, type Severity, worst } from '../../reports/report.ts'
+import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+import type { Simulation } from '../define-tool.ts'
+import { judge } from './spf-generator.findings.ts'
+import type { SenderList } from './spf-generator.input.ts'
+import { ALL_MEANINGS, recordOf, type SpfRecord, type Term } from './spf-generator.record.ts'
+import type { SpfGeneratorResult } from './spf-generator.ts'
+
+const adviceOf = (findings: readonly Finding[]): string[] =>
+  severities.flatMap((severity) =>
+    findings.filter((found) => found.severity === severity && found.advice !== '').map(({ advice }) => advice),
+  )
+
+function simulate(input: SenderList, world: World): SpfGeneratorResult {
+  const record = recordOf(world, input)
+  return {
+    domain: input.domain,
+    generated_spf: record.record,
+    explanation: [
+      { term: 'v=spf1', meaning: 'This is an SPF record, version 1.' },
+      ...record.terms.map(({ text, meaning }) => ({ term: text, meaning })),
+      { term: record.all, meaning: ALL_MEANINGS[record.all] },
+    ],
+    recommendations: adviceOf(judge(record, world)),
+  }
+}
+
+const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const fault = terms.find(({ state }) => state !== 'valid')
+  if (fault !== undefined)
+    return {
+      sentence: 'It leans on a sender whose own record is broken.',
+      detail: `As long as ${fault.text} stands in it, receivers stop with a permanent error.`,
+    }
+  if (lookups > SPF_LOOKUP_LIMIT)
+    return {
+      sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
+      detail: 'Do not publish it before some includes have become addresses.',
+    }
+  const others = all === '-all' ? 'all others fail' : 'all others are marked'
+  return {
+    sentence: guessed
+      ? 'A start: the record permits your exchanges.'
+      : `Ready to publish, with ${inWords(lookups)} of ten look-ups used.`,
+    detail: `${capitalize(count(terms.length, 'sender'))} may send for ${domain}; ${others}.`,
+  }
+}
+
+const figures = ({ record, terms, lookups, all }: SpfRecord): Figure[] => [
+  {
+    label: 'Look-ups',
+    value: String(lookups),
+    unit: `of ${SPF_LOOKUP_LIMIT}`,
+    note: lookups > SPF_LOOKUP_LIMIT ? 'receivers stop' : 'within the limit',
+  },
+  { label: 'Senders', value: String(terms.length), note: terms[0]?.text ?? '' },
+  {
+    label: 'Length',
+    value: String(record.length),
+    unit: 'of 255',
+    note: record.length > 255 ? 'two strings' : 'one string',
+  },
+  { label: 'Ending', value: all, note: all === '-all' ? 'others fail' : 'others are marked' },
+]
+
+const severityOf = ({ state, lookups }: Term): Severity =>
+  state !== 'valid' || lookups > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
+
+const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
+  kind: 'tree',
+  caption: 'The record, and what receivers look up for each of its terms',
+  alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS look-up')} in all.`,
+  root: {
+    label: domain,
+    detail: record,
+    severity,
+    children: terms.map((term) => ({
+      label: term.text,
+      detail: term.lookups === 0 ? 'no look-up' : count(term.lookups, 'look-up'),
+      severity: severityOf(term),
+      children: term.includes.map((child) => ({
+        label: child.domain,
+        detail: child.record,
+        severity: 'pass',
+        children: [],
+      })),
+    })),
+  },
+})
+
+function report(_result: SpfGeneratorResult, world: World, input: SenderList): ReportDraft {
+  const record = recordOf(world, input)
+  const findings = judge(record, world)
+  return { ...verdict(record), figures: figures(record), findings, plot: plotOf(record, worst(findings)) }
+}
+
+/** Simulates `spf-generator`. */
+export const spfGeneratorSimulation: Simulation<SenderList, SpfGeneratorResult> = { simulate, report }

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { exchangesOf } from '../../world/mail.ts'
+import { spfOf } from '../../world/policies.ts'
+import { createWorld } from '../../world/world.ts'
+import { senderInput } from './spf-generator.input.ts'
+import { spfGeneratorSimulation } from './spf-generator.simulation.ts'
+import { spfGenerator } from './spf-generator.ts'
+
+describeTool(
+  spfGenerator,
+  {
+    accepts: {
+      'mail.example': 'mail.example',
+      'Mail.Example  MX, A  -ALL': 'mail.example mx a -all',
+      'mail.example ~all 203.0.113.77/24 mx': 'mail.example 203.0.113.0/24 mx ~all',
+      'mail.example ip4:198.51.100.25/32 ip6:2001:DB8::1/128': 'mail.example 198.51.100.25 2001:db8::1',
+      'mail.example news.example include:crm.example news.example':
+        'mail.example include:news.example include:crm.example',
+      'https://mail.example/ 2001:db8:0:1::/48': 'mail.example 2001:db8::/48',
+    },
+    refuses: [
+      'mx',
+      '203.0.113.0/24',
+      'mail.example ?all',
+      'mail.example +all',
+      'mail.example -all ~all',
+      'mail.example 203.0.113.0/33',
+      'mail.example 203.0.113.0/024',
+      'mail.example 203.0.113.01',
+      'mail.example ip6:203.0.113.1',
+      'mail.example include:203.0.113.1',
+      'mail.example include:mail.example',
+      'mail.example ptr',
+      'mail.example v=spf1',
+      'mail.example redirect=news.example',
+      `mail.example ${Array.from({ length: 65 }, (_, index) => `203.0.113.${index}`).join(' ')}`,
+      'a'.repeat(1_000_000),
+    ],
+  },
+  { describe, it },
+)
+
+// RFC 7208, section 12, as far as the generator uses it; `all` stands last.
+const SPF =
+  /^v=spf1(?: (?:mx|a|ip4:\d+\.\d+\.\d+\.\d+(?:\/\d+)?|ip6:[0-9a-f:.]+(?:\/\d+)?|include:[a-z0-9._-]+))+ [-~]all$/
+
+const run = (text: string, bends: Bends = {}, seed = 'k3f9') => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const input = senderInput.parse(text)?.value ?? { domain: 'refused.example', senders: [], all: undefined }
+  const result = spfGeneratorSimulation.simulate(input, world)
+  const report = spfGeneratorSimulation.report(result, world, input)
+  return { world, result, report, codes: report.findings.map(({ code }) => code) }
+}
+
+describe('spf-generator', () => {
+  it('writes a valid record with the terms in the order given, and explains each', () => {
+    const { result } = run('mail.example ~all mx 203.0.113.0/24 2001:db8::/48 _spf.news.example')
+    expect(result.generated_spf).toBe('v=spf1 mx ip4:203.0.113.0/24 ip6:2001:db8::/48 include:_spf.news.example ~all')
+    expect(result.generated_spf).toMatch(SPF)
+    expect(result.explanation.map(({ term }) => term).join(' ')).toBe(result.generated_spf)
+  })
+
+  it('starts from the exchanges when no sender is named', () => {
+    for (let index = 0; index < 60; index++) {
+      const { result, codes } = run('mail.example', { spf: 'valid' }, `spfgen-${index}`)
+      expect(result.generated_spf).toMatch(SPF)
+      expect(result.generated_spf).toMatch(/^v=spf1 mx .*~all$/)
+      expect(codes).toContain('spfgen-guessed')
+    }
+  })
+
+  it('counts the look-ups of includes with all that they bring along', () => {
+    const { world, report } = run('mail.example a news.example crm.example', { spf: 'valid' })
+    const nested = spfOf(world, 'news.example').lookups + spfOf(world, 'crm.example').lookups
+    expect(report.figures[0]?.value).toBe(String(3 + nested))
+  })
+
+  it('warns before the limit and stops after it', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `_spf.s${index}.example`).join(' ')
+    expect(run(`mail.example ${names(8)}`).codes).toContain('spfgen-lookups-within')
+    expect(run(`mail.example ${names(9)}`).codes).toContain('spfgen-lookups-near')
+    expect(run(`mail.example ${names(10)}`).codes).toContain('spfgen-lookups-near')
+    expect(run(`mail.example ${names(11)}`).codes).toContain('spfgen-lookups')
+  })
+
+  it('finds an include whose record is broken', () => {
+    for (const spf of ['missing', 'lookups', 'syntax', 'duplicate'] as const) {
+      const { codes } = run('mail.example mx news.example', { spf })
+      expect(codes).toContain('spfgen-include-broken')
+    }
+    expect(run('mail.example mx', { spf: 'missing' }).codes).not.toContain('spfgen-include-broken')
+  })
+
+  it('says what the domain publishes already', () => {
+    const old = run('mail.example mx 198.18.0.0/16 -all', { spf: 'valid' })
+    expect(old.codes).toContain('spfgen-replaces')
+    expect(old.report.findings.find(({ code }) => code === 'spfgen-replaces')?.detail).toContain(
+      spfOf(old.world, 'mail.example').records[0],
+    )
+    expect(run('mail.example mx', { spf: 'missing' }).codes).toContain('spfgen-first')
+  })
+
+  it('notices when the exchange is left out, and when a block covers it', () => {
+    const { world, codes } = run('mail.example 192.0.2.1')
+    expect(codes).toContain('spfgen-exchange-left-out')
+    const address = exchangesOf(world, 'mail.example')[0]?.address
+    expect(run(`mail.example ${address}/24`).codes).not.toContain('spfgen-exchange-left-out')
+    expect(run('mail.example mx').codes).not.toContain('spfgen-exchange-left-out')
+  })
+
+  it('calls wide what holds strangers, and long what does not fit a string', () => {
+    expect(run('mail.example mx 0.0.0.0/0').codes).toContain('spfgen-wide')
+    expect(run('mail.example mx 198.18.0.0/15 2001:db8::/32').codes).toContain('spfgen-wide')
+    expect(run('mail.example mx 203.0.113.0/24 2001:db8::/32').codes).not.toContain('spfgen-wide')
+    const addresses = (count: number) =>
+      Array.from({ length: count }, (_, index) => `203.0.113.${100 + index}`).join(' ')
+    expect(run(`mail.example mx ${addresses(10)}`).codes).not.toContain('spfgen-long')
+    expect(run(`mail.example mx ${addresses(20)}`).codes).toContain('spfgen-long')
+    expect(run(`mail.example mx ${addresses(40)}`).codes).toContain('spfgen-too-long')
+  })
+})

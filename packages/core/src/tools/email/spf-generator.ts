@@ -1,0 +1,39 @@
+import { type Infer, list, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+import { senderInput } from './spf-generator.input.ts'
+
+const result = object({
+  domain: text(),
+  generated_spf: text('RFC 7208'),
+  explanation: list(object({ term: text(), meaning: text() })),
+  recommendations: list(text()),
+})
+
+/** The result of `spf-generator` (spec §3). */
+export type SpfGeneratorResult = Infer<typeof result>
+
+/** SPF Generator: writes the record that names a domain's senders, and says what each term means (RFC 7208). */
+export const spfGenerator = defineTool({
+  id: 'spf-generator',
+  name: 'SPF Generator',
+  description: 'Writes the record that names who may send, term by term.',
+  question: 'Who may send in your name?',
+  path: 'spf-generator',
+  aliases: [],
+  input: senderInput,
+  placeholder: 'mail.example mx 203.0.113.0/24 news.example ~all',
+  features: ['Valid by RFC 7208', 'Every term explained', 'Look-ups counted'],
+  free: true,
+  limits: daily(25, 250, -1),
+  delay: 900,
+  picker: { category: 'email', id: 'spf-generator' },
+  dashboard: 'email',
+  seo: {
+    title: 'SPF Generator: a valid record, term by term',
+    description:
+      'Write an SPF record from your senders, with every term explained and look-ups counted. Simulated results.',
+    keywords: ['spf generator', 'spf record generator', 'create spf record', 'spf syntax', 'rfc 7208'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./spf-generator.simulation.ts')).spfGeneratorSimulation,
+})
