@@ -88,3 +88,14 @@ export const headerValuesOf = (world: World, domain: string): (string | null)[] 
     return weak !== undefined && chance(id, `weak ${name}`, 0.2) ? weak : strong
   })
 }
+
+/**
+ * Tells how long browsers keep to HTTPS for a site by themselves (RFC 6797): a policy that lasts, one in name only, or
+ * none. It is the Strict-Transport-Security value of `headerValuesOf`.
+ */
+export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
+  const index = securityHeaders.findIndex(({ name }) => name === 'Strict-Transport-Security')
+  const value = headerValuesOf(world, domain)[index] ?? null
+  if (value === null) return 'missing'
+  return value === securityHeaders[index]?.strong ? 'lasting' : 'brief'
+}

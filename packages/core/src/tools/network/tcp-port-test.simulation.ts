@@ -173,7 +173,7 @@ const figures = (
         unit: 'ms',
         note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
       },
-  { label: 'Service', value: service, note: service === 'unknown' ? 'no well-known port' : 'by its number alone' },
+  { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number alone' },
 ]
 
 const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {

@@ -71,7 +71,7 @@ const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
         'trace-loss',
         `Probes get lost from hop ${lossFrom} on`,
         'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
-        `Run ping-test on ${host} for the share, and send both to the network in front of hop ${lossFrom}.`,
+        `Run ping-test on ${host} for the share, and show both to the network of hop ${lossFrom}.`,
       ),
   ...(lonely.length === 0
     ? []

@@ -7,8 +7,10 @@ interface Row {
   readonly ip: string | null
   readonly hostname: string | null
   readonly times: readonly (number | null)[]
-  /** The times of the probes that were answered, fastest first. */
-  readonly answers: readonly number[]
+  /** Probes of the three that were answered. */
+  readonly answered: number
+  readonly least: number
+  readonly most: number
   /** Milliseconds; null for a silent hop. */
   readonly median: number | null
 }
@@ -39,20 +41,23 @@ export interface Trace {
   readonly steady: boolean
 }
 
-const medianOf = (sorted: readonly number[]): number | null => {
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === undefined || high === undefined ? null : decimals((low + high) / 2, 1)
-}
-
 const rowOf = ({ hop, ip, hostname, time1, time2, time3 }: TracerouteResult['hops'][number]): Row => {
   const times = [time1, time2, time3]
-  const answers = times.filter((time) => time !== null).toSorted((a, b) => a - b)
-  return { hop, ip, hostname, times, answers, median: medianOf(answers) }
+  let [answered, sum, least, most] = [0, 0, Infinity, 0]
+  for (const time of times) {
+    if (time === null) continue
+    answered++
+    sum += time
+    if (time < least) least = time
+    if (time > most) most = time
+  }
+  // Of three the one in the middle, of two the mean.
+  const middle = answered === 3 ? sum - least - most : sum / answered
+  return { hop, ip, hostname, times, answered, least, most, median: answered === 0 ? null : decimals(middle, 1) }
 }
 
 // Queues make a few per cent on any route, and more milliseconds the longer it is.
-const varies = ({ answers: [least = 0, ...more] }: Row): boolean =>
-  (more[more.length - 1] ?? least) - least > least * 0.07 + 3
+const varies = ({ answered, least, most }: Row): boolean => answered > 1 && most - least > least * 0.07 + 3
 
 const largestStep = (rows: readonly Row[]): Step => {
   let step: Step = { from: 1, to: 1, cost: 0 }
@@ -66,15 +71,15 @@ const largestStep = (rows: readonly Row[]): Step => {
   return step
 }
 
-const leavesOut = ({ answers, times }: Row): boolean => answers.length > 0 && answers.length < times.length
+const leavesOut = ({ answered }: Row): boolean => answered === 1 || answered === 2
 
 /** Walks back from the end as long as hops lose probes or are silent. */
 const lossStart = (rows: readonly Row[]): number | undefined => {
   let start: number | undefined
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index]
-    if (row === undefined || row.answers.length === row.times.length) break
-    if (row.answers.length > 0) start = row.hop
+    if (row === undefined || row.answered === row.times.length) break
+    if (row.answered > 0) start = row.hop
   }
   return start
 }
@@ -88,14 +93,12 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
     host,
     rows,
     end: last?.median ?? 0,
-    answered: rows.reduce((sum, { answers }) => sum + answers.length, 0),
+    answered: rows.reduce((sum, { answered }) => sum + answered, 0),
     step: largestStep(rows),
-    silent: rows.filter(({ answers }) => answers.length === 0).map(({ hop }) => hop),
+    silent: rows.filter(({ answered }) => answered === 0).map(({ hop }) => hop),
     lossFrom,
     lonely: rows.filter((row) => leavesOut(row) && row.hop < (lossFrom ?? Infinity)).map(({ hop }) => hop),
-    varying: rows
-      .filter(varies)
-      .map(({ hop, answers }) => ({ hop, least: answers[0] ?? 0, most: answers[answers.length - 1] ?? 0 })),
+    varying: rows.filter(varies),
     steady: last !== undefined && !varies(last),
   }
 }

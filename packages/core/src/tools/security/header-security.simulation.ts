@@ -1,0 +1,257 @@
+import { info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { GaugePlot } from '../../reports/plots/plot.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
+import { headerValuesOf, type SecurityHeader, securityHeaders } from '../../world/web.ts'
+import type { World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { HeaderSecurityResult } from './header-security.ts'
+
+type State = 'strong' | 'weak' | 'missing'
+
+const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): State => {
+  if (value === null || value === undefined) return 'missing'
+  return value === strong ? 'strong' : 'weak'
+}
+
+// A header in name only shows that somebody thought of it: a third of its points.
+const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
+  state === 'strong' ? weight : state === 'weak' ? Math.floor(weight / 3) : 0
+
+const recommendation = ({ name, strong }: SecurityHeader, state: State): string[] =>
+  state === 'strong'
+    ? []
+    : [`${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`]
+
+function simulate(domain: string, world: World): HeaderSecurityResult {
+  if (!resolves(world, domain)) {
+    const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
+    const recommendations = [`Give ${domain} an address first: there is no site that could send headers.`]
+    return { domain, security_score: 0, headers, recommendations }
+  }
+  const values = headerValuesOf(world, domain)
+  const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
+  return {
+    domain,
+    security_score: securityHeaders.reduce(
+      (sum, header, index) => sum + pointsOf(header, states[index] ?? 'missing'),
+      0,
+    ),
+    headers: securityHeaders.map(({ name }, index) => {
+      const value = values[index] ?? null
+      return { name, present: value !== null, value }
+    }),
+    recommendations: securityHeaders.flatMap((header, index) => recommendation(header, states[index] ?? 'missing')),
+  }
+}
+
+/** What a header is for, and what its absence or a weak value means. */
+interface Note {
+  readonly code: string
+  readonly purpose: string
+  readonly missing: readonly [make: typeof warning, title: string, detail: string]
+  readonly weak: readonly [title: string, detail: string]
+  /** How to begin, where sending the header at once can break the site. */
+  readonly begin: string
+}
+
+const NOTES: Readonly<Record<string, Note>> = {
+  'Content-Security-Policy': {
+    code: 'csp',
+    purpose: 'tells browsers which scripts to trust',
+    missing: [
+      warning,
+      'Any script that gets into a page runs',
+      'Without Content-Security-Policy one hole in a form or a plug-in is enough to act as the visitor.',
+    ],
+    weak: ['The script policy allows everything', "It has a * and 'unsafe-inline', so it stops no script at all."],
+    begin: 'Watch it as Content-Security-Policy-Report-Only for a week first.',
+  },
+  'Strict-Transport-Security': {
+    code: 'hsts',
+    purpose: 'keeps browsers to HTTPS (RFC 6797)',
+    missing: [
+      warning,
+      'Nothing keeps browsers to HTTPS',
+      'Someone in the same network can answer the first, unencrypted request in place of the site (RFC 6797).',
+    ],
+    weak: [
+      'Browsers forget HTTPS after five minutes',
+      'A max-age of 300 s protects one visit, not the next (RFC 6797).',
+    ],
+    begin: 'Make sure first that every subdomain has a certificate.',
+  },
+  'X-Content-Type-Options': {
+    code: 'nosniff',
+    purpose: 'keeps browsers from guessing types',
+    missing: [
+      warning,
+      'Browsers guess what a file is',
+      'An uploaded text or picture can be run as a script when it looks like one.',
+    ],
+    weak: ['X-Content-Type-Options has a value that means nothing', 'Browsers know nosniff alone.'],
+    begin: '',
+  },
+  'X-Frame-Options': {
+    code: 'frames',
+    purpose: 'keeps other sites from framing this one',
+    missing: [
+      warning,
+      'Other sites can put this one into a frame',
+      'A visitor clicks there on something else than they see (RFC 7034).',
+    ],
+    weak: ['X-Frame-Options has a value that means nothing', 'Browsers know DENY and SAMEORIGIN alone (RFC 7034).'],
+    begin: '',
+  },
+  'Referrer-Policy': {
+    code: 'referrer',
+    purpose: 'keeps addresses of pages from other sites',
+    missing: [
+      info,
+      'The browser decides what other sites learn',
+      'Today most send the origin alone, which is what this header would say; older ones send the whole address.',
+    ],
+    weak: [
+      'Other sites learn the whole address of each page',
+      'With unsafe-url, tokens and search words in the address go to everyone who is linked.',
+    ],
+    begin: '',
+  },
+  'Permissions-Policy': {
+    code: 'permissions',
+    purpose: 'keeps camera, location and microphone shut',
+    missing: [
+      info,
+      'Any script on a page may ask for camera and microphone',
+      "Scripts from elsewhere count as the site's own, and visitors are asked in its name.",
+    ],
+    weak: ['Permissions-Policy has a value that means nothing', 'Browsers ignore a list that they cannot read.'],
+    begin: '',
+  },
+}
+
+/** What can be said of a header that the world sends and the notes do not know yet. */
+const plainNote = (name: string): Note => ({
+  code: name.toLowerCase(),
+  purpose: 'is well set',
+  missing: [info, `${name} is not sent`, 'Browsers fall back to their own choice.'],
+  weak: [`${name} has a value that means little`, 'Browsers read it as if it were not there.'],
+  begin: '',
+})
+
+const findingOf = (header: SecurityHeader, state: State, framesCovered: boolean): Finding => {
+  const note = NOTES[header.name] ?? plainNote(header.name)
+  if (state === 'strong') return pass(`headers-${note.code}`, `${header.name} ${note.purpose}`)
+  const advice = `Send ${header.name}: ${header.strong}${note.begin === '' ? '' : `. ${note.begin}`}`
+  if (state === 'weak') return warning(`headers-${note.code}-weak`, ...note.weak, advice)
+  if (note.code === 'frames' && framesCovered) {
+    return info(
+      'headers-frames-missing',
+      'Only new browsers keep other sites from framing this one',
+      'frame-ancestors in Content-Security-Policy does it; X-Frame-Options would for old ones (RFC 7034).',
+      advice,
+    )
+  }
+  const [make, title, detail] = note.missing
+  return make(`headers-${note.code}-missing`, title, detail, advice)
+}
+
+const plotOf = (
+  score: number,
+  states: readonly State[],
+  values: readonly (string | null)[],
+  findings: readonly Finding[],
+): GaugePlot => {
+  const parts = securityHeaders.map((header, index) => {
+    const state = states[index] ?? 'missing'
+    return {
+      label: header.name,
+      points: pointsOf(header, state),
+      of: header.weight,
+      note: state === 'missing' ? 'not sent' : (values[index] ?? ''),
+      severity: findings[index]?.severity ?? 'info',
+    }
+  })
+  return {
+    kind: 'gauge',
+    caption: 'Points for each header, out of a hundred in all',
+    alternative: `${score} of 100 points: ${parts.map(({ label, points, of }) => `${label} ${points} of ${of}`).join(', ')}.`,
+    value: score,
+    label: `${score} of 100`,
+    parts,
+  }
+}
+
+const unresolved = (domain: string, target: string | undefined, plot: GaugePlot): ReportDraft => ({
+  sentence: 'There is no site to ask.',
+  detail: `${domain} has no address, so nobody sends a page, with or without headers.`,
+  figures: [
+    { label: 'Score', value: '0', unit: 'of 100' },
+    { label: 'Headers in place', value: '—', note: 'nobody was asked' },
+  ],
+  findings: [noAddress('headers-unresolved', domain, target, 'no page comes back')],
+  plot,
+})
+
+const countOf = (states: readonly State[], wanted: State): number =>
+  states.reduce((sum, state) => (state === wanted ? sum + 1 : sum), 0)
+
+const sentenceOf = (strong: number): string => {
+  const all = securityHeaders.length
+  if (strong === all) return `All ${inWords(all)} headers are in place.`
+  return `${strong === 0 ? 'None' : capitalize(inWords(strong))} of ${inWords(all)} headers ${strong < 2 ? 'is' : 'are'} in place.`
+}
+
+const shortfall = (states: readonly State[]): string => {
+  const named = (wanted: State) =>
+    securityHeaders.filter((_, index) => states[index] === wanted).map(({ name }) => name)
+  const [weak, missing] = [named('weak'), named('missing')]
+  if (weak.length + missing.length === 0) return 'Each is sent with a value that does what it should.'
+  const parts = [
+    ...(missing.length === 0 ? [] : [`${prose(missing)} ${missing.length === 1 ? 'is' : 'are'} not sent`]),
+    ...(weak.length === 0 ? [] : [`${prose(weak)} ${weak.length === 1 ? 'has' : 'have'} a value that protects nobody`]),
+  ]
+  return `${parts.join('; ')}.`
+}
+
+const figuresOf = (score: number, states: readonly State[]): Figure[] => {
+  const [strong, weak] = [countOf(states, 'strong'), countOf(states, 'weak')]
+  const missing = states.length - strong - weak
+  return [
+    { label: 'Score', value: String(score), unit: 'of 100' },
+    { label: 'Headers in place', value: String(strong), unit: `of ${states.length}` },
+    {
+      label: 'In name only',
+      value: String(weak),
+      note: weak === 0 ? 'every value means something' : `${count(weak, 'value')} to change`,
+    },
+    {
+      label: 'Not sent',
+      value: String(missing),
+      note: missing === 0 ? 'none is missing' : `${count(missing, 'header')} to add`,
+    },
+  ]
+}
+
+function report({ domain, security_score, headers }: HeaderSecurityResult, world: World): ReportDraft {
+  const values = headers.map(({ value }) => value)
+  const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
+  if (!resolves(world, domain)) {
+    return unresolved(domain, aliasOf(world, domain)?.target, plotOf(security_score, states, values, []))
+  }
+  // The first header is the policy whose frame-ancestors does what X-Frame-Options did before it.
+  const framesCovered = states[0] === 'strong'
+  const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing', framesCovered))
+  return {
+    sentence: sentenceOf(countOf(states, 'strong')),
+    detail: shortfall(states),
+    figures: figuresOf(security_score, states),
+    findings,
+    plot: plotOf(security_score, states, values, findings),
+  }
+}
+
+/** Simulates `header-security`. */
+export const headerSecuritySimulation: Simulation<string, HeaderSecurityResult> = { simulate, report }

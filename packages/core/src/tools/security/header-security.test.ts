@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { securityHeaders } from '../../world/web.ts'
+import { createWorld } from '../../world/world.ts'
+import { headerSecuritySimulation as simulation } from './header-security.simulation.ts'
+import { headerSecurity } from './header-security.ts'
+
+describeTool(
+  headerSecurity,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'HTTPS://Www.Shop.Example/': 'www.shop.example',
+      'shop.example:8443': 'shop.example',
+    },
+    refuses: ['203.0.113.80', 'shop', 'X-Frame-Options: DENY', 'shop..example'],
+  },
+  { describe, it },
+)
+
+const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate(domain, world)
+  const draft = simulation.report(result, world, domain)
+  return { result, draft, codes: draft.findings.map(({ code }) => code) }
+}
+
+describe('header-security', () => {
+  it('gives all points, and no recommendation, exactly when every header is well set', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const { result } = check(`s${seed}`)
+      const strong = securityHeaders.every(({ strong: wanted }, index) => result.headers[index]?.value === wanted)
+      expect(result.security_score === 100).toBe(strong)
+      expect(result.recommendations.length === 0).toBe(strong)
+    }
+    expect(check('k3f9', { headers: 'strong' }).result.security_score).toBe(100)
+  })
+
+  it('adds the points of the picture up to the score', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { result, draft } = check(`s${seed}`)
+      const parts = draft.plot.kind === 'gauge' ? draft.plot.parts : []
+      expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(result.security_score)
+      expect(parts.reduce((sum, { of }) => sum + of, 0)).toBe(100)
+    }
+  })
+
+  it('has one finding a header and one recommendation for each that is missing or weak', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const { result, draft } = check(`s${seed}`)
+      expect(draft.findings).toHaveLength(securityHeaders.length)
+      expect(draft.findings.filter(({ severity }) => severity !== 'pass')).toHaveLength(result.recommendations.length)
+    }
+  })
+
+  it('tells a header in name only from one that is missing', () => {
+    const { result, codes } = check('k3f9', { headers: 'weak' })
+    expect(result.headers.map(({ present }) => present)).toEqual([true, true, false, false, true, false])
+    expect(codes).toEqual([
+      'headers-csp-weak',
+      'headers-hsts-weak',
+      'headers-nosniff-missing',
+      'headers-frames-missing',
+      'headers-referrer-weak',
+      'headers-permissions-missing',
+    ])
+    expect(result.security_score).toBe(10 + 8 + 3)
+  })
+
+  it('does not warn of a missing X-Frame-Options where the script policy covers frames', () => {
+    const severities = new Set<string>()
+    for (let seed = 0; seed < 100; seed++) {
+      const { draft, codes } = check(`s${seed}`)
+      const frames = draft.findings.find(({ code }) => code === 'headers-frames-missing')
+      if (frames === undefined) continue
+      expect(frames.severity).toBe(codes.includes('headers-csp') ? 'info' : 'warning')
+      severities.add(frames.severity)
+    }
+    expect([...severities].toSorted()).toEqual(['info', 'warning'])
+  })
+
+  it('has nobody to ask where the name has no address', () => {
+    const { result, codes } = check('k3f9', { alias: 'dangling', headers: 'strong' }, 'www.shop.example')
+    expect(result.security_score).toBe(0)
+    expect(result.headers.some(({ present }) => present)).toBe(false)
+    expect(codes).toEqual(['headers-unresolved'])
+  })
+})

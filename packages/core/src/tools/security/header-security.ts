@@ -1,0 +1,38 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, integer, list, nullable, object, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  security_score: integer('0 is worst, 100 is best'),
+  headers: list(object({ name: text(), present: boolean(), value: nullable(text()) })),
+  recommendations: list(text()),
+})
+
+/** The result of `header-security` (spec §3). `value` is null for a header that is not sent. */
+export type HeaderSecurityResult = Infer<typeof result>
+
+/** Header Security: the response headers by which a site protects its visitors (RFC 6797, CSP Level 3). */
+export const headerSecurity = defineTool({
+  id: 'header-security',
+  name: 'Header Security',
+  description: 'The headers that protect visitors, and what each one says.',
+  question: 'Does this site protect its visitors?',
+  path: 'header-security',
+  aliases: ['headers', 'security-headers'],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Six response headers', 'Weak values', 'What to send instead'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 1500,
+  dashboard: 'security',
+  seo: {
+    title: 'Header Security: the response headers of a site',
+    description:
+      'See which security headers a site sends, how well each is set, and what to send instead. Simulated results.',
+    keywords: ['security headers', 'http header check', 'content security policy', 'hsts check'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./header-security.simulation.ts')).headerSecuritySimulation,
+})

@@ -1,0 +1,246 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import { count, inWords, prose } from '../../reports/wording.ts'
+import { DAY, isoTime } from '../../world/time.ts'
+import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/web.ts'
+import type { World } from '../../world/world.ts'
+import { aliasOf, resolves } from '../../world/zones.ts'
+import type { Simulation } from '../define-tool.ts'
+import type { HttpsTestResult } from './https-test.ts'
+
+// Deprecated by RFC 8996.
+const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
+
+// Key exchange with the certificate's own key: who gets that key later can read what was recorded today.
+const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
+
+/** What there is to know of a server, and everything that a grade is taken off for. */
+interface Facts {
+  readonly server: WebServer
+  /** Whole days to the end of the certificate, below 0 when it is over. */
+  readonly days: number
+  /** ISO 8601, as are `due` and `ends`. */
+  readonly issued: string
+  /** When the renewal should happen. */
+  readonly due: string
+  readonly ends: string
+  readonly expired: boolean
+  /** The renewal should have happened and did not. */
+  readonly overdue: boolean
+  readonly old: readonly string[]
+  readonly weak: readonly string[]
+  readonly policy: ReturnType<typeof transportPolicyOf>
+}
+
+const factsOf = (world: World, domain: string): Facts => {
+  const server = webServerOf(world, domain)
+  const due = renewalDueOf(server)
+  const expired = server.notAfter <= world.at
+  return {
+    server,
+    days: Math.floor((server.notAfter - world.at) / DAY),
+    issued: isoTime(server.notBefore),
+    due: isoTime(due),
+    ends: isoTime(server.notAfter),
+    expired,
+    overdue: !expired && due < world.at,
+    old: server.protocols.filter(isOld),
+    weak: server.ciphers.filter(isWeak),
+    policy: transportPolicyOf(world, domain),
+  }
+}
+
+const dayOf = (time: string): string => time.slice(0, 10)
+
+const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
+
+const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
+  if (expired) return 'F'
+  const steps =
+    (old.length > 0 ? 2 : 0) + (weak.length > 0 ? 2 : 0) + (overdue ? 1 : 0) + (policy === 'lasting' ? 0 : 1)
+  return LADDER[steps] ?? 'D'
+}
+
+const issuesOf = ({ expired, overdue, days, ends, old, weak, policy }: Facts): string[] => [
+  ...(expired ? [`The certificate expired on ${dayOf(ends)}.`] : []),
+  ...(overdue ? [`The certificate ends in ${count(days, 'day')} and was not renewed.`] : []),
+  ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
+  ...weak.map((cipher) => `${cipher} has no forward secrecy.`),
+  ...(policy === 'missing' ? ['There is no Strict-Transport-Security header.'] : []),
+  ...(policy === 'brief' ? ['The Strict-Transport-Security header lasts five minutes only.'] : []),
+]
+
+function simulate(domain: string, world: World): HttpsTestResult {
+  if (!resolves(world, domain)) {
+    const issues = [`${domain} has no address, so there is no server to ask.`]
+    return {
+      domain,
+      ssl_grade: 'F',
+      certificate_valid: false,
+      expires_in_days: null,
+      protocols: [],
+      cipher_suites: [],
+      issues,
+    }
+  }
+  const facts = factsOf(world, domain)
+  return {
+    domain,
+    ssl_grade: gradeOf(facts),
+    certificate_valid: !facts.expired,
+    expires_in_days: facts.days,
+    protocols: [...facts.server.protocols],
+    cipher_suites: [...facts.server.ciphers],
+    issues: issuesOf(facts),
+  }
+}
+
+const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
+
+const certificate = ({ expired, overdue, server, days, due, ends }: Facts): Finding => {
+  if (expired) {
+    return critical(
+      'https-expired',
+      `The certificate expired on ${dayOf(ends)}`,
+      'Browsers stop every visitor with a full-page warning, and programs that call the site fail.',
+      `Renew it at ${server.issuer} by hand now, reload the server, then find out why the renewal due on ${dayOf(due)} did not run.`,
+    )
+  }
+  if (overdue) {
+    return warning(
+      'https-expiring',
+      `The certificate ends in ${inDays(days)}`,
+      `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers turn visitors away.`,
+      'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server after it.',
+    )
+  }
+  return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
+}
+
+const transport = ({ old, weak, server }: Facts): Finding[] => [
+  old.length > 0
+    ? warning(
+        'https-old-protocols',
+        `${prose(old)} are still offered`,
+        'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
+        'Offer TLSv1.2 and TLSv1.3 alone: ssl_protocols in nginx, SSLProtocol in Apache.',
+      )
+    : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
+  weak.length > 0
+    ? warning(
+        'https-weak-cipher',
+        `${count(weak.length, 'cipher suite')} without forward secrecy`,
+        `Whoever gets the server's key one day can read what was recorded under ${prose(weak)}.`,
+        `Take ${prose(weak)} off the list and keep those with ECDHE (RFC 9325, section 4.1).`,
+      )
+    : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
+]
+
+const policyFinding = ({ policy }: Facts, domain: string): Finding => {
+  if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
+  const advice = `Send Strict-Transport-Security: max-age=63072000; includeSubDomains, and run header-security on ${domain} for the rest.`
+  return policy === 'missing'
+    ? info(
+        'https-hsts-missing',
+        'Nothing keeps browsers to HTTPS',
+        'An address typed by hand is tried without encryption first, where it can be redirected by others (RFC 6797).',
+        advice,
+      )
+    : info(
+        'https-hsts-brief',
+        'Browsers keep to HTTPS for five minutes only',
+        'Every visit after a pause starts without protection again (RFC 6797).',
+        advice,
+      )
+}
+
+const verdict = (
+  grade: string,
+  { expired, overdue, old, weak, days, ends }: Facts,
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  const until = dayOf(ends)
+  if (expired) {
+    return {
+      sentence: 'The certificate has expired, and browsers turn visitors away.',
+      detail: `It ended on ${until}; nothing else matters until there is a new one.`,
+    }
+  }
+  if (overdue) {
+    return {
+      sentence: `The line is private for ${inWords(days)} more ${days === 1 ? 'day' : 'days'}.`,
+      detail: `The certificate ends on ${until}, and its renewal is overdue.`,
+    }
+  }
+  if (old.length > 0 || weak.length > 0) {
+    return {
+      sentence: `The line is private, but old doors stand open: grade ${grade}.`,
+      detail: `The certificate is good until ${until}; the server still accepts what has been given up elsewhere.`,
+    }
+  }
+  return {
+    sentence: `The line is private: grade ${grade}.`,
+    detail: `The certificate is good until ${until}, and protocols and ciphers are current.`,
+  }
+}
+
+const figures = (grade: string, { expired, weak, server, days, ends }: Facts): Figure[] => [
+  { label: 'Grade', value: grade, note: 'A+ is best, F fails' },
+  expired
+    ? { label: 'Certificate', value: 'expired', note: `on ${dayOf(ends)}` }
+    : { label: 'Certificate', value: String(days), unit: days === 1 ? 'day' : 'days', note: `until ${dayOf(ends)}` },
+  {
+    label: 'Newest protocol',
+    value: server.protocols[0] ?? '—',
+    note: `oldest ${server.protocols[server.protocols.length - 1] ?? '—'}`,
+  },
+  {
+    label: 'Cipher suites',
+    value: String(server.ciphers.length),
+    note: weak.length === 0 ? 'all with forward secrecy' : `${weak.length} without forward secrecy`,
+  },
+]
+
+const plotOf = (now: string, { expired, overdue, issued, due, ends }: Facts): ReportDraft['plot'] => ({
+  kind: 'timeline',
+  caption: 'The life of the certificate',
+  alternative: `Issued on ${dayOf(issued)}, to be renewed on ${dayOf(due)}, ${expired ? 'expired on' : 'valid until'} ${dayOf(ends)}; today is ${dayOf(now)}.`,
+  now,
+  events: [
+    { label: 'Issued', time: issued, severity: 'pass' },
+    { label: 'Renewal due', time: due, severity: expired || overdue ? 'warning' : 'info' },
+    { label: 'Expires', time: ends, severity: expired ? 'critical' : overdue ? 'warning' : 'info' },
+  ],
+})
+
+const unresolved = (domain: string, now: string, target: string | undefined): ReportDraft => ({
+  sentence: 'There is no server to test.',
+  detail: `${domain} has no address, so nobody can connect to it.`,
+  figures: [
+    { label: 'Grade', value: 'F', note: 'nothing to grade' },
+    { label: 'Certificate', value: '—', note: 'none was seen' },
+  ],
+  findings: [noAddress('https-unresolved', domain, target, 'no certificate can be seen')],
+  plot: {
+    kind: 'timeline',
+    caption: 'The life of the certificate',
+    alternative: 'There is no certificate to show.',
+    now,
+    events: [],
+  },
+})
+
+function report({ domain, ssl_grade, expires_in_days }: HttpsTestResult, world: World): ReportDraft {
+  const now = isoTime(world.at)
+  if (expires_in_days === null) return unresolved(domain, now, aliasOf(world, domain)?.target)
+  const facts = factsOf(world, domain)
+  return {
+    ...verdict(ssl_grade, facts),
+    figures: figures(ssl_grade, facts),
+    findings: [certificate(facts), ...transport(facts), policyFinding(facts, domain)],
+    plot: plotOf(now, facts),
+  }
+}
+
+/** Simulates `https-test`. */
+export const httpsTestSimulation: Simulation<string, HttpsTestResult> = { simulate, report }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
+import type { Bends } from '../../world/bends.ts'
+import { DAY } from '../../world/time.ts'
+import { headerValuesOf, webServerOf } from '../../world/web.ts'
+import { createWorld } from '../../world/world.ts'
+import { httpsTestSimulation as simulation } from './https-test.simulation.ts'
+import { httpsTest } from './https-test.ts'
+
+describeTool(
+  httpsTest,
+  {
+    accepts: {
+      'shop.example': 'shop.example',
+      'https://www.shop.example/cart': 'www.shop.example',
+      'münchen.example': 'xn--mnchen-3ya.example',
+    },
+    refuses: ['198.51.100.25', 'shop', 'shop..example', 'https://', '[2001:db8::7]'],
+  },
+  { describe, it },
+)
+
+const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate(domain, world)
+  const draft = simulation.report(result, world, domain)
+  return { world, result, draft, codes: draft.findings.map(({ code }) => code) }
+}
+
+describe('https-test', () => {
+  it('gives A+ exactly when there is no issue, and F exactly when the certificate is not valid', () => {
+    const grades = new Set<string>()
+    for (let seed = 0; seed < 400; seed++) {
+      const { result } = check(`s${seed}`, seed % 5 === 0 ? { certificate: 'expired' } : {})
+      expect(result.ssl_grade === 'A+').toBe(result.issues.length === 0)
+      expect(result.ssl_grade === 'F').toBe(!result.certificate_valid)
+      grades.add(result.ssl_grade)
+    }
+    expect([...grades].toSorted()).toEqual(['A', 'A+', 'B', 'C', 'D', 'F'])
+  })
+
+  it('has one finding for every issue', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const { result, draft } = check(`s${seed}`)
+      expect(draft.findings.filter(({ severity }) => severity !== 'pass')).toHaveLength(result.issues.length)
+    }
+  })
+
+  it('counts whole days to the end of the certificate that the server has', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { world, result } = check(`s${seed}`)
+      const left = webServerOf(world, 'shop.example').notAfter - FIXED_TIME
+      expect(result.expires_in_days).toBe(Math.floor(left / DAY))
+      expect(result.expires_in_days).toBeGreaterThanOrEqual(30)
+    }
+  })
+
+  it('fails an expired certificate', async () => {
+    const { result, findings, verdict } = await fixedWorld('cert-expired').run('https-test', 'shop.example')
+    expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: -5 })
+    expect(result.issues[0]).toBe('The certificate expired on 2025-12-27.')
+    expect(findings[0]?.code).toBe('https-expired')
+    expect(verdict.severity).toBe('critical')
+  })
+
+  it('warns of a certificate whose renewal is overdue, and still accepts it', async () => {
+    const { result, findings, plot } = await fixedWorld('cert-expiring').run('https-test', 'shop.example')
+    expect(result).toMatchObject({ ssl_grade: 'A', certificate_valid: true, expires_in_days: 3 })
+    expect(findings[0]).toMatchObject({ code: 'https-expiring', severity: 'warning' })
+    const due = plot?.kind === 'timeline' ? plot.events.find(({ label }) => label === 'Renewal due') : undefined
+    expect(due && Date.parse(due.time)).toBeLessThan(FIXED_TIME)
+  })
+
+  it('finds nothing to say against a healthy site', async () => {
+    const { result, findings } = await fixedWorld('healthy').run('https-test', 'shop.example')
+    expect(result).toMatchObject({ ssl_grade: 'A+', issues: [] })
+    expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['pass']))
+  })
+
+  it('agrees with header-security on the header that keeps browsers to HTTPS', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { world, codes } = check(`s${seed}`)
+      const value = headerValuesOf(world, 'shop.example')[1]
+      expect(codes.includes('https-hsts-missing')).toBe(value === null)
+      expect(codes.includes('https-hsts-brief')).toBe(value === 'max-age=300')
+    }
+  })
+
+  it('gives F where the name has no address, and no certificate', () => {
+    const { result, codes } = check('k3f9', { alias: 'dangling' }, 'www.shop.example')
+    expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: null, protocols: [] })
+    expect(codes).toEqual(['https-unresolved'])
+  })
+})

@@ -1,0 +1,42 @@
+import { domainInput } from '../../inputs/inputs.ts'
+import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
+import { daily, defineTool } from '../define-tool.ts'
+
+const result = object({
+  domain: text(),
+  ssl_grade: oneOf('A+', 'A', 'B', 'C', 'D', 'F'),
+  certificate_valid: boolean(),
+  expires_in_days: nullable(integer('days, below 0 when expired')),
+  protocols: list(text()),
+  cipher_suites: list(text()),
+  issues: list(text()),
+})
+
+/** The result of `https-test` (spec §3). `expires_in_days` is null when there is no server to ask. */
+export type HttpsTestResult = Infer<typeof result>
+
+/** HTTPS Test: certificate, protocols and cipher suites of a web server (RFC 9325). */
+export const httpsTest = defineTool({
+  id: 'https-test',
+  name: 'HTTPS Test',
+  description: 'Certificate, protocols and ciphers, with a grade.',
+  question: 'Is the line to this site private?',
+  path: 'https-test',
+  aliases: ['ssl', 'tls', 'certificate'],
+  input: domainInput,
+  placeholder: 'shop.example',
+  features: ['Certificate life', 'Protocols and ciphers', 'Grade from A+ to F'],
+  free: true,
+  limits: daily(50, 500, -1),
+  delay: 2800,
+  picker: { category: 'dns', id: 'https' },
+  dashboard: 'security',
+  seo: {
+    title: 'HTTPS Test: certificate, protocols and ciphers',
+    description:
+      'Test the certificate, protocols and cipher suites of a site and get a grade from A+ to F. Simulated results.',
+    keywords: ['https test', 'ssl test', 'tls check', 'certificate expiry', 'ssl grade'],
+  },
+  resultSchema: result,
+  load: async () => (await import('./https-test.simulation.ts')).httpsTestSimulation,
+})
