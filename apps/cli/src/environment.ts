@@ -1,5 +1,4 @@
 import { fstatSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** What the command knows of its surroundings. Everything is asked for late: what a run needs not, it pays nothing for. */
@@ -80,7 +79,7 @@ export const readEnvironment = (): Environment => {
     arguments: process.argv.slice(2),
     seed: isSet(variables.NETBOX_SEED) ? variables.NETBOX_SEED : undefined,
     glyphs: glyphsFor(variables, platform),
-    stateFolder: stateFolderFor(variables, platform, homedir),
+    stateFolder: stateFolderFor(variables, platform, () => process.getBuiltinModule('node:os').homedir()),
     isStill: (isSet(variables.CI) && variables.CI !== 'false') || variables.TERM === 'dumb',
     isTerminal,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor)),

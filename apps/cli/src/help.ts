@@ -5,9 +5,11 @@ import { exitMeanings } from './exit.ts'
 import { type OptionName, runOptions, specOf } from './options.ts'
 
 const WIDTH = 80
+// One column for all groups, so that the eye runs down one edge.
+const COMMAND = 34
 
-const column = (rows: readonly (readonly [string, string])[]): string[] => {
-  const wide = Math.max(...rows.map(([left]) => left.length)) + 2
+const column = (rows: readonly (readonly [string, string])[], narrowest = 0): string[] => {
+  const wide = Math.max(narrowest, ...rows.map(([left]) => left.length)) + 2
   return rows.flatMap(([left, right]) => {
     const [first = '', ...rest] = wrap(right, WIDTH - 2 - wide)
     return [`  ${left.padEnd(wide)}${first}`, ...rest.map((line) => ' '.repeat(2 + wide) + line)]
@@ -26,7 +28,7 @@ const commandRow = ({ name, usage, summary }: Command): readonly [string, string
 const groupLines = (group: Command['group']): string[] => [
   '',
   `${group}:`,
-  ...column(commands.filter((command) => command.group === group).map(commandRow)),
+  ...column(commands.filter((command) => command.group === group).map(commandRow), COMMAND),
 ]
 
 const paragraphs = (text: string): string[] => text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
@@ -40,6 +42,10 @@ const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
   "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others."
 
+const introduction =
+  'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
+  'made up from a seed, without asking any server. The same seed gives the same result again.'
+
 const examples = [
   'netbox mx-record example.com',
   'netbox mx-record example.com --scenario mx-down --fail-on critical',
@@ -49,14 +55,13 @@ const examples = [
 /** Writes the help of the whole command. */
 export const help = (): string =>
   [
-    'netbox runs network, DNS, email and security diagnostics on a simulated internet.',
-    ...wrap('Every result is simulated: made up from a seed, without asking any server. The same seed gives the same result again.', WIDTH),
+    ...wrap(introduction, WIDTH),
     '',
     'Run a tool:',
     ...column([
       ['netbox <tool> [input...]', "run a tool; 'netbox list' shows the tools"],
       ['netbox', 'on a terminal: pick a tool from a list'],
-    ]),
+    ], COMMAND),
     ...(['See what there is', 'State', 'Other'] as const).flatMap(groupLines),
     '',
     'Options of a run:',

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
 import { MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
 import type { Given } from './options.ts'
 import { notTogether, unreadable } from './messages.ts'
@@ -32,6 +31,8 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
   }
 }
 
+const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
+
 // A line that is too long for any tool is refused by its first characters: the rest need not be kept.
 const KEPT = MAX_INPUT_LENGTH + 1
 
@@ -40,7 +41,7 @@ const KEPT = MAX_INPUT_LENGTH + 1
  * break, and the last line may have none. Memory stays bounded whatever the length of a line.
  */
 export const linesOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<string[]> {
-  const decoder = new StringDecoder('utf8')
+  const decoder = newDecoder()
   let rest = ''
   for await (const chunk of chunksOf(path, signal)) {
     const lines = (rest + decoder.write(chunk)).split('\n')
@@ -53,7 +54,7 @@ export const linesOf = async function* (path: string, signal: AbortSignal): Asyn
 
 /** Reads a file or stdin as one input; what is longer than any input may be is left out. */
 export const wholeOf = async (path: string, signal: AbortSignal): Promise<string> => {
-  const decoder = new StringDecoder('utf8')
+  const decoder = newDecoder()
   let text = ''
   for await (const chunk of chunksOf(path, signal)) if (text.length < KEPT) text += decoder.write(chunk)
   return (text + decoder.end()).replaceAll('\r\n', '\n').slice(0, KEPT)

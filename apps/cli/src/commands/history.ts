@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords, unreadable } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
+import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { wholeNumber } from '../settings.ts'
 import type { RecordedRun } from '../storage/history.ts'
@@ -33,7 +34,7 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
     { text: scenario === 'none' ? seed : `${seed} ${scenario}` },
     { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
   ])
-  return table(rows, Math.max(80, environment.width(1))).map((line) => `${line}\n`).join('')
+  return table(rows, roomFor(environment)).map((line) => `${line}\n`).join('')
 }
 
 /** `netbox history`: the last runs. */

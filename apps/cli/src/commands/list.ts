@@ -3,6 +3,7 @@ import { categories, type Category, categoryOf } from '../categories.ts'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords } from '../messages.ts'
+import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
@@ -43,7 +44,7 @@ export const list: Command = {
     ]
     const groups = chosen.map((category) => ({ category, rows: inCategory(category).map(row) })).filter(({ rows }) => rows.length > 0)
     // One table, so that its columns stand under each other; the headings go between its lines.
-    const lines = table(groups.flatMap(({ rows }) => rows), Math.max(80, environment.width(1)))
+    const lines = table(groups.flatMap(({ rows }) => rows), roomFor(environment))
     for (const { category, rows } of groups) out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)
     out(`netbox info <tool> tells more. Results are simulated.\n`)
     return exitCodes.ran

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { createToolbox, findTool, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
@@ -19,6 +18,8 @@ const again = async ({ tool, input, seed, scenario, at }: Pick<ToolRun, 'tool' |
   // An unknown name reaches the toolbox as it is, which refuses it in its own words.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
 }
+
+const isSameData = (one: unknown, other: unknown): boolean => process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
 
@@ -57,7 +58,7 @@ const fromHistory = async (name: string, { state, environment }: Context): Promi
   const record = find(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
   const { severity, sentence } = made.verdict
-  const isSame = isDeepStrictEqual(record.verdict, { severity, sentence }) && made.engine === record.engine
+  const isSame = isSameData(record.verdict, { severity, sentence }) && made.engine === record.engine
   return { run: { ...made, usage: record.usage }, isSame, engine: made.engine }
 }
 
@@ -67,7 +68,7 @@ const fromFile = async (path: string): Promise<{ run: Recorded; isSame: boolean;
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
   // As the file has it: what is undefined is not written.
-  const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(fresh)), rest)
+  const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
   return { run: recorded, isSame, engine: made.engine }
 }
 

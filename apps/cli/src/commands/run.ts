@@ -92,7 +92,8 @@ const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> =
       tally.severities.set(run.verdict.severity, 1)
     } catch (error) {
       const shown = showError(error)
-      if (shown.exit === exitCodes.cancelled) throw error
+      // Only what is wrong with this input is told in its place; a closed pipe or Ctrl-C ends it all.
+      if (!(error instanceof ToolError) || error.code === 'aborted') throw error
       fail(input, shown)
     }
   }

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import type { styleText } from 'node:util'
 import type { Role } from '@netbox/core'
 
 /** Gives a piece of text the color of its role. */
@@ -22,4 +22,5 @@ const styles: Readonly<Record<Role, Parameters<typeof styleText>[0]>> = {
 export const unpainted: Paint = (_role, text) => text
 
 /** Paints for a terminal. */
-export const painted: Paint = (role, text) => (text === '' ? text : styleText(styles[role], text, { validateStream: false }))
+export const painted: Paint = (role, text) => 
+  text === '' ? text : process.getBuiltinModule('node:util').styleText(styles[role], text, { validateStream: false })
