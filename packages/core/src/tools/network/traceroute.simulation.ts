@@ -1,10 +1,8 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { HopsPlot } from '../../reports/plots/plot.ts'
-import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
-import { capitalize, count, inWords, milliseconds, prose } from '../../reports/wording.ts'
-import { isV6 } from '../../world/addresses.ts'
-import { addressOf, reverseOf } from '../../world/hosts.ts'
+import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
+import { count, inWords, milliseconds } from '../../reports/wording.ts'
+import { addressOf } from '../../world/hosts.ts'
 import { between, decimals, fraction, part } from '../../world/mapping.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
@@ -13,7 +11,8 @@ import { type Hop, routeTo } from '../../world/routes.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
-import { type Step, type Trace, traceOf } from './traceroute.trace.ts'
+import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
+import { type Trace, traceOf } from './traceroute.trace.ts'
 import type { TracerouteResult } from './traceroute.ts'
 
 type Times = Hop['times']
@@ -60,93 +59,6 @@ function simulate(host: string, world: World): TracerouteResult {
     return { hop, ip: silent ? null : ip, hostname: silent ? null : hostname, time1, time2, time3 }
   })
   return { host, hops }
-}
-
-const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
-
-const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
-  lossFrom === undefined
-    ? pass('trace-no-loss', 'The destination answers every probe')
-    : critical(
-        'trace-loss',
-        `Probes get lost from hop ${lossFrom} on`,
-        'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
-        `Run ping-test on ${host} for the share, and show both to the network of hop ${lossFrom}.`,
-      ),
-  ...(lonely.length === 0
-    ? []
-    : [
-        info(
-          'trace-hop-loss',
-          `${capitalize(plural(lonely))} ${lonely.length === 1 ? 'leaves' : 'leave'} a probe out`,
-          'Later hops answer every probe: routers limit how many such answers they write, and forward the rest.',
-        ),
-      ]),
-]
-
-const routerFindings = ({ silent, varying, steady }: Trace): Finding[] => [
-  ...varying.map(({ hop, least, most }) =>
-    info(
-      'trace-varies',
-      `Hop ${hop} varies: ${milliseconds(least)} to ${milliseconds(most)} ms`,
-      `One probe took ${milliseconds(most - least)} ms longer. ${steady ? 'The last hop is steady, so the router is slow to answer, not to forward.' : 'The last hop varies too.'}`,
-    ),
-  ),
-  ...(silent.length === 0
-    ? []
-    : [
-        info(
-          'trace-silent',
-          `${capitalize(plural(silent))} ${silent.length === 1 ? 'does' : 'do'} not reply`,
-          `Later hops answer, so traffic passes through ${silent.length === 1 ? 'it' : 'them'}.`,
-        ),
-      ]),
-]
-
-// What a step may cost beyond the distance: the access line of the destination and some routers.
-const SPARE = 10
-
-const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
-
-const stepFinding = (step: Step, far: number, city: string): Finding => {
-  if (!isExplained(step, far)) {
-    return warning(
-      'trace-step-unexplained',
-      `Hop ${step.to} adds ${milliseconds(step.cost)} ms`,
-      `The distance to ${city} costs about ${milliseconds(far)} ms; the rest is a full line or a detour.`,
-      `Trace again at a quiet hour: if the step stays, show both to the network of hop ${step.to}.`,
-    )
-  }
-  return step.cost < SPARE
-    ? pass('trace-step', `No hop adds more than ${milliseconds(step.cost)} ms`)
-    : pass(
-        'trace-step-distance',
-        `Hop ${step.to} adds ${milliseconds(step.cost)} ms: the distance from ${vantage.city} to ${city}`,
-      )
-}
-
-const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
-  const { hostname, confirmed } = reverseOf(world, address)
-  return [
-    ...(end === address
-      ? [
-          pass(
-            'trace-arrives',
-            host === address
-              ? `The last hop is ${address} itself`
-              : `The last hop is the ${isV6(address) ? 'AAAA' : 'A'} record of ${host}`,
-          ),
-        ]
-      : []),
-    confirmed
-      ? pass('trace-names', 'Forward and reverse names agree at the destination')
-      : info(
-          'trace-names-differ',
-          'Forward and reverse names disagree at the destination',
-          `${address} is called ${hostname}, and that name has another address.`,
-          `Run ptr-lookup on ${address}.`,
-        ),
-  ]
 }
 
 const markOf = (hop: number, { lossFrom, lonely, silent, varying }: Trace): Severity | undefined => {

@@ -7,6 +7,7 @@ import { headerValuesOf, type SecurityHeader, securityHeaders } from '../../worl
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
+import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityResult } from './header-security.ts'
 
 type State = 'strong' | 'weak' | 'missing'
@@ -47,102 +48,8 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
   }
 }
 
-/** What a header is for, and what its absence or a weak value means. */
-interface Note {
-  readonly code: string
-  readonly purpose: string
-  readonly missing: readonly [make: typeof warning, title: string, detail: string]
-  readonly weak: readonly [title: string, detail: string]
-  /** How to begin, where sending the header at once can break the site. */
-  readonly begin: string
-}
-
-const NOTES: Readonly<Record<string, Note>> = {
-  'Content-Security-Policy': {
-    code: 'csp',
-    purpose: 'tells browsers which scripts to trust',
-    missing: [
-      warning,
-      'Any script that gets into a page runs',
-      'Without Content-Security-Policy one hole in a form or a plug-in is enough to act as the visitor.',
-    ],
-    weak: ['The script policy allows everything', "It has a * and 'unsafe-inline', so it stops no script at all."],
-    begin: 'Watch it as Content-Security-Policy-Report-Only for a week first.',
-  },
-  'Strict-Transport-Security': {
-    code: 'hsts',
-    purpose: 'keeps browsers to HTTPS (RFC 6797)',
-    missing: [
-      warning,
-      'Nothing keeps browsers to HTTPS',
-      'Someone in the same network can answer the first, unencrypted request in place of the site (RFC 6797).',
-    ],
-    weak: [
-      'Browsers forget HTTPS after five minutes',
-      'A max-age of 300 s protects one visit, not the next (RFC 6797).',
-    ],
-    begin: 'Make sure first that every subdomain has a certificate.',
-  },
-  'X-Content-Type-Options': {
-    code: 'nosniff',
-    purpose: 'keeps browsers from guessing types',
-    missing: [
-      warning,
-      'Browsers guess what a file is',
-      'An uploaded text or picture can be run as a script when it looks like one.',
-    ],
-    weak: ['X-Content-Type-Options has a value that means nothing', 'Browsers know nosniff alone.'],
-    begin: '',
-  },
-  'X-Frame-Options': {
-    code: 'frames',
-    purpose: 'keeps other sites from framing this one',
-    missing: [
-      warning,
-      'Other sites can put this one into a frame',
-      'A visitor clicks there on something else than they see (RFC 7034).',
-    ],
-    weak: ['X-Frame-Options has a value that means nothing', 'Browsers know DENY and SAMEORIGIN alone (RFC 7034).'],
-    begin: '',
-  },
-  'Referrer-Policy': {
-    code: 'referrer',
-    purpose: 'keeps addresses of pages from other sites',
-    missing: [
-      info,
-      'The browser decides what other sites learn',
-      'Today most send the origin alone, which is what this header would say; older ones send the whole address.',
-    ],
-    weak: [
-      'Other sites learn the whole address of each page',
-      'With unsafe-url, tokens and search words in the address go to everyone who is linked.',
-    ],
-    begin: '',
-  },
-  'Permissions-Policy': {
-    code: 'permissions',
-    purpose: 'keeps camera, location and microphone shut',
-    missing: [
-      info,
-      'Any script on a page may ask for camera and microphone',
-      "Scripts from elsewhere count as the site's own, and visitors are asked in its name.",
-    ],
-    weak: ['Permissions-Policy has a value that means nothing', 'Browsers ignore a list that they cannot read.'],
-    begin: '',
-  },
-}
-
-/** What can be said of a header that the world sends and the notes do not know yet. */
-const plainNote = (name: string): Note => ({
-  code: name.toLowerCase(),
-  purpose: 'is well set',
-  missing: [info, `${name} is not sent`, 'Browsers fall back to their own choice.'],
-  weak: [`${name} has a value that means little`, 'Browsers read it as if it were not there.'],
-  begin: '',
-})
-
 const findingOf = (header: SecurityHeader, state: State, framesCovered: boolean): Finding => {
-  const note = NOTES[header.name] ?? plainNote(header.name)
+  const note = noteOn(header.name)
   if (state === 'strong') return pass(`headers-${note.code}`, `${header.name} ${note.purpose}`)
   const advice = `Send ${header.name}: ${header.strong}${note.begin === '' ? '' : `. ${note.begin}`}`
   if (state === 'weak') return warning(`headers-${note.code}-weak`, ...note.weak, advice)

@@ -2,74 +2,12 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { DAY, isoTime } from '../../world/time.ts'
-import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/web.ts'
+import { isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
+import { type Facts, factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
 import type { HttpsTestResult } from './https-test.ts'
-
-// Deprecated by RFC 8996.
-const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
-
-// Key exchange with the certificate's own key: who gets that key later can read what was recorded today.
-const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
-
-/** What there is to know of a server, and everything that a grade is taken off for. */
-interface Facts {
-  readonly server: WebServer
-  /** Whole days to the end of the certificate, below 0 when it is over. */
-  readonly days: number
-  /** ISO 8601, as are `due` and `ends`. */
-  readonly issued: string
-  /** When the renewal should happen. */
-  readonly due: string
-  readonly ends: string
-  readonly expired: boolean
-  /** The renewal should have happened and did not. */
-  readonly overdue: boolean
-  readonly old: readonly string[]
-  readonly weak: readonly string[]
-  readonly policy: ReturnType<typeof transportPolicyOf>
-}
-
-const factsOf = (world: World, domain: string): Facts => {
-  const server = webServerOf(world, domain)
-  const due = renewalDueOf(server)
-  const expired = server.notAfter <= world.at
-  return {
-    server,
-    days: Math.floor((server.notAfter - world.at) / DAY),
-    issued: isoTime(server.notBefore),
-    due: isoTime(due),
-    ends: isoTime(server.notAfter),
-    expired,
-    overdue: !expired && due < world.at,
-    old: server.protocols.filter(isOld),
-    weak: server.ciphers.filter(isWeak),
-    policy: transportPolicyOf(world, domain),
-  }
-}
-
-const dayOf = (time: string): string => time.slice(0, 10)
-
-const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
-
-const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
-  if (expired) return 'F'
-  const steps =
-    (old.length > 0 ? 2 : 0) + (weak.length > 0 ? 2 : 0) + (overdue ? 1 : 0) + (policy === 'lasting' ? 0 : 1)
-  return LADDER[steps] ?? 'D'
-}
-
-const issuesOf = ({ expired, overdue, days, ends, old, weak, policy }: Facts): string[] => [
-  ...(expired ? [`The certificate expired on ${dayOf(ends)}.`] : []),
-  ...(overdue ? [`The certificate ends in ${count(days, 'day')} and was not renewed.`] : []),
-  ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
-  ...weak.map((cipher) => `${cipher} has no forward secrecy.`),
-  ...(policy === 'missing' ? ['There is no Strict-Transport-Security header.'] : []),
-  ...(policy === 'brief' ? ['The Strict-Transport-Security header lasts five minutes only.'] : []),
-]
 
 function simulate(domain: string, world: World): HttpsTestResult {
   if (!resolves(world, domain)) {
@@ -96,9 +34,25 @@ function simulate(domain: string, world: World): HttpsTestResult {
   }
 }
 
+/** The facts with the days of the certificate's life, as ISO 8601 times. */
+interface Dated extends Facts {
+  readonly issued: string
+  readonly due: string
+  readonly ends: string
+}
+
+const dated = (facts: Facts): Dated => ({
+  ...facts,
+  issued: isoTime(facts.server.notBefore),
+  due: isoTime(facts.renewal),
+  ends: isoTime(facts.server.notAfter),
+})
+
+const dayOf = (time: string): string => time.slice(0, 10)
+
 const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
 
-const certificate = ({ expired, overdue, server, days, due, ends }: Facts): Finding => {
+const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding => {
   if (expired) {
     return critical(
       'https-expired',
@@ -118,7 +72,7 @@ const certificate = ({ expired, overdue, server, days, due, ends }: Facts): Find
   return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
 }
 
-const transport = ({ old, weak, server }: Facts): Finding[] => [
+const transport = ({ old, weak, server }: Dated): Finding[] => [
   old.length > 0
     ? warning(
         'https-old-protocols',
@@ -137,7 +91,7 @@ const transport = ({ old, weak, server }: Facts): Finding[] => [
     : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
 ]
 
-const policyFinding = ({ policy }: Facts, domain: string): Finding => {
+const policyFinding = ({ policy }: Dated, domain: string): Finding => {
   if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
   const advice = `Send Strict-Transport-Security: max-age=63072000; includeSubDomains, and run header-security on ${domain} for the rest.`
   return policy === 'missing'
@@ -157,7 +111,7 @@ const policyFinding = ({ policy }: Facts, domain: string): Finding => {
 
 const verdict = (
   grade: string,
-  { expired, overdue, old, weak, days, ends }: Facts,
+  { expired, overdue, old, weak, days, ends }: Dated,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const until = dayOf(ends)
   if (expired) {
@@ -184,7 +138,7 @@ const verdict = (
   }
 }
 
-const figures = (grade: string, { expired, weak, server, days, ends }: Facts): Figure[] => [
+const figures = (grade: string, { expired, weak, server, days, ends }: Dated): Figure[] => [
   { label: 'Grade', value: grade, note: 'A+ is best, F fails' },
   expired
     ? { label: 'Certificate', value: 'expired', note: `on ${dayOf(ends)}` }
@@ -201,7 +155,7 @@ const figures = (grade: string, { expired, weak, server, days, ends }: Facts): F
   },
 ]
 
-const plotOf = (now: string, { expired, overdue, issued, due, ends }: Facts): ReportDraft['plot'] => ({
+const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): ReportDraft['plot'] => ({
   kind: 'timeline',
   caption: 'The life of the certificate',
   alternative: `Issued on ${dayOf(issued)}, to be renewed on ${dayOf(due)}, ${expired ? 'expired on' : 'valid until'} ${dayOf(ends)}; today is ${dayOf(now)}.`,
@@ -233,7 +187,7 @@ const unresolved = (domain: string, now: string, target: string | undefined): Re
 function report({ domain, ssl_grade, expires_in_days }: HttpsTestResult, world: World): ReportDraft {
   const now = isoTime(world.at)
   if (expires_in_days === null) return unresolved(domain, now, aliasOf(world, domain)?.target)
-  const facts = factsOf(world, domain)
+  const facts = dated(factsOf(world, domain))
   return {
     ...verdict(ssl_grade, facts),
     figures: figures(ssl_grade, facts),

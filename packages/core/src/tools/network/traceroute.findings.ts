@@ -1,0 +1,100 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { capitalize, milliseconds, prose } from '../../reports/wording.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { reverseOf } from '../../world/hosts.ts'
+import { vantage } from '../../world/places.ts'
+import type { World } from '../../world/world.ts'
+import type { Step, Trace } from './traceroute.trace.ts'
+
+const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
+
+/** Tells loss that stays to the end from a router that leaves out an answer. */
+export const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
+  lossFrom === undefined
+    ? pass('trace-no-loss', 'The destination answers every probe')
+    : critical(
+        'trace-loss',
+        `Probes get lost from hop ${lossFrom} on`,
+        'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
+        `Run ping-test on ${host} for the share, and show both to the network of hop ${lossFrom}.`,
+      ),
+  ...(lonely.length === 0
+    ? []
+    : [
+        info(
+          'trace-hop-loss',
+          `${capitalize(plural(lonely))} ${lonely.length === 1 ? 'leaves' : 'leave'} a probe out`,
+          'Later hops answer every probe: routers limit how many such answers they write, and forward the rest.',
+        ),
+      ]),
+]
+
+/** Reports hops that vary or do not reply. */
+export const routerFindings = ({ silent, varying, steady }: Trace): Finding[] => [
+  ...varying.map(({ hop, least, most }) =>
+    info(
+      'trace-varies',
+      `Hop ${hop} varies: ${milliseconds(least)} to ${milliseconds(most)} ms`,
+      `One probe took ${milliseconds(most - least)} ms longer. ${steady ? 'The last hop is steady, so the router is slow to answer, not to forward.' : 'The last hop varies too.'}`,
+    ),
+  ),
+  ...(silent.length === 0
+    ? []
+    : [
+        info(
+          'trace-silent',
+          `${capitalize(plural(silent))} ${silent.length === 1 ? 'does' : 'do'} not reply`,
+          `Later hops answer, so traffic passes through ${silent.length === 1 ? 'it' : 'them'}.`,
+        ),
+      ]),
+]
+
+/** What a step may cost beyond the distance: the access line of the destination and some routers, in milliseconds. */
+export const SPARE = 10
+
+/** Tells whether the distance explains a step; `far` is what the distance costs, in milliseconds. */
+export const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
+
+/** Reports the largest step and whether it is the distance. */
+export const stepFinding = (step: Step, far: number, city: string): Finding => {
+  if (!isExplained(step, far)) {
+    return warning(
+      'trace-step-unexplained',
+      `Hop ${step.to} adds ${milliseconds(step.cost)} ms`,
+      `The distance to ${city} costs about ${milliseconds(far)} ms; the rest is a full line or a detour.`,
+      `Trace again at a quiet hour: if the step stays, show both to the network of hop ${step.to}.`,
+    )
+  }
+  return step.cost < SPARE
+    ? pass('trace-step', `No hop adds more than ${milliseconds(step.cost)} ms`)
+    : pass(
+        'trace-step-distance',
+        `Hop ${step.to} adds ${milliseconds(step.cost)} ms: the distance from ${vantage.city} to ${city}`,
+      )
+}
+
+/** Reports whether the route ends where the name points, and whether the reverse name agrees. */
+export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
+  const { hostname, confirmed } = reverseOf(world, address)
+  return [
+    ...(end === address
+      ? [
+          pass(
+            'trace-arrives',
+            host === address
+              ? `The last hop is ${address} itself`
+              : `The last hop is the ${isV6(address) ? 'AAAA' : 'A'} record of ${host}`,
+          ),
+        ]
+      : []),
+    confirmed
+      ? pass('trace-names', 'Forward and reverse names agree at the destination')
+      : info(
+          'trace-names-differ',
+          'Forward and reverse names disagree at the destination',
+          `${address} is called ${hostname}, and that name has another address.`,
+          `Run ptr-lookup on ${address}.`,
+        ),
+  ]
+}

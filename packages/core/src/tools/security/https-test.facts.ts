@@ -1,0 +1,63 @@
+import { count, prose } from '../../reports/wording.ts'
+import { DAY, isoDay } from '../../world/time.ts'
+import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/web.ts'
+import type { World } from '../../world/world.ts'
+import type { HttpsTestResult } from './https-test.ts'
+
+// Deprecated by RFC 8996.
+const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
+
+// Key exchange with the certificate's own key: who gets that key later can read what was recorded today.
+const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
+
+/** What there is to know of a server, and everything that a grade is taken off for. */
+export interface Facts {
+  readonly server: WebServer
+  /** Whole days to the end of the certificate, below 0 when it is over. */
+  readonly days: number
+  /** When the renewal should happen, epoch milliseconds. */
+  readonly renewal: number
+  readonly expired: boolean
+  /** The renewal should have happened and did not. */
+  readonly overdue: boolean
+  readonly old: readonly string[]
+  readonly weak: readonly string[]
+  readonly policy: ReturnType<typeof transportPolicyOf>
+}
+
+/** Looks a web server over. */
+export const factsOf = (world: World, domain: string): Facts => {
+  const server = webServerOf(world, domain)
+  const renewal = renewalDueOf(server)
+  const expired = server.notAfter <= world.at
+  return {
+    server,
+    days: Math.floor((server.notAfter - world.at) / DAY),
+    renewal,
+    expired,
+    overdue: !expired && renewal < world.at,
+    old: server.protocols.filter(isOld),
+    weak: server.ciphers.filter(isWeak),
+    policy: transportPolicyOf(world, domain),
+  }
+}
+
+const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
+
+/** Grades a server: each fault costs one or two steps, an expired certificate all of them. */
+export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
+  if (expired) return 'F'
+  const steps =
+    (old.length > 0 ? 2 : 0) + (weak.length > 0 ? 2 : 0) + (overdue ? 1 : 0) + (policy === 'lasting' ? 0 : 1)
+  return LADDER[steps] ?? 'D'
+}
+
+/** Writes one sentence for each fault. */
+export const issuesOf = ({ expired, overdue, days, server, old, weak, policy }: Facts): string[] => [
+  ...(expired ? [`The certificate expired on ${isoDay(server.notAfter)}.`] : []),
+  ...(overdue ? [`The certificate ends in ${count(days, 'day')} and was not renewed.`] : []),
+  ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
+  ...weak.map((cipher) => `${cipher} has no forward secrecy.`),
+  ...(policy === 'missing' ? ['There is no Strict-Transport-Security header.'] : []),
+  ...(policy === 'brief' ? ['The Strict-Transport-Security header lasts five minutes only.'] : []),
+]
