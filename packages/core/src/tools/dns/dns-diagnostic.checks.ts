@@ -7,7 +7,7 @@ import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
 import { type Exchange, exchangesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { propagationOf } from '../../world/propagation.ts'
-import type { World } from '../../world/world.ts'
+import { remembered, type World } from '../../world/world.ts'
 import { type Authority, authorityOf, nameserversOf, resolves } from '../../world/zones.ts'
 
 /** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
@@ -45,41 +45,46 @@ const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
   const advice = `Run mx-record on ${domain} to see which host and network it is.`
   const silent = exchanges.filter(({ answers }) => !answers).length
   const total = inWords(exchanges.length)
-  if (silent === exchanges.length)
+  if (silent === exchanges.length) {
     return critical(
       'dns-mail',
       silent === 1 ? 'The one exchange is silent' : `All ${total} exchanges are silent`,
       'Senders queue mail for some days and then send it back.',
       advice,
     )
-  if (exchanges[0]?.answers === false)
+  }
+  if (exchanges[0]?.answers === false) {
     return critical(
       'dns-mail',
       'The preferred exchange is silent',
       'Every sender waits for it before trying the next, so all mail is late.',
       advice,
     )
-  if (silent > 0)
+  }
+  if (silent > 0) {
     return warning(
       'dns-mail',
       `${capitalize(inWords(silent))} of ${total} exchanges ${silent === 1 ? 'is' : 'are'} silent`,
       'Mail arrives today, but the fallback would not catch anything.',
       advice,
     )
-  if (exchanges.length === 1)
+  }
+  if (exchanges.length === 1) {
     return warning(
       'dns-mail',
       'There is one exchange and no second',
       'While it is down, senders queue mail and give up after some days.',
       advice,
     )
-  if (shareNetwork(exchanges))
+  }
+  if (shareNetwork(exchanges)) {
     return warning(
       'dns-mail',
       'Exchanges share one network',
       'An outage of that network takes more than one of them.',
       advice,
     )
+  }
   return pass('dns-mail', `${capitalize(total)} exchanges answer, in different networks`)
 }
 
@@ -96,20 +101,22 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
 }
 
 const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding => {
-  if (retry >= refresh)
+  if (retry >= refresh) {
     return warning(
       'dns-zone',
       'Secondaries retry no sooner than they refresh',
       `Retry is ${retry} s and refresh ${refresh} s: after a missed round nothing happens sooner (RFC 1912, section 2.2).`,
       `Run soa-record on ${domain} for the values to set.`,
     )
-  if (expire <= refresh + retry)
+  }
+  if (expire <= refresh + retry) {
     return warning(
       'dns-zone',
       'Secondaries can give up before they have tried twice',
       `Expire is ${expire} s, no longer than refresh and retry together.`,
       `Run soa-record on ${domain} for the values to set.`,
     )
+  }
   return pass('dns-zone', `The zone is at serial ${serial}, and its timers fit together`)
 }
 
@@ -122,31 +129,34 @@ const SPF_FAULTS = {
 
 const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Finding => {
   const advice = `Run spf-check on ${domain}: it names the term to change.`
-  if (state !== 'valid')
+  if (state !== 'valid') {
     return critical(
       'dns-spf',
       SPF_FAULTS[state],
       'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208).',
       advice,
     )
-  if (records[0]?.endsWith('?all'))
+  }
+  if (records[0]?.endsWith('?all')) {
     return warning(
       'dns-spf',
       'The SPF record ends in ?all',
       'It says nothing about servers that are not in it, so forged mail passes.',
       advice,
     )
+  }
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
 const trustCheck = (domain: string, { state }: Dnssec): Finding => {
-  if (state === 'bogus')
+  if (state === 'bogus') {
     return critical(
       'dns-dnssec',
       'DNSSEC validation fails',
       'Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5): everybody behind them sees the domain as down.',
       `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
     )
+  }
   return pass(
     'dns-dnssec',
     state === 'secure'
@@ -166,7 +176,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
       )
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
-export const examine = (domain: string, world: World) => {
+export const examine = remembered((world, domain) => {
   const addresses = resolves(world, domain) ? addressRecordsOf(world, domain).map(({ address }) => address) : []
   const exchanges = exchangesOf(world, domain)
   const servers = nameserversOf(world, domain)
@@ -185,4 +195,4 @@ export const examine = (domain: string, world: World) => {
     { name: 'Propagation', finding: spreadCheck(domain, current, answers.length) },
   ]
   return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: answers.length, current, checks }
-}
+})

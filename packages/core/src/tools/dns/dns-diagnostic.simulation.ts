@@ -10,8 +10,8 @@ const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as con
 
 function simulate(domain: string, world: World): DnsDiagnosticResult {
   const { addresses, exchanges, servers, authority, policy, dnssec, resolvers, current, checks } = examine(
-    domain,
     world,
+    domain,
   )
   return {
     domain,
@@ -35,11 +35,12 @@ const verdict = (checks: DnsDiagnosticResult['checks']): Pick<ReportDraft, 'sent
   const broken = checks.filter(({ status }) => status === 'critical')
   const weak = checks.filter(({ status }) => status === 'warning')
   const [first] = [...broken, ...weak]
-  if (first === undefined)
+  if (first === undefined) {
     return {
       sentence: `All ${inWords(checks.length)} checks are well.`,
       detail: 'Addresses, mail, zone, SPF, DNSSEC and resolvers agree with each other.',
     }
+  }
   const sentence =
     broken.length > 0
       ? `${capitalize(inWords(broken.length))} of ${inWords(checks.length)} checks ${broken.length === 1 ? 'has' : 'have'} failed.`
@@ -77,7 +78,7 @@ function report(result: DnsDiagnosticResult, world: World): ReportDraft {
   return {
     ...verdict(checks),
     figures: figures(result),
-    findings: examine(domain, world).checks.map(({ finding }) => finding),
+    findings: examine(world, domain).checks.map(({ finding }) => finding),
     plot: {
       kind: 'list',
       caption: `What was asked about ${domain}, and the answers`,

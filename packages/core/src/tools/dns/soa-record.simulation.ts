@@ -2,7 +2,7 @@ import { info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { zoneOf } from '../../world/names.ts'
-import { DAY, isoDay, isoTime, SECOND } from '../../world/time.ts'
+import { DAY, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { authorityOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -17,25 +17,23 @@ function simulate(domain: string, world: World): SoaRecordResult {
 const REFRESH = { least: 1200, most: 43_200 } as const
 const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
 
-const serialFinding = (serial: number, changed: number): Finding => {
-  const day = isoDay(changed)
-  return String(serial).startsWith(day.replaceAll('-', '')) && serial >= 1_000_000_000
+const serialFinding = (serial: number, day: string): Finding =>
+  String(serial).startsWith(day.replaceAll('-', '')) && serial >= 1_000_000_000
     ? pass('soa-serial', `Serial ${serial} tells the day of the last change: ${day}`)
     : info(
         'soa-serial-form',
         `Serial ${serial} is not in date form`,
         'A serial such as 2026112003 tells when a zone last changed (RFC 1912, section 2.2).',
       )
-}
 
 const refreshFinding = ({ refresh }: SoaRecordResult): Finding =>
   refresh >= REFRESH.least && refresh <= REFRESH.most
     ? pass('soa-refresh', `Secondaries ask for news every ${duration(refresh)}`)
     : info(
         'soa-refresh-range',
-        `Secondaries ask for news only every ${duration(refresh)}`,
-        'RFC 1912, section 2.2, advises 20 min to 12 h. A secondary that misses a NOTIFY (RFC 1996) stays behind for that long.',
-        'Set refresh to 14400, and see that the primary sends NOTIFY to every secondary.',
+        `Refresh is ${duration(refresh)}, outside of the usual 20 min to 12 h`,
+        'RFC 1912, section 2.2: below, secondaries ask for nothing; above, one that misses a NOTIFY (RFC 1996) stays behind for that long.',
+        'Set refresh to 14400 s, and see that the primary sends NOTIFY to every secondary.',
       )
 
 const retryFinding = ({ refresh, retry }: SoaRecordResult): Finding =>
@@ -62,8 +60,8 @@ const expireFinding = ({ refresh, retry, expire }: SoaRecordResult): Finding => 
   }
   return info(
     'soa-expire-range',
-    `Secondaries give up after ${duration(expire)} without the primary`,
-    'RFC 1912, section 2.2, advises two to four weeks: longer than any outage of the primary that nobody notices.',
+    `Expire is ${duration(expire)}, outside of the usual two to four weeks`,
+    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2): longer than any outage that nobody notices.',
     `Set expire to ${EXPIRE.least} s.`,
   )
 }
@@ -100,9 +98,11 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
   const zone = zoneOf(domain)
   const round = refresh * SECOND
   const asked = changed + Math.floor((world.at - changed) / round) * round
+  const change = isoTime(changed)
+  const day = change.slice(0, 10)
   const since = ago(world.at - changed)
   const findings = [
-    serialFinding(serial, changed),
+    serialFinding(serial, day),
     refreshFinding(result),
     retryFinding(result),
     expireFinding(result),
@@ -126,10 +126,10 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,
-      alternative: `The zone changed on ${isoDay(changed)}; secondaries ask again within ${duration(refresh)} and give up after ${duration(expire)} of silence.`,
+      alternative: `The zone changed on ${day}; secondaries ask again within ${duration(refresh)} and give up after ${duration(expire)} of silence.`,
       now: isoTime(world.at),
       events: [
-        { label: 'Last change', time: isoTime(changed), severity: 'info' },
+        { label: 'Last change', time: change, severity: 'info' },
         { label: 'Next refresh', time: isoTime(asked + round), severity: 'pass' },
         {
           label: 'Secondaries give up if the primary stays silent',

@@ -85,6 +85,15 @@ describe('txt-record', () => {
     )
   })
 
+  it('counts the SPF records apart from the rest', () => {
+    for (const seed of seeds) {
+      const { result, figures, verdict } = look('mail.example', seed)
+      const policies = spfIn(result.records).length
+      expect(figures[1], seed).toMatchObject({ label: 'SPF records', value: String(policies) })
+      expect(verdict.detail, seed).toContain(policies === 0 ? 'No SPF record' : `${policies} SPF record`)
+    }
+  })
+
   it('quotes the values as a zone file does', async () => {
     const { plot, result } = await fixedWorld('healthy').run('txt-record', 'mail.example')
     if (plot.kind !== 'records') throw new Error(plot.kind)

@@ -4,7 +4,7 @@ import { count, inWords } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { zoneOf } from '../../world/names.ts'
-import { DAY, isoDay, isoTime } from '../../world/time.ts'
+import { DAY, isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf, registrationOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -122,10 +122,12 @@ const belowFinding = (name: string, domain: string): Finding[] =>
 
 function report(result: WhoisLookupResult, world: World, name: string): ReportDraft {
   const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
-  const { created, expires } = registrationOf(world, domain)
+  const created = Date.parse(creation)
+  const expires = Date.parse(expiration)
   const left = Math.floor((expires - world.at) / DAY)
   const age = Math.floor((world.at - created) / DAY)
-  const day = isoDay(expires)
+  const day = expiration.slice(0, 10)
+  const since = creation.slice(0, 10)
   const soon = left < SOON
   return {
     sentence: soon
@@ -134,7 +136,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
     detail: `${domain} was registered ${span(age)} ago and is held at ${registrar} until ${day}.`,
     figures: [
       { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },
-      { label: 'Registered', value: isoDay(created), note: `${span(age)} ago` },
+      { label: 'Registered', value: since, note: `${span(age)} ago` },
       {
         label: 'Registrar',
         value: registrar,
@@ -153,7 +155,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
     plot: {
       kind: 'timeline',
       caption: `The registration of ${domain}`,
-      alternative: `The registration of ${domain} began on ${isoDay(created)} and ends on ${day}.`,
+      alternative: `The registration of ${domain} began on ${since} and ends on ${day}.`,
       now: isoTime(world.at),
       events: [
         { label: 'Registered', time: creation, severity: 'info' },

@@ -83,6 +83,12 @@ describe('whois-lookup', () => {
     }
   })
 
+  it('draws the line at thirty whole days', () => {
+    const inDays = (days: number) => ({ expiration_date: new Date(FIXED_TIME + days * 86_400_000).toISOString() })
+    expect(codes(inDays(29.9))).toContain('whois-expiring')
+    expect(codes(inDays(30))).toContain('whois-expiry')
+  })
+
   it('asks for the transfer lock where it is missing', () => {
     expect(codes({ status: ['ok'] })).toContain('whois-unlocked')
     expect(codes({ status: ['clientTransferProhibited'] })).toContain('whois-locked')

@@ -1,0 +1,103 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { dmarcOf, SPF_LOOKUP_LIMIT, type SpfNode, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { remembered, type World } from '../../world/world.ts'
+
+const termsOf = ({ records }: SpfPolicy): string[] => records[0]?.split(' ').slice(1) ?? []
+
+const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
+
+const unknownTerm = (terms: readonly string[]): string | undefined => terms.find((term) => !KNOWN.test(term))
+
+/** The number of look-ups that one include of the domain costs: itself and all that it brings along. */
+const costOf = (node: SpfNode): number =>
+  1 + node.lookups + node.includes.reduce((sum, child) => sum + costOf(child) - 1, 0)
+
+const dearest = ({ includes }: SpfNode): SpfNode | undefined =>
+  includes.reduce<SpfNode | undefined>(
+    (so, child) => (so === undefined || costOf(child) > costOf(so) ? child : so),
+    undefined,
+  )
+
+const missing = (domain: string): Finding =>
+  critical(
+    'spf-missing',
+    'There is no SPF record',
+    `Receivers cannot tell a mail of ${domain} from a forged one, and large ones turn mail without SPF or DKIM away.`,
+    `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its exchanges send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
+  )
+
+const fault = (domain: string, policy: SpfPolicy, terms: readonly string[]): Finding => {
+  const { state, lookups, tree, records } = policy
+  if (state === 'missing') return missing(domain)
+  if (state === 'duplicate') {
+    return critical(
+      'spf-duplicate',
+      `There are ${inWords(records.length)} SPF records`,
+      'Receivers must not choose one and stop with a permanent error (RFC 7208, section 3.2), as if there were none.',
+      `Merge their terms into one TXT record and delete "${records[1]}".`,
+    )
+  }
+  if (state === 'syntax') {
+    const term = unknownTerm(terms) ?? terms[0] ?? ''
+    return critical(
+      'spf-syntax',
+      `'${term}' is no SPF term`,
+      'One unknown term makes the whole record a permanent error (RFC 7208, section 4.6), whatever else it says.',
+      term.startsWith('ipv4:')
+        ? `Write '${term.replace('ipv4:', 'ip4:')}' instead, then run spf-check again.`
+        : `Remove '${term}', then run spf-check again.`,
+    )
+  }
+  if (state === 'lookups') {
+    const costly = tree === undefined ? undefined : dearest(tree)
+    return critical(
+      'spf-lookups',
+      `It needs ${lookups} DNS look-ups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
+      'At the eleventh the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
+      costly === undefined
+        ? 'Replace includes by ip4 terms.'
+        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or put its ip4 ranges in its place.`,
+    )
+  }
+  return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
+}
+
+const endingFinding = (domain: string, terms: readonly string[], world: World): Finding => {
+  if (terms.includes('-all')) return pass('spf-ending', 'It ends in -all: mail from any other server fails')
+  if (terms.includes('~all')) {
+    const { policy } = dmarcOf(world, domain)
+    return policy === 'quarantine' || policy === 'reject'
+      ? pass('spf-ending', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
+      : info(
+          'spf-softfail',
+          'It ends in ~all: other servers are marked, not refused',
+          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), most receivers deliver forged mail all the same.`,
+          `Publish DMARC with p=quarantine at _dmarc.${domain}, or end the record in -all once every sender is in it.`,
+        )
+  }
+  return warning(
+    'spf-neutral',
+    'It ends in ?all and so says nothing about other servers',
+    'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
+    'End it in ~all, watch the DMARC reports for two weeks, then in -all.',
+  )
+}
+
+const findingsOf = (domain: string, policy: SpfPolicy, terms: readonly string[], world: World): Finding[] => {
+  const { state, lookups } = policy
+  const first = fault(domain, policy, terms)
+  // The ending of a record that can't be evaluated decides nothing.
+  if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
+  if (state !== 'valid') return [first]
+  const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
+  return [first, within, endingFinding(domain, terms, world)]
+}
+
+/** Reads what a domain publishes and judges it: the result and its report both need that. */
+export const reading = remembered((world, domain) => {
+  const policy = spfOf(world, domain)
+  const terms = termsOf(policy)
+  return { policy, terms, findings: findingsOf(domain, policy, terms, world) }
+})
