@@ -50,13 +50,13 @@ export interface Points {
 }
 
 /** The most points that each part can bring; they add up to 100. */
-export const WEIGHTS: Points = { spf: 20, dkim: 15, dmarc: 15, exchanges: 30, reverse: 10, listings: 10 }
+export const WEIGHTS: Points = { spf: 20, dkim: 12, dmarc: 10, exchanges: 30, reverse: 8, listings: 20 }
 
 const DMARC_POINTS: Readonly<Record<DmarcPolicy['policy'], number>> = {
   missing: 0,
-  none: 5,
-  quarantine: 13,
-  reject: 15,
+  none: 4,
+  quarantine: 9,
+  reject: 10,
 }
 
 // A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
@@ -70,7 +70,7 @@ const exchangePoints = (exchanges: readonly Exchange[]): number => {
 /** Gives the points that each part brings. */
 export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, reverse, listings }: MailStanding): Points => ({
   spf: spf.state !== 'valid' ? 0 : neutral ? 16 : WEIGHTS.spf,
-  dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 13 : WEIGHTS.dkim,
+  dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 10 : WEIGHTS.dkim,
   dmarc: DMARC_POINTS[dmarc.policy],
   exchanges: exchangePoints(exchanges),
   reverse: reverse.confirmed ? WEIGHTS.reverse : 0,

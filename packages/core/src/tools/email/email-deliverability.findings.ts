@@ -19,7 +19,7 @@ const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding
       'deliver-spf-lookups',
       `SPF needs ${lookups} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
-      `Run spf-check ${domain} and replace its dearest includes by their ip4 ranges.`,
+      `Run spf-check ${domain} and replace its costliest includes by their ip4 ranges.`,
     )
   }
   if (state === 'duplicate') {
@@ -48,13 +48,21 @@ const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding
     : pass('deliver-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
-const dkim = ({ domain, dkim: { configured, selector, bits } }: MailStanding): Finding => {
+const dkim = ({
+  domain,
+  dkim: { configured, selector, bits },
+  dmarc: { policy },
+  spf: { state },
+}: MailStanding): Finding => {
   const record = `${selector}._domainkey.${domain}`
   if (!configured) {
-    return critical(
+    // A policy that is enforced, and no SPF to pass it by, turn a missing signature into mail that is refused today.
+    const enforced = policy === 'reject' || policy === 'quarantine'
+    const report = enforced || state !== 'valid' ? critical : warning
+    return report(
       'deliver-dkim-missing',
       'Mail is not signed with DKIM',
-      'Forwarded mail loses its SPF pass; without a signature nothing is left to prove who wrote it (RFC 6376).',
+      `Forwarded mail loses its SPF pass, and without a signature nothing else vouches for it (RFC 6376)${enforced ? `: DMARC then asks to ${policy} it` : ''}.`,
       `Make a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
     )
   }
@@ -116,7 +124,7 @@ const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => 
     'deliver-fallback-silent',
     `${prose(silent.map(({ exchange }) => exchange))} would not catch anything`,
     `${first.exchange} answers; while it is down there is ${silent.length + 1 === all.length ? 'no other' : 'one less'}.`,
-    `Repair or remove ${silent.length === 1 ? 'it' : 'them'}: a silent fallback only costs senders time.`,
+    `Repair ${prose(silent.map(({ exchange }) => exchange))}, or take ${silent.length === 1 ? 'it' : 'them'} out of the MX records: a silent fallback only costs senders time.`,
   )
 }
 

@@ -37,14 +37,15 @@ const SENTENCES = {
 } as const
 
 const verdict = (
-  { deliverability_score }: EmailDeliverabilityResult,
+  { deliverability_score, recommendations }: EmailDeliverabilityResult,
   { spf, exchanges, first, listings, domain }: MailStanding,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const points = `${deliverability_score} of 100 points`
+  const band = bandOf(deliverability_score)
   if (listings.length > 0)
     return {
       sentence: 'Receivers that ask block lists refuse its mail.',
-      detail: `${first.address} is on ${count(listings.length, 'list')}; ${points} in all.`,
+      detail: `${first.address} is on ${count(listings.length, 'block list')}; ${points} in all.`,
     }
   if (spf.state !== 'valid')
     return {
@@ -65,7 +66,7 @@ const verdict = (
       detail: `Replies come late and sender checks fail; ${points} in all.`,
     }
   return {
-    sentence: `${SENTENCES[bandOf(deliverability_score)]}: ${points}.`,
+    sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly everything speaks for its mail' : SENTENCES[band]}: ${points}.`,
     detail: `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
   }
 }

@@ -188,7 +188,13 @@ function report(result: EmailMigrationResult, world: World, endpoint: Endpoint):
       ? `${estimated_size} in ${count(source_folders.length, 'folder')} at ${host}; nothing is transferred.`
       : `${endpointOf(endpoint)} was tried; nothing is transferred.`,
     figures: figures(result, answers),
-    findings: [connection(world, endpoint, outcome), portFinding(endpoint.port), ...contents(result), nothingMoved],
+    findings: [
+      connection(world, endpoint, outcome),
+      // Port 993 is praised only where something answers on it.
+      ...(answers || endpoint.port !== 993 ? [portFinding(endpoint.port)] : []),
+      ...contents(result),
+      nothingMoved,
+    ],
     plot: {
       kind: 'list',
       caption: 'Folders of the source mailbox and the messages in each',

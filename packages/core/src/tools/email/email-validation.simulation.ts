@@ -123,9 +123,9 @@ const plotOf = (
   return {
     kind: 'gauge',
     caption: 'Risk that a mail to this address bounces, and what it is made of',
-    alternative: `The risk is ${risk_score} of 100, which is ${bandOf(risk_score)}; ${risk.mailbox} of it comes from the mailbox.`,
+    alternative: `The risk is ${risk_score} of 100, which is ${bandOf(risk_score)}; ${risk.mailbox === 0 ? 'none' : risk.mailbox} of it comes from the mailbox.`,
     value: risk_score,
-    label: bandOf(risk_score),
+    label: `${bandOf(risk_score)} risk`,
     parts: [
       part('syntax', 'Syntax', parts.problem === undefined ? 'good' : 'not by RFC 5321', 'critical'),
       part('domain', 'Domain', parts.domain ?? 'none', 'critical'),

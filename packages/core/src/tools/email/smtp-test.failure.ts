@@ -4,23 +4,11 @@ import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { serviceOf } from '../../world/ports.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/zones.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
-
-// Ports of spec §9 on which something other than SMTP listens.
-const OTHER_SERVICES: Readonly<Record<number, string>> = {
-  21: 'FTP',
-  22: 'SSH',
-  53: 'DNS',
-  80: 'HTTP',
-  110: 'POP3',
-  143: 'IMAP',
-  443: 'HTTPS',
-  993: 'IMAPS',
-  995: 'POP3S',
-}
 
 /** What became of the attempt to talk to a mail server. */
 export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'other-service'
@@ -30,7 +18,9 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
   const { answer } = portOf(world, host, port)
   if (answer !== 'accepted') return answer
-  return OTHER_SERVICES[port] === undefined ? 'greets' : 'other-service'
+  const service = serviceOf(port)
+  // On a port without a name of its own somebody may well have put a mail server.
+  return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
 
 /** Writes a host as it stands before a port. */
@@ -88,7 +78,7 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
       outcome: 'no address',
     }
   }
-  const service = OTHER_SERVICES[port] ?? 'another service'
+  const service = serviceOf(port)
   return {
     sentence: `Port ${port} is open, but nobody there speaks SMTP.`,
     detail: `It is the port of ${service}; no 220 greeting came.`,

@@ -32,7 +32,7 @@ const clearMethods = (methods: readonly string[]): string[] =>
 const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding => {
   if (supports_tls === true) {
     return port === 465
-      ? pass('smtp-tls', 'TLS from the first byte (RFC 8314, section 3)')
+      ? pass('smtp-tls', 'TLS from the first byte (RFC 8314, section 3.3)')
       : pass('smtp-tls', 'STARTTLS is offered, and no AUTH before it')
   }
   return critical(

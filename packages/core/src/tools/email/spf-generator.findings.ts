@@ -7,22 +7,31 @@ import type { World } from '../../world/world.ts'
 import { networkOf } from './spf-generator.input.ts'
 import type { SpfRecord } from './spf-generator.record.ts'
 
-const lookups = ({ lookups: total, terms }: SpfRecord): Finding => {
+const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
+  // An include that is over the limit by itself has been reported as that.
+  if (terms.some(({ state }) => state === 'lookups')) return []
   const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} look-ups used`
-  if (total <= SPF_LOOKUP_LIMIT - 2) return pass('spfgen-lookups-within', used)
+  if (total <= SPF_LOOKUP_LIMIT - 2) return [pass('spfgen-lookups-within', used)]
   const dearest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
   const advice =
     dearest?.sender.kind === 'include'
       ? `Put the ip4 blocks of ${dearest.sender.value} in its place: it costs ${dearest.lookups}.`
       : 'Name senders by address rather than by name.'
-  return total > SPF_LOOKUP_LIMIT
-    ? critical(
-        'spfgen-lookups',
-        `It needs ${total} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
-        'Receivers stop with a permanent error, and the record permits nobody (RFC 7208, section 4.6.4).',
-        advice,
-      )
-    : warning('spfgen-lookups-near', used, 'The next sender, or one that grows its own record, breaks yours.', advice)
+  return [
+    total > SPF_LOOKUP_LIMIT
+      ? critical(
+          'spfgen-lookups',
+          `It needs ${total} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
+          'Receivers stop with a permanent error, and the record permits nobody (RFC 7208, section 4.6.4).',
+          advice,
+        )
+      : warning(
+          'spfgen-lookups-near',
+          used,
+          'The next sender, or one that grows its own record, breaks yours.',
+          advice,
+        ),
+  ]
 }
 
 const FAULTS = {
@@ -124,7 +133,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
     'spfgen-replaces',
     `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
     `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record beside it makes both void (RFC 7208, section 3.2).`,
-    `Replace what is there, then run spf-check ${domain}.`,
+    `Put the new record in place of what is published at ${domain}, then run spf-check ${domain}.`,
   )
 }
 
@@ -145,7 +154,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
           'spfgen-guessed',
           'You named no senders',
           'The record permits the exchanges of the domain and whoever runs them.',
-          'Add newsletter, billing and help desk services as further words.',
+          'Name your newsletter, billing and help desk services after the domain and write the record again.',
         ),
       ]
     : []
@@ -153,7 +162,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
 /** Judges a record before it is published. */
 export const judge = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
-  lookups(record),
+  ...lookups(record),
   ...wide(record),
   ...length(record),
   ...exchange(record, world),
