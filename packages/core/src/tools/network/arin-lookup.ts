@@ -21,7 +21,7 @@ export const arinLookup = defineTool({
   description: 'Who holds the block, its AS number and abuse contact.',
   question: 'Whose address is this?',
   path: 'arin-lookup',
-  aliases: ['asn', 'rdap'],
+  aliases: ['asn'],
   input: hostInput,
   placeholder: '198.51.100.25',
   features: ['Holder of the block', 'AS number', 'Abuse contact'],

@@ -22,7 +22,7 @@ export const geoipLookup = defineTool({
   description: 'City, time zone and provider of an address.',
   question: 'Where does this address stand?',
   path: 'geoip-lookup',
-  aliases: ['geo'],
+  aliases: [],
   input: hostInput,
   placeholder: '198.51.100.25',
   features: ['City and time zone', 'Provider', 'How sure it is'],

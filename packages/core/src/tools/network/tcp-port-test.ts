@@ -20,7 +20,7 @@ export const tcpPortTest = defineTool({
   description: 'Is the port open, what answers, and how fast?',
   question: 'Does anyone answer on this port?',
   path: 'tcp-port-test',
-  aliases: ['port-test', 'port'],
+  aliases: ['port'],
   input: endpointInput('IP/Domain:Port', 80),
   placeholder: 'shop.example:443',
   features: ['Open, refused or silent', 'Handshake time', 'Known services'],

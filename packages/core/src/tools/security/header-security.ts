@@ -19,7 +19,7 @@ export const headerSecurity = defineTool({
   description: 'The headers that protect visitors, and what each one says.',
   question: 'Does this site protect its visitors?',
   path: 'header-security',
-  aliases: ['headers', 'security-headers'],
+  aliases: ['headers'],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Six response headers', 'Weak values', 'What to send instead'],

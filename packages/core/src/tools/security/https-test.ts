@@ -22,7 +22,7 @@ export const httpsTest = defineTool({
   description: 'Certificate, protocols and ciphers, with a grade.',
   question: 'Is the line to this site private?',
   path: 'https-test',
-  aliases: ['ssl', 'tls', 'certificate'],
+  aliases: ['ssl', 'tls'],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Certificate life', 'Protocols and ciphers', 'Grade from A+ to F'],

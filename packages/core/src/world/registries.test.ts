@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { places } from './places.ts'
+import { registryOf } from './registries.ts'
+
+describe('registryOf', () => {
+  it('gives North America to ARIN and no other place', () => {
+    for (const { country, countryCode } of places) {
+      const northern = country === 'United States' || country === 'Canada'
+      expect(registryOf(countryCode) === 'ARIN', country).toBe(northern)
+    }
+  })
+
+  it('knows the registries of neighbors that are easily confused', () => {
+    expect(['AE', 'ZA', 'BR', 'SG', 'GB'].map(registryOf)).toEqual([
+      'RIPE NCC',
+      'AFRINIC',
+      'LACNIC',
+      'APNIC',
+      'RIPE NCC',
+    ])
+  })
+})
