@@ -101,14 +101,6 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
 }
 
 const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding => {
-  if (retry >= refresh) {
-    return warning(
-      'dns-zone',
-      'Secondaries retry no sooner than they refresh',
-      `Retry is ${retry} s and refresh ${refresh} s: after a missed round nothing happens sooner (RFC 1912, section 2.2).`,
-      `Run soa-record on ${domain} for the values to set.`,
-    )
-  }
   if (expire <= refresh + retry) {
     return warning(
       'dns-zone',

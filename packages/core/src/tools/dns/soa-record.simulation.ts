@@ -39,7 +39,7 @@ const refreshFinding = ({ refresh }: SoaRecordResult): Finding =>
 const retryFinding = ({ refresh, retry }: SoaRecordResult): Finding =>
   retry < refresh
     ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than the usual round`)
-    : warning(
+    : info(
         'soa-retry-long',
         `Retry (${retry} s) is not shorter than refresh (${refresh} s)`,
         'A secondary that could not reach the primary waits a full round before it tries again, so retry does nothing.',
@@ -101,20 +101,13 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
   const change = isoTime(changed)
   const day = change.slice(0, 10)
   const since = ago(world.at - changed)
-  const findings = [
-    serialFinding(serial, day),
-    refreshFinding(result),
-    retryFinding(result),
-    expireFinding(result),
-    minimumFinding(result),
-    ...zoneFinding(domain, zone),
-  ]
-  const odd = findings.filter(({ severity, code }) => severity !== 'pass' && code !== 'soa-parent-zone').length
+  const timers = [refreshFinding(result), retryFinding(result), expireFinding(result), minimumFinding(result)]
+  const odd = timers.filter(({ severity }) => severity !== 'pass').length
   return {
     sentence: `${primary} is in charge; the last change was ${since}.`,
     detail:
       odd === 0
-        ? 'Every timer is within what RFC 1912 advises.'
+        ? 'Every timer is within what the RFCs advise.'
         : `${capitalize(inWords(odd))} of four timers ${odd === 1 ? 'is' : 'are'} outside of what the RFCs advise.`,
     figures: [
       { label: 'Serial', value: String(serial), note: `changed ${since}` },
@@ -122,7 +115,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
       { label: 'Refresh', value: String(refresh), unit: 's', note: `retry after ${duration(retry)}` },
       { label: 'Secondaries last', value: duration(expire), note: 'without the primary' },
     ],
-    findings,
+    findings: [serialFinding(serial, day), ...timers, ...zoneFinding(domain, zone)],
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,
