@@ -64,6 +64,7 @@ const start = async (context: Context): Promise<ExitCode> => {
   const { given, environment } = context
   const isInteractive = given.help === undefined && environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
   if (!isInteractive) return say(help())
+  allowing('', context, runOptions)
   const { pickTool } = await import('./commands/pick.ts')
   return pickTool(context)
 }

@@ -19,7 +19,8 @@ export const untilReset = (now: number): string => {
   return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((left % HOUR) / MINUTE)} min`
 }
 
-const rowsOf = ({ state, plan }: Context, now: number) => {
+/** Gives what is left of each tool's runs today. */
+export const usageRows = ({ state, plan }: Context, now: number) => {
   const store = state.usage()
   const day = new Date(now).toISOString().slice(0, 10)
   const rows = tools.map((tool: ToolDefinition) => {
@@ -43,7 +44,7 @@ export const limits: Command = {
     const { words, given, environment, out, plan } = context
     if (words[0] !== undefined) throw tooManyWords('limits', words[0])
     const now = Date.now()
-    const rows = rowsOf(context, now)
+    const rows = usageRows(context, now)
     if (given.json !== undefined) {
       out(jsonText({ plan: plan(), resetsAt: new Date(nextReset(now)).toISOString(), tools: rows }))
       return exitCodes.ran

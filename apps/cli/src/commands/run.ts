@@ -1,4 +1,4 @@
-import { createToolbox, isAtLeast, type RunEvent, severities, type Severity, type Tool, ToolError, type ToolRun } from '@netbox/core'
+import { clip, createToolbox, isAtLeast, type RunEvent, severities, type Severity, type Tool, ToolError, type ToolRun } from '@netbox/core'
 import { showError, type Shown } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { freshSeed } from '../fresh-seed.ts'
@@ -50,7 +50,7 @@ const simulate = async (job: Job, input: string, isSlow: boolean, onEvent?: (eve
 
 const runOne = async (job: Job, input: string): Promise<ExitCode> => {
   const { context, settings, sink } = job
-  const progress: Progress | undefined = await openProgress(context, settings)
+  const progress: Progress | undefined = await openProgress(context, settings, `${job.tool.name} for ${clip(input.split('\n', 1)[0] ?? '', 60)}`)
   try {
     const run = await simulate(job, input, settings.delay, progress?.onEvent)
     context.state.keep(run)

@@ -1,6 +1,7 @@
-import { logTime, type RunEvent } from '@netbox/core'
+import { glyphSets, logTime, type RunEvent } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
+import { painted, unpainted } from './paint.ts'
 
 /** Shows a run while it goes on. */
 export interface Progress {
@@ -22,9 +23,10 @@ const logLines = (err: (text: string) => void): Progress => ({
 export const openProgress = async (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { json, quiet, plain }: Pick<Settings, 'json' | 'quiet' | 'plain'>,
+  subject: string,
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
   if (plain || environment.isStill || !environment.isTerminal(2)) return logLines(err)
   const { showRun } = await import('../ui/screens.tsx')
-  return showRun({ glyphs: environment.glyphs, color: environment.hasColor(2), width: environment.width(2) })
+  return showRun({ glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(2) ? painted : unpainted }, subject)
 }

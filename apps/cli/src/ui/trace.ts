@@ -1,0 +1,32 @@
+import type { RunState } from '@netbox/core'
+import type { Look } from './look.ts'
+
+const NARROW = 8
+const WIDE = 18
+
+/** Draws one leg of the trace: a line as far as the run is, and gaps for what is not there yet. */
+export const leg = (length: number, share: number, { glyphs, paint }: Look): string => {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * length)
+  return paint('signal', glyphs.line.repeat(filled)) + paint('dim', glyphs.gap.repeat(length - filled))
+}
+
+/**
+ * Draws a run as a route with three nodes: Ask, Run, Report. The line fills as progress arrives and ends in the
+ * verdict's own sign; a failure leaves it broken.
+ */
+export const traceLine = ({ progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>, columns: number, look: Look): string => {
+  const { glyphs, paint } = look
+  const length = columns < 60 ? NARROW : WIDE
+  const done = progress / 100
+  const end = run === null ? (phase === 'failed' ? 'critical' : undefined) : run.verdict.severity
+  const step = done >= 0.5 ? paint('signal', glyphs.step) : paint('dim', glyphs.step)
+  const ring = end === undefined ? paint('dim', glyphs.ring) : paint(end, glyphs.severity[end])
+  return [
+    `${paint('signal', glyphs.source)} Ask`,
+    leg(length, done * 2, look),
+    `${step} Run`,
+    leg(length, done * 2 - 1, look),
+    `${ring} Report`,
+    ` ${`${Math.round(progress)}`.padStart(3)} %`,
+  ].join(' ')
+}
