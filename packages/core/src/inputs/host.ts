@@ -26,7 +26,11 @@ const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 /** Takes the authority out of a URL and the domain out of an email address given by mistake. */
 export const withoutDecoration = (text: string): string => {
   const authority = URL_SHAPE.exec(text)?.[1] ?? text
-  const bare = authority === text && !text.includes('@') ? text.replace(/\/.*$/, '') : authority
+  const path = text.indexOf('/')
+  // A network in CIDR notation is no host with a path.
+  const isPath =
+    authority === text && path > 0 && !text.includes('@') && parseAddress(text.slice(0, path)) === undefined
+  const bare = isPath ? text.slice(0, path) : authority
   return bare.slice(bare.lastIndexOf('@') + 1)
 }
 

@@ -58,12 +58,18 @@ describe('a host', () => {
     expect(read(hostInput, text)).toBe(canonical)
   })
 
-  it.each(['198.051.100.25', '256.1.1.1', 'fe80::1%eth0', '[fe80::1%25eth0]', '1.2.3', 'shop'])(
-    'refuses %j',
-    (text) => {
-      expect(read(hostInput, text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '198.051.100.25',
+    '256.1.1.1',
+    'fe80::1%eth0',
+    '[fe80::1%25eth0]',
+    '1.2.3',
+    'shop',
+    '203.0.113.0/24',
+    '2001:db8::/32',
+  ])('refuses %j', (text) => {
+    expect(read(hostInput, text)).toBeUndefined()
+  })
 })
 
 describe('an address', () => {

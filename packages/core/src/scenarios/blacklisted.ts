@@ -7,5 +7,8 @@ export const blacklisted = defineScenario({
   title: 'The sending address is on block lists',
   lesson: 'Mail is refused or filed as spam by everyone who asks those lists, whatever the content.',
   bends: { ...healthy.bends, listed: true },
-  findings: {},
+  findings: {
+    'blacklist-check': { 'blacklist-listed': 'critical' },
+    'email-deliverability': { 'deliver-listed': 'critical' },
+  },
 })

@@ -8,5 +8,8 @@ export const catchAll = defineScenario({
   lesson:
     'Any address at the domain is accepted, whether someone reads it or not, so an accepted address proves nothing.',
   bends: { ...healthy.bends, recipients: 'catch-all' },
-  findings: {},
+  findings: {
+    'smtp-test': { 'smtp-catch-all': 'warning' },
+    'email-validation': { 'address-catch-all': 'warning' },
+  },
 })

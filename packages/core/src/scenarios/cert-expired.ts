@@ -7,5 +7,7 @@ export const certExpired = defineScenario({
   title: 'The certificate ran out',
   lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
   bends: { ...healthy.bends, certificate: 'expired' },
-  findings: {},
+  findings: {
+    'https-test': { 'https-expired': 'critical' },
+  },
 })

@@ -7,5 +7,7 @@ export const certExpiring = defineScenario({
   title: 'The certificate ends in three days',
   lesson: 'The renewal did not happen. All is well today and broken at the weekend.',
   bends: { ...healthy.bends, certificate: 'expiring' },
-  findings: {},
+  findings: {
+    'https-test': { 'https-expiring': 'warning' },
+  },
 })

@@ -8,5 +8,16 @@ export const danglingCname = defineScenario({
   lesson:
     'The service behind the alias was given up, the alias was not. The name fails, and whoever claims the service next answers in its place.',
   bends: { ...healthy.bends, alias: 'dangling' },
-  findings: {},
+  findings: {
+    'tcp-port-test': { 'tcp-unresolved': 'critical' },
+    traceroute: { 'trace-unresolved': 'critical' },
+    'a-record': { 'a-dangling': 'critical' },
+    'cname-lookup': { 'cname-dangling': 'critical' },
+    'dns-propagation': { 'prop-no-address': 'critical' },
+    'dns-diagnostic': { 'dns-address': 'critical' },
+    'smtp-test': { 'smtp-unresolved': 'critical' },
+    'email-migration': { 'migration-unresolved': 'critical' },
+    'https-test': { 'https-unresolved': 'critical' },
+    'header-security': { 'headers-unresolved': 'critical' },
+  },
 })

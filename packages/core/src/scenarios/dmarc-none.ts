@@ -7,5 +7,8 @@ export const dmarcNone = defineScenario({
   title: 'DMARC watches and does nothing',
   lesson: 'A policy of none asks receivers to report and to deliver all the same. Forged mail arrives.',
   bends: { ...healthy.bends, dmarc: 'none' },
-  findings: {},
+  findings: {
+    'email-deliverability': { 'deliver-dmarc-none': 'warning' },
+    'header-analyzer': { 'header-dmarc-watching': 'warning' },
+  },
 })

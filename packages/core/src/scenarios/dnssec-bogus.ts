@@ -8,5 +8,9 @@ export const dnssecBogus = defineScenario({
   lesson:
     'The parent still vouches for a key that the zone has given up. Resolvers that validate answer SERVFAIL: for everyone behind them the domain is gone.',
   bends: { ...healthy.bends, dnssec: 'bogus' },
-  findings: {},
+  findings: {
+    'a-record': { 'a-bogus': 'critical' },
+    'dnssec-check': { 'dnssec-bogus': 'critical' },
+    'dns-diagnostic': { 'dns-dnssec': 'critical' },
+  },
 })

@@ -8,5 +8,9 @@ export const greylisting = defineScenario({
   lesson:
     'A first attempt gets a temporary refusal. Real mail servers try again some minutes later; impatient programs report a failure that is none.',
   bends: { ...healthy.bends, recipients: 'greylisted' },
-  findings: {},
+  findings: {
+    'smtp-test': { 'smtp-greylisted': 'warning' },
+    'email-validation': { 'address-greylisted': 'warning' },
+    'header-analyzer': { 'header-slow-hop': 'warning' },
+  },
 })

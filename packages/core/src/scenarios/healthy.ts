@@ -20,7 +20,7 @@ export const healthy = defineScenario({
     loss: 0,
     propagation: 'complete',
     alias: 'resolves',
-    registration: 'safe',
+    upkeep: 'good',
     headers: 'strong',
   },
   findings: {},

@@ -8,5 +8,11 @@ export const mxDown = defineScenario({
   lesson:
     'The exchange is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',
   bends: { ...healthy.bends, exchange: 'first-silent' },
-  findings: {},
+  findings: {
+    'mx-record': { 'mx-silent': 'critical' },
+    'dns-diagnostic': { 'dns-mail': 'critical' },
+    'smtp-test': { 'smtp-silent': 'critical' },
+    'email-validation': { 'address-first-silent': 'warning' },
+    'email-deliverability': { 'deliver-first-silent': 'critical' },
+  },
 })

@@ -7,5 +7,8 @@ export const packetLoss = defineScenario({
   title: 'One link drops every fifth packet',
   lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
   bends: { ...healthy.bends, loss: 20 },
-  findings: {},
+  findings: {
+    'ping-test': { 'ping-loss': 'critical' },
+    traceroute: { 'trace-loss': 'critical' },
+  },
 })

@@ -8,5 +8,8 @@ export const propagationPartial = defineScenario({
   lesson:
     'The record was changed while its time to live was long. Until the copies run out, users in some places reach the old server.',
   bends: { ...healthy.bends, propagation: 'partial' },
-  findings: {},
+  findings: {
+    'dns-propagation': { 'prop-stale': 'warning' },
+    'dns-diagnostic': { 'dns-propagation': 'warning' },
+  },
 })

@@ -8,5 +8,9 @@ export const ptrMismatch = defineScenario({
   lesson:
     'The reverse name of the address leads somewhere else. Mail servers take that as a sign of a hijacked machine.',
   bends: { ...healthy.bends, reverse: 'mismatch' },
-  findings: {},
+  findings: {
+    'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
+    'ptr-lookup': { 'ptr-mismatch': 'critical' },
+    'email-deliverability': { 'deliver-reverse-mismatch': 'warning' },
+  },
 })

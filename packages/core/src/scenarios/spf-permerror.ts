@@ -8,5 +8,12 @@ export const spfPermerror = defineScenario({
   lesson:
     'Every include costs look-ups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
   bends: { ...healthy.bends, spf: 'lookups' },
-  findings: {},
+  findings: {
+    'txt-record': { 'txt-spf-broken': 'critical' },
+    'spf-check': { 'spf-lookups': 'critical' },
+    'dns-diagnostic': { 'dns-spf': 'critical' },
+    'email-deliverability': { 'deliver-spf-lookups': 'critical' },
+    'spf-generator': { 'spfgen-include-broken': 'critical' },
+    'header-analyzer': { 'header-spf-permerror': 'warning' },
+  },
 })

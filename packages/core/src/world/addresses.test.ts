@@ -59,6 +59,7 @@ describe('addresses', () => {
   it('gives the /24 of an IPv4 and the /48 of an IPv6 address', () => {
     expect(prefixOf('198.51.100.25')).toBe('198.51.100.0/24')
     expect(prefixOf('2001:db8:a::1')).toBe('2001:db8:a::/48')
-    expect(prefixOf('::1')).toBe('0:0:0::/48')
+    expect(prefixOf('2001:db8::7')).toBe('2001:db8::/48')
+    expect(prefixOf('::1')).toBe('::/48')
   })
 })

@@ -42,13 +42,17 @@ export const groupsOf = (address: string): number[] => {
   return tail === undefined ? left : [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** One /24 of the address space that generated hosts live in, as its first three numbers: `198.51.100`. */
-export const subnetOf = (of: Entity, field: string): string => {
+/**
+ * One /24 of the address space that generated hosts live in, as its first three numbers: `198.51.100`. Two subnets of
+ * different `quarter`s (0 to 3) of that space are never the same.
+ */
+export const subnetOf = (of: Entity, field: string, quarter?: number): string => {
   const draw = fraction(of, field)
-  if (draw < 0.2) return '198.51.100'
-  if (draw < 0.4) return '203.0.113'
-  const index = Math.floor(((draw - 0.4) / 0.6) * 512)
-  return `198.${18 + (index >> 8)}.${index & 255}`
+  const part = quarter ?? Math.floor(draw * 5)
+  if (part === 0) return '198.51.100'
+  if (part === 1) return '203.0.113'
+  const index = Math.floor(((draw * 5) % 1) * 256)
+  return `198.${part % 2 === 0 ? 18 : 19}.${index}`
 }
 
 /** A host address in a /24; 0 to 9 are left to routers, 250 to 255 to broadcast and spare. */
@@ -65,5 +69,6 @@ export const addressV6 = (site: Entity, host: Entity): string => {
 export const prefixOf = (address: string): string => {
   if (!isV6(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   const groups = groupsOf(address)
-  return `${[0, 1, 2].map((index) => (groups[index] ?? 0).toString(16)).join(':')}::/48`
+  const network = `${[0, 1, 2].map((index) => (groups[index] ?? 0).toString(16)).join(':')}::`
+  return `${parseV6(network) ?? network}/48`
 }

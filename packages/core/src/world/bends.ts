@@ -22,8 +22,8 @@ export interface Bends {
   readonly propagation?: 'complete' | 'partial'
   /** Whether names that are aliases point at something. */
   readonly alias?: 'resolves' | 'dangling'
-  /** Whether registrations are locked and far from their end. */
-  readonly registration?: 'safe'
+  /** Well-kept: registrations locked and far from their end, servers in networks of their own, strict SPF, sane timers. */
+  readonly upkeep?: 'good'
   /** Quality of configured web headers. */
   readonly headers?: 'strong' | 'weak'
 }

@@ -17,6 +17,18 @@ export const timeToLive = (of: Entity, field: string): number =>
   TIMES_TO_LIVE[between(of, field, 0, TIMES_TO_LIVE.length - 1)] ?? 3600
 
 /**
+ * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
+ * their zone; on well-kept ground each of the first four has one of its own.
+ */
+const siteOf = (world: World, zone: Entity, name: Entity, label: string): string => {
+  const number = label.charCodeAt(label.length - 1) - 48
+  const isNumbered = number >= 1 && number <= 9
+  if (isNumbered && world.bends.upkeep === 'good') return subnetOf(zone, `subnet-${number}`, number % 4)
+  const isMain = isNumbered ? number % 2 === 1 : chance(name, 'site', 0.6)
+  return subnetOf(zone, isMain ? 'subnet-main' : 'subnet-second')
+}
+
+/**
  * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for,
  * any other name lives in one of the two networks of its zone.
  */
@@ -26,8 +38,7 @@ export const addressOf = remembered((world, host): string => {
   if (encoded !== undefined) return parseAddress(encoded) ?? encoded
   const zone = entityOf(world, 'zone', zoneOf(host))
   const name = entityOf(world, 'host', host)
-  const site = chance(name, 'site', 0.6) ? 'subnet-main' : 'subnet-second'
-  return addressIn(subnetOf(zone, site), name, 'address')
+  return addressIn(siteOf(world, zone, name, firstLabelOf(host)), name, 'address')
 })
 
 /** Gives every address record of a host name; the first is `addressOf`. */
@@ -58,5 +69,9 @@ export const reverseOf = (world: World, address: string): ReverseName => {
   const { domain } = operatorOf(world, address)
   if (world.bends.reverse !== 'mismatch') return { hostname: `${labelOf(address)}.${domain}`, confirmed: true }
   const name = entityOf(world, 'stale-name', address)
-  return { hostname: `static-${between(name, 'number', 100, 999)}.old-${domain}`, confirmed: false }
+  const stale = (number: number) => `static-${number}.old-${domain}`
+  const number = between(name, 'number', 100, 998)
+  // One name in a thousand would lead back by chance; its neighbor does not.
+  const hostname = addressOf(world, stale(number)) === address ? stale(number + 1) : stale(number)
+  return { hostname, confirmed: false }
 }

@@ -1,5 +1,5 @@
 import { addressOf } from './hosts.ts'
-import { exchangesOf, mailHostOf } from './mail.ts'
+import { mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
 import { entityOf, remembered, type World } from './world.ts'
 
@@ -29,6 +29,8 @@ export interface SpfPolicy {
 /** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
+const subnetAround = (address: string): string => `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+
 const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
 const LOOKUP_TERM = /^[+~?-]?(?:include:|a\b|mx\b|ptr\b|exists:|redirect=)/
@@ -46,14 +48,21 @@ const node = (domain: string, terms: readonly string[], includes: SpfNode[]): Sp
   includes,
 })
 
-const senderNode = (world: World, name: string, nested: boolean): SpfNode => {
-  const domain = `_spf.${name}.example`
-  const address = addressOf(world, `out.${name}.example`)
-  const block = `ip4:${address.slice(0, address.lastIndexOf('.'))}.0/24`
-  if (!nested) return node(domain, [block, '-all'], [])
-  const deeper = [1, 2, 3].map((index) => node(`_spf${index}.${name}.example`, [block, '-all'], []))
-  return node(domain, [...deeper.map((child) => `include:${child.domain}`), '-all'], deeper)
+// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
+const BULK = '_spf-bulk.'
+const PART = /^_spf[1-3]\./
+
+/** The record at a sender's own name; what includes it and what asks for it by name read the same. */
+const senderNode = (world: World, domain: string): SpfNode => {
+  const name = domain.slice(domain.indexOf('.') + 1)
+  const block = `ip4:${subnetAround(addressOf(world, `out.${name}`))}`
+  if (!domain.startsWith(BULK)) return node(domain, [block, '-all'], [])
+  const parts = [1, 2, 3].map((index) => node(`_spf${index}.${name}`, [block, '-all'], []))
+  return node(domain, [...parts.map((part) => `include:${part.domain}`), '-all'], parts)
 }
+
+const isSenderRecord = (domain: string): boolean =>
+  domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain)
 
 const senderNames = (id: Entity, least: number): (typeof SENDERS)[number][] => {
   const first = between(id, 'sender', 0, SENDERS.length - 1)
@@ -64,23 +73,25 @@ const senderNames = (id: Entity, least: number): (typeof SENDERS)[number][] => {
 const treeOf = (world: World, domain: string, id: Entity, state: SpfPolicy['state']): SpfNode => {
   // Three senders with three nested includes each make 12, and the domain's own terms come on top.
   const tooMany = state === 'lookups'
-  const senders = senderNames(id, tooMany ? 3 : 0).map((name) => senderNode(world, name, tooMany))
+  const senders = senderNames(id, tooMany ? 3 : 0).map((name) =>
+    senderNode(world, `${tooMany ? BULK : '_spf.'}${name}.example`),
+  )
   const host = mailHostOf(world, domain)
-  const hosted = host === undefined ? [] : [node(`_spf.${host}`, [`ip4:${blockOf(world, domain)}`, '-all'], [])]
+  const hosted = host === undefined ? [] : [senderNode(world, `_spf.${host}`)]
   const includes = [...hosted, ...senders]
-  const all = pick(id, 'all', ['-all', '-all', '~all', '~all', '~all', '?all'])
+  const loose = world.bends.upkeep === 'good' ? '~all' : '?all'
+  const all = pick(id, 'all', ['-all', '-all', '~all', '~all', '~all', loose])
   const own = ['mx', ...(chance(id, 'ip4', 0.5) ? [`ip4:${addressOf(world, domain)}`] : [])]
   const terms = [...own, ...includes.map((child) => `include:${child.domain}`)]
   return node(domain, state === 'syntax' ? [...terms, 'ipv4:198.51.100.0/24', all] : [...terms, all], includes)
 }
 
-const blockOf = (world: World, domain: string): string => {
-  const address = exchangesOf(world, domain)[0]?.address ?? addressOf(world, domain)
-  return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
-}
-
 /** Gives the SPF policy of a domain. */
 export const spfOf = remembered((world, domain): SpfPolicy => {
+  if (isSenderRecord(domain)) {
+    const sender = senderNode(world, domain)
+    return { state: 'valid', records: [sender.record], tree: sender, lookups: countLookups(sender) }
+  }
   const id = entityOf(world, 'spf', domain)
   const state = world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
   if (state === 'missing') return { state, records: [], tree: undefined, lookups: 0 }

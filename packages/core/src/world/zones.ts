@@ -1,7 +1,7 @@
 import { isAddress } from './addresses.ts'
 import { timeToLive } from './hosts.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { firstLabelOf, topLevelOf, zoneOf } from './names.ts'
+import { firstLabelOf, isServerName, topLevelOf, zoneOf } from './names.ts'
 import { spfOf } from './policies.ts'
 import { DAY, isoDay, lastTime } from './time.ts'
 import { entityOf, remembered, type World } from './world.ts'
@@ -41,7 +41,7 @@ export const authorityOf = remembered((world, name): Authority => {
     mailbox: `hostmaster@${zone}`,
     serial: Number(isoDay(changed).replaceAll('-', '')) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', [3600, 7200, 14_400, 43_200, 86_400]),
-    retry: pick(id, 'retry', [600, 900, 1800, 3600]),
+    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', [600, 900, 1800, 3600]),
     expire: pick(id, 'expire', [604_800, 1_209_600, 2_419_200]),
     minimum: pick(id, 'minimum', [300, 900, 3600, 86_400]),
     changed,
@@ -82,9 +82,13 @@ export interface Alias {
 
 const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
 
-/** Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2). */
+/**
+ * Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2), unless somebody
+ * made it one by mistake, as in the scenario of the dangling alias.
+ */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   const id = entityOf(world, 'alias', name)
+  if (isServerName(name)) return undefined
   const dangling = world.bends.alias === 'dangling'
   if (!dangling && (name === zoneOf(name) || !chance(id, 'alias', 0.65))) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(zoneOf(name))}`
@@ -92,7 +96,8 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
 }
 
 /** Tells whether a host can be reached by what was asked for: a dangling alias has no address. */
-export const resolves = (world: World, host: string): boolean => world.bends.alias !== 'dangling' || isAddress(host)
+export const resolves = (world: World, host: string): boolean =>
+  world.bends.alias !== 'dangling' || isAddress(host) || isServerName(host)
 
 /** The registration of a domain. */
 export interface Registration {
@@ -113,14 +118,14 @@ export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
   const renewed = lastTime(world.at, id, 'day', YEAR)
-  const years = between(id, 'term', world.bends.registration === 'safe' ? 2 : 1, 3)
+  const years = between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
     created: renewed - between(id, 'age', 0, 24) * YEAR,
     expires: renewed + years * YEAR,
     status:
-      world.bends.registration === 'safe' || chance(id, 'locked', 0.8)
+      world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)
         ? ['clientTransferProhibited', 'clientDeleteProhibited']
         : ['ok'],
   }

@@ -128,12 +128,12 @@ export interface ListPlot extends Captioned {
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** A table of records as a zone file would hold them. */
+/** A table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {
     readonly name: string
-    readonly ttl: number
+    readonly ttl: number | null
     readonly type: string
     readonly value: string
   }[]

@@ -38,7 +38,7 @@ const drawRecords = ({ records }: RecordsPlot, style: Style): string[] => {
   const heads = table(
     records.map(({ name, ttl, type }) => [
       { text: name },
-      { text: String(ttl), right: true },
+      { text: ttl === null ? '' : String(ttl), right: true },
       { text: padEnd(type, 5) },
     ]),
     style.width,

@@ -38,7 +38,7 @@ const registration = (network: string, registry: Registry): Finding =>
 const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => {
   const { network, organization, asn, country, abuse_contact } = result
   const record = (type: string, value: string | null) =>
-    value === null ? [] : [{ name: network ?? host, ttl: 0, type, value }]
+    value === null ? [] : [{ name: network ?? host, ttl: null, type, value }]
   return {
     kind: 'records',
     caption: 'What the registry holds about the block',
