@@ -15,7 +15,6 @@ export const danglingCname = defineScenario({
     'cname-lookup': { 'cname-dangling': 'critical' },
     'dns-propagation': { 'prop-no-address': 'critical' },
     'dns-diagnostic': { 'dns-address': 'critical' },
-    'smtp-test': { 'smtp-unresolved': 'critical' },
     'email-migration': { 'migration-unresolved': 'critical' },
     'https-test': { 'https-unresolved': 'critical' },
     'header-security': { 'headers-unresolved': 'critical' },

@@ -1,3 +1,4 @@
+import { aliasOf } from './aliases.ts'
 import { addressIn, addressV6, isAddress, parseAddress, subnetOf } from './addresses.ts'
 import { between, chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf, zoneOf } from './names.ts'
@@ -9,12 +10,6 @@ export interface AddressRecord {
   readonly type: 'A' | 'AAAA'
   readonly address: string
 }
-
-const TIMES_TO_LIVE = [300, 300, 600, 900, 1800, 3600, 3600, 14_400, 86_400] as const
-
-/** Gives the time to live of a record set, in seconds. */
-export const timeToLive = (of: Entity, field: string): number =>
-  TIMES_TO_LIVE[between(of, field, 0, TIMES_TO_LIVE.length - 1)] ?? 3600
 
 /**
  * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
@@ -28,12 +23,19 @@ const siteOf = (world: World, zone: Entity, name: Entity, label: string): string
   return subnetOf(zone, isMain ? 'subnet-main' : 'subnet-second')
 }
 
+/** Follows the alias at a name, if there is one that leads somewhere. */
+const canonicalName = (world: World, host: string): string => {
+  const alias = aliasOf(world, host)
+  return alias?.resolves === true ? alias.target : host
+}
+
 /**
- * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for,
- * any other name lives in one of the two networks of its zone.
+ * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for, an alias
+ * has its target's, and any other name lives in one of the two networks of its zone.
  */
-export const addressOf = remembered((world, host): string => {
-  if (isAddress(host)) return host
+export const addressOf = remembered((world, asked): string => {
+  if (isAddress(asked)) return asked
+  const host = canonicalName(world, asked)
   const encoded = addressFromLabel(firstLabelOf(host))
   if (encoded !== undefined) return parseAddress(encoded) ?? encoded
   const zone = entityOf(world, 'zone', zoneOf(host))
@@ -42,7 +44,8 @@ export const addressOf = remembered((world, host): string => {
 })
 
 /** Gives every address record of a host name; the first is `addressOf`. */
-export const addressRecordsOf = (world: World, host: string): AddressRecord[] => {
+export const addressRecordsOf = (world: World, asked: string): AddressRecord[] => {
+  const host = canonicalName(world, asked)
   const first = addressOf(world, host)
   if (first.includes(':')) return [{ type: 'AAAA', address: first }]
   const records: AddressRecord[] = [{ type: 'A', address: first }]

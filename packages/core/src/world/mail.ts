@@ -1,4 +1,5 @@
-import { addressOf, timeToLive } from './hosts.ts'
+import { addressOf } from './hosts.ts'
+import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripTo } from './reach.ts'
 import { entityOf, remembered, type World } from './world.ts'

@@ -39,9 +39,6 @@ export const firstLabelOf = (name: string): string => {
   return dot < 0 ? name : name.slice(0, dot)
 }
 
-/** Tells the name of a mail exchange or a name server: those are never aliases (RFC 2181, section 10.3). */
-export const isServerName = (name: string): boolean => /^(?:mx|ns)\d\./.test(name)
-
 /** Writes an address as one label, so that a reverse name tells which address it stands for: `ip-198-51-100-25`. */
 export const labelOf = (address: string): string =>
   isV6(address)

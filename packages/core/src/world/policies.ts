@@ -1,3 +1,4 @@
+import { isV6 } from './addresses.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
@@ -81,7 +82,12 @@ const treeOf = (world: World, domain: string, id: Entity, state: SpfPolicy['stat
   const includes = [...hosted, ...senders]
   const loose = world.bends.upkeep === 'good' ? '~all' : '?all'
   const all = pick(id, 'all', ['-all', '-all', '~all', '~all', '~all', loose])
-  const own = ['mx', ...(chance(id, 'ip4', 0.5) ? [`ip4:${addressOf(world, domain)}`] : [])]
+  const own = [
+    'mx',
+    ...(chance(id, 'ip4', 0.5)
+      ? [`${isV6(addressOf(world, domain)) ? 'ip6' : 'ip4'}:${addressOf(world, domain)}`]
+      : []),
+  ]
   const terms = [...own, ...includes.map((child) => `include:${child.domain}`)]
   return node(domain, state === 'syntax' ? [...terms, 'ipv4:198.51.100.0/24', all] : [...terms, all], includes)
 }

@@ -1,7 +1,10 @@
 import { addressIn, subnetOf } from './addresses.ts'
-import { addressOf, timeToLive } from './hosts.ts'
+import { addressOf } from './hosts.ts'
+import { timeToLive } from './lifetimes.ts'
 import { between, chance, fraction } from './mapping.ts'
+import { zoneOf } from './names.ts'
 import { type Place, places } from './places.ts'
+import { SECOND } from './time.ts'
 import { entityOf, remembered, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
@@ -33,16 +36,34 @@ export const addressLifetimeOf = (world: World, domain: string): number =>
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
 
+/**
+ * Tells how many seconds ago the addresses of a zone were changed, if that change is still on its way to the resolvers;
+ * undefined when it has arrived everywhere.
+ */
+const changeAge = (world: World, name: string): number | undefined => {
+  const id = entityOf(world, 'move', zoneOf(name))
+  const state = world.bends.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
+  return state === 'complete' ? undefined : between(id, 'age', 120, 1200)
+}
+
+/** Gives the instant of a change that is still on its way, in epoch ms; undefined when there is none. */
+export const lastMoveOf = (world: World, name: string): number | undefined => {
+  const age = changeAge(world, name)
+  return age === undefined ? undefined : world.at - age * SECOND
+}
+
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = remembered((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
-  const state = world.bends.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
+  const age = changeAge(world, domain)
   const current = addressOf(world, domain)
   const moved = addressIn(subnetOf(id, 'previous'), id, 'previous-host')
   const previous = moved === current ? addressIn('192.0.2', id, 'previous-host') : moved
   const ttl = timeToLive(id, 'ttl')
   const first = between(id, 'late', 0, places.length - 1)
-  const late = state === 'partial' ? between(id, 'late-count', 2, 7) : 0
+  const late = age === undefined ? 0 : between(id, 'late-count', 2, 7)
+  // A copy of the old record was taken before the change, so it has less left than its whole life.
+  const longest = PREVIOUS_TTL - (age ?? 0)
   const answers = places.map((place, index) => {
     const resolver = entityOf(world, 'resolver', place.code)
     const asked = entityOf(world, 'cached', `${place.code} ${domain}`)
@@ -53,7 +74,7 @@ export const propagationOf = remembered((world, domain): Propagation => {
       resolver: addressIn('192.0.2', resolver, 'address'),
       address: isLate ? previous : current,
       current: !isLate,
-      left: Math.max(1, Math.floor(fraction(asked, 'left') * (isLate ? PREVIOUS_TTL : ttl))),
+      left: Math.max(1, Math.floor(fraction(asked, 'left') * (isLate ? longest : ttl))),
     }
   })
   return { current, previous, ttl, answers }

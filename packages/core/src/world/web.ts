@@ -1,6 +1,10 @@
+import { resolves } from './aliases.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
+import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'
 import { entityOf, remembered, type World } from './world.ts'
+
+const HTTPS_PORT = 443
 
 /** The certificate and the transport settings of a web server. */
 export interface WebServer {
@@ -8,7 +12,6 @@ export interface WebServer {
   /** Epoch milliseconds. */
   readonly notBefore: number
   readonly notAfter: number
-  readonly key: 'ECDSA P-256' | 'RSA 2048'
   /** Newest first. */
   readonly protocols: string[]
   /** IANA names, preferred first. */
@@ -39,7 +42,6 @@ export const webServerOf = remembered((world, domain): WebServer => {
   return {
     issuer: pick(id, 'issuer', ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS']),
     ...period(world, id),
-    key: chance(id, 'ecdsa', 0.6) ? 'ECDSA P-256' : 'RSA 2048',
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: [
       ...(old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']),
@@ -98,4 +100,10 @@ export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'br
   const value = headerValuesOf(world, domain)[index] ?? null
   if (value === null) return 'missing'
   return value === securityHeaders[index]?.strong ? 'lasting' : 'brief'
+}
+
+/** Why nobody can reach the web server of a domain; undefined when they can. */
+export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
+  if (!resolves(world, domain)) return 'no-address'
+  return portOf(world, domain, HTTPS_PORT).open ? undefined : 'port-closed'
 }

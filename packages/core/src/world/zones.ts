@@ -1,8 +1,8 @@
-import { isAddress } from './addresses.ts'
-import { timeToLive } from './hosts.ts'
+import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { firstLabelOf, isServerName, topLevelOf, zoneOf } from './names.ts'
+import { topLevelOf, zoneOf } from './names.ts'
 import { spfOf } from './policies.ts'
+import { lastMoveOf } from './propagation.ts'
 import { DAY, isoDay, lastTime } from './time.ts'
 import { entityOf, remembered, type World } from './world.ts'
 
@@ -35,7 +35,9 @@ export interface Authority {
 export const authorityOf = remembered((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
-  const changed = lastTime(world.at, id, 'changed', 21 * DAY)
+  // A zone is never older than its registration, and a change that is still on its way is its last one.
+  const moved = lastMoveOf(world, zone)
+  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), registrationOf(world, zone).created)
   return {
     primary: nameserversOf(world, zone)[0] ?? `ns1.${zone}`,
     mailbox: `hostmaster@${zone}`,
@@ -70,34 +72,6 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   if (values.length === 0) values.push(`ownership=${tokenOf(id, 'owner')}`)
   return values.map((value) => ({ value, ttl }))
 }
-
-/** What a name is an alias of. */
-export interface Alias {
-  readonly target: string
-  /** Seconds. */
-  readonly ttl: number
-  /** Whether the target has addresses. */
-  readonly resolves: boolean
-}
-
-const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
-
-/**
- * Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2), unless somebody
- * made it one by mistake, as in the scenario of the dangling alias.
- */
-export const aliasOf = (world: World, name: string): Alias | undefined => {
-  const id = entityOf(world, 'alias', name)
-  if (isServerName(name)) return undefined
-  const dangling = world.bends.alias === 'dangling'
-  if (!dangling && (name === zoneOf(name) || !chance(id, 'alias', 0.65))) return undefined
-  const tenant = `${firstLabelOf(name)}-${firstLabelOf(zoneOf(name))}`
-  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
-}
-
-/** Tells whether a host can be reached by what was asked for: a dangling alias has no address. */
-export const resolves = (world: World, host: string): boolean =>
-  world.bends.alias !== 'dangling' || isAddress(host) || isServerName(host)
 
 /** The registration of a domain. */
 export interface Registration {

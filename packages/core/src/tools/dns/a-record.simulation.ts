@@ -7,7 +7,7 @@ import { addressRecordsOf } from '../../world/hosts.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { addressLifetimeOf } from '../../world/propagation.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf, resolves } from '../../world/zones.ts'
+import { type Alias, aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ARecordResult } from './a-record.ts'
 

@@ -5,7 +5,7 @@ import { duration } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf } from '../../world/zones.ts'
+import { type Alias, aliasOf } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupResult } from './cname-lookup.ts'
 

@@ -8,7 +8,8 @@ import { type Exchange, exchangesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { remembered, type World } from '../../world/world.ts'
-import { type Authority, authorityOf, nameserversOf, resolves } from '../../world/zones.ts'
+import { resolves } from '../../world/aliases.ts'
+import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
 /** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
 interface Check {

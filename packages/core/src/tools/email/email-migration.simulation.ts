@@ -8,7 +8,7 @@ import { addressOf } from '../../world/hosts.ts'
 import { between, chance, type Entity, part } from '../../world/mapping.ts'
 import { portOf } from '../../world/reach.ts'
 import { entityOf, type World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 

@@ -7,7 +7,7 @@ import { addressOf } from '../../world/hosts.ts'
 import { serviceOf } from '../../world/ports.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
 /** What became of the attempt to talk to a mail server. */

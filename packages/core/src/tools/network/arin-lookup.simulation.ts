@@ -6,7 +6,7 @@ import { addressOf } from '../../world/hosts.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
 import { type Registry, registryOf } from '../../world/registries.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ArinLookupResult } from './arin-lookup.ts'
 

@@ -6,7 +6,7 @@ import { addressOf, reverseOf } from '../../world/hosts.ts'
 import { type BlockList, blockLists, listingsOf } from '../../world/listings.ts'
 import { operatorOf } from '../../world/operators.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { BlacklistCheckResult } from './blacklist-check.ts'
 

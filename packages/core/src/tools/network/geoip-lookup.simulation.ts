@@ -8,7 +8,7 @@ import { type Operator, operatorOf } from '../../world/operators.ts'
 import { distanceBetween, type Place, vantage } from '../../world/places.ts'
 import { roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { GeoipLookupResult } from './geoip-lookup.ts'
 

@@ -9,7 +9,7 @@ import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { routeTo } from '../../world/routes.ts'
-import { resolves } from '../../world/zones.ts'
+import { resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
 

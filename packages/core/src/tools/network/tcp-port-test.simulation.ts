@@ -11,7 +11,7 @@ import { vantage } from '../../world/places.ts'
 import { serviceOf } from '../../world/ports.ts'
 import { CONNECT_TIMEOUT, portOf } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { TcpPortTestResult } from './tcp-port-test.ts'
 

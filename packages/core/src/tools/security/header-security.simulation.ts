@@ -1,11 +1,11 @@
 import { info, pass, warning } from '../../reports/finding.ts'
-import { noAddress } from '../../reports/no-address.ts'
+import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
 import type { GaugePlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
-import { headerValuesOf, type SecurityHeader, securityHeaders } from '../../world/web.ts'
+import { headerValuesOf, type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/web.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityResult } from './header-security.ts'
@@ -27,9 +27,10 @@ const recommendation = ({ name, strong }: SecurityHeader, state: State): string[
     : [`${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`]
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
-  if (!resolves(world, domain)) {
+  const obstacle = webObstacleOf(world, domain)
+  if (obstacle !== undefined) {
     const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
-    const recommendations = [`Give ${domain} an address first: there is no site that could send headers.`]
+    const recommendations = [`${obstacleText(domain, obstacle)}: put that right first, then ask for its headers again.`]
     return { domain, security_score: 0, headers, recommendations }
   }
   const values = headerValuesOf(world, domain)
@@ -91,14 +92,19 @@ const plotOf = (
   }
 }
 
-const unresolved = (domain: string, target: string | undefined, plot: GaugePlot): ReportDraft => ({
+const unreached = (
+  domain: string,
+  obstacle: 'no-address' | 'port-closed',
+  target: string | undefined,
+  plot: GaugePlot,
+): ReportDraft => ({
   sentence: 'There is no site to ask.',
-  detail: `${domain} has no address, so nobody sends a page, with or without headers.`,
+  detail: `${obstacleText(domain, obstacle)}, so nobody sends a page, with or without headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
     { label: 'Headers in place', value: '—', note: 'nobody was asked' },
   ],
-  findings: [noAddress('headers-unresolved', domain, target, 'no page comes back')],
+  findings: [noWebServer('headers', domain, obstacle, target, 'no page comes back')],
   plot,
 })
 
@@ -145,8 +151,9 @@ const figuresOf = (score: number, states: readonly State[]): Figure[] => {
 function report({ domain, security_score, headers }: HeaderSecurityResult, world: World): ReportDraft {
   const values = headers.map(({ value }) => value)
   const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
-  if (!resolves(world, domain)) {
-    return unresolved(domain, aliasOf(world, domain)?.target, plotOf(security_score, states, values, []))
+  const obstacle = webObstacleOf(world, domain)
+  if (obstacle !== undefined) {
+    return unreached(domain, obstacle, aliasOf(world, domain)?.target, plotOf(security_score, states, values, []))
   }
   // The first header is the policy whose frame-ancestors does what X-Frame-Options did before it.
   const framesCovered = states[0] === 'strong'

@@ -3,6 +3,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
 import { securityHeaders } from '../../world/web.ts'
+import { portOf } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
 import { headerSecuritySimulation as simulation } from './header-security.simulation.ts'
 import { headerSecurity } from './header-security.ts'
@@ -30,7 +31,7 @@ const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {
 describe('header-security', () => {
   it('gives all points, and no recommendation, exactly when every header is well set', () => {
     for (let seed = 0; seed < 300; seed++) {
-      const { result } = check(`s${seed}`)
+      const { result } = check(`s${seed}`, { port: 'open' })
       const strong = securityHeaders.every(({ strong: wanted }, index) => result.headers[index]?.value === wanted)
       expect(result.security_score === 100).toBe(strong)
       expect(result.recommendations.length === 0).toBe(strong)
@@ -40,7 +41,7 @@ describe('header-security', () => {
 
   it('adds the points of the picture up to the score', () => {
     for (let seed = 0; seed < 100; seed++) {
-      const { result, draft } = check(`s${seed}`)
+      const { result, draft } = check(`s${seed}`, { port: 'open' })
       const parts = draft.plot.kind === 'gauge' ? draft.plot.parts : []
       expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(result.security_score)
       expect(parts.reduce((sum, { of }) => sum + of, 0)).toBe(100)
@@ -49,7 +50,7 @@ describe('header-security', () => {
 
   it('has one finding a header and one recommendation for each that is missing or weak', () => {
     for (let seed = 0; seed < 200; seed++) {
-      const { result, draft } = check(`s${seed}`)
+      const { result, draft } = check(`s${seed}`, { port: 'open' })
       expect(draft.findings).toHaveLength(securityHeaders.length)
       expect(draft.findings.filter(({ severity }) => severity !== 'pass')).toHaveLength(result.recommendations.length)
     }
@@ -72,7 +73,7 @@ describe('header-security', () => {
   it('does not warn of a missing X-Frame-Options where the script policy covers frames', () => {
     const severities = new Set<string>()
     for (let seed = 0; seed < 100; seed++) {
-      const { draft, codes } = check(`s${seed}`)
+      const { draft, codes } = check(`s${seed}`, { port: 'open' })
       const frames = draft.findings.find(({ code }) => code === 'headers-frames-missing')
       if (frames === undefined) continue
       expect(frames.severity).toBe(codes.includes('headers-csp') ? 'info' : 'warning')
@@ -86,5 +87,14 @@ describe('header-security', () => {
     expect(result.security_score).toBe(0)
     expect(result.headers.some(({ present }) => present)).toBe(false)
     expect(codes).toEqual(['headers-unresolved'])
+  })
+
+  it('says that nobody answers where tcp-port-test finds port 443 closed', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const world = createWorld(`closed ${seed}`, FIXED_TIME)
+      const { codes, result } = check(`closed ${seed}`)
+      expect(codes.includes('headers-closed')).toBe(!portOf(world, 'shop.example', 443).open)
+      if (codes.includes('headers-closed')) expect(result.security_score).toBe(0)
+    }
   })
 })

@@ -1,17 +1,19 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { noAddress } from '../../reports/no-address.ts'
+import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/zones.ts'
+import { aliasOf } from '../../world/aliases.ts'
+import { webObstacleOf } from '../../world/web.ts'
 import type { Simulation } from '../define-tool.ts'
 import { type Facts, factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
 import type { HttpsTestResult } from './https-test.ts'
 
 function simulate(domain: string, world: World): HttpsTestResult {
-  if (!resolves(world, domain)) {
-    const issues = [`${domain} has no address, so there is no server to ask.`]
+  const obstacle = webObstacleOf(world, domain)
+  if (obstacle !== undefined) {
+    const issues = [`${obstacleText(domain, obstacle)}, so there is no certificate to see.`]
     return {
       domain,
       ssl_grade: 'F',
@@ -167,14 +169,19 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unresolved = (domain: string, now: string, target: string | undefined): ReportDraft => ({
+const unreached = (
+  domain: string,
+  now: string,
+  obstacle: 'no-address' | 'port-closed',
+  target: string | undefined,
+): ReportDraft => ({
   sentence: 'There is no server to test.',
-  detail: `${domain} has no address, so nobody can connect to it.`,
+  detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
   figures: [
     { label: 'Grade', value: 'F', note: 'nothing to grade' },
     { label: 'Certificate', value: '—', note: 'none was seen' },
   ],
-  findings: [noAddress('https-unresolved', domain, target, 'no certificate can be seen')],
+  findings: [noWebServer('https', domain, obstacle, target, 'no certificate can be seen')],
   plot: {
     kind: 'timeline',
     caption: 'The life of the certificate',
@@ -184,9 +191,10 @@ const unresolved = (domain: string, now: string, target: string | undefined): Re
   },
 })
 
-function report({ domain, ssl_grade, expires_in_days }: HttpsTestResult, world: World): ReportDraft {
+function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft {
   const now = isoTime(world.at)
-  if (expires_in_days === null) return unresolved(domain, now, aliasOf(world, domain)?.target)
+  const obstacle = webObstacleOf(world, domain)
+  if (obstacle !== undefined) return unreached(domain, now, obstacle, aliasOf(world, domain)?.target)
   const facts = dated(factsOf(world, domain))
   return {
     ...verdict(ssl_grade, facts),

@@ -5,6 +5,7 @@ import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
 import { DAY } from '../../world/time.ts'
 import { headerValuesOf, webServerOf } from '../../world/web.ts'
+import { portOf } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
 import { httpsTestSimulation as simulation } from './https-test.simulation.ts'
 import { httpsTest } from './https-test.ts'
@@ -33,7 +34,7 @@ describe('https-test', () => {
   it('gives A+ exactly when there is no issue, and F exactly when the certificate is not valid', () => {
     const grades = new Set<string>()
     for (let seed = 0; seed < 400; seed++) {
-      const { result } = check(`s${seed}`, seed % 5 === 0 ? { certificate: 'expired' } : {})
+      const { result } = check(`s${seed}`, seed % 5 === 0 ? { certificate: 'expired' } : { port: 'open' })
       expect(result.ssl_grade === 'A+').toBe(result.issues.length === 0)
       expect(result.ssl_grade === 'F').toBe(!result.certificate_valid)
       grades.add(result.ssl_grade)
@@ -43,14 +44,14 @@ describe('https-test', () => {
 
   it('has one finding for every issue', () => {
     for (let seed = 0; seed < 200; seed++) {
-      const { result, draft } = check(`s${seed}`)
+      const { result, draft } = check(`s${seed}`, { port: 'open' })
       expect(draft.findings.filter(({ severity }) => severity !== 'pass')).toHaveLength(result.issues.length)
     }
   })
 
   it('counts whole days to the end of the certificate that the server has', () => {
     for (let seed = 0; seed < 100; seed++) {
-      const { world, result } = check(`s${seed}`)
+      const { world, result } = check(`s${seed}`, { port: 'open' })
       const left = webServerOf(world, 'shop.example').notAfter - FIXED_TIME
       expect(result.expires_in_days).toBe(Math.floor(left / DAY))
       expect(result.expires_in_days).toBeGreaterThanOrEqual(30)
@@ -81,7 +82,7 @@ describe('https-test', () => {
 
   it('agrees with header-security on the header that keeps browsers to HTTPS', () => {
     for (let seed = 0; seed < 100; seed++) {
-      const { world, codes } = check(`s${seed}`)
+      const { world, codes } = check(`s${seed}`, { port: 'open' })
       const value = headerValuesOf(world, 'shop.example')[1]
       expect(codes.includes('https-hsts-missing')).toBe(value === null)
       expect(codes.includes('https-hsts-brief')).toBe(value === 'max-age=300')
@@ -92,5 +93,14 @@ describe('https-test', () => {
     const { result, codes } = check('k3f9', { alias: 'dangling' }, 'www.shop.example')
     expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: null, protocols: [] })
     expect(codes).toEqual(['https-unresolved'])
+  })
+
+  it('says that nobody answers where tcp-port-test finds port 443 closed', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const world = createWorld(`closed ${seed}`, FIXED_TIME)
+      const { codes, result } = check(`closed ${seed}`)
+      expect(codes.includes('https-closed')).toBe(!portOf(world, 'shop.example', 443).open)
+      expect(result.certificate_valid).toBe(!codes.includes('https-closed'))
+    }
   })
 })
