@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
@@ -42,6 +42,43 @@ const withoutDeveloperTools: Plugin = {
   setup: (build) => {
     build.onResolve({ filter: /^react-devtools-core$|\/devtools\.js$/ }, () => ({ path: 'none', namespace: 'empty' }))
     build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {}' }))
+  },
+}
+
+/**
+ * Ink's layout engine carries its WebAssembly as a data URL and reads it with `fetch` where there is one, which loads
+ * Node's whole HTTP client for it: half of the time to the first frame. Without `fetch` it decodes the text itself.
+ */
+const withoutFetch: Plugin = {
+  name: 'without-fetch',
+  setup: (build) => {
+    build.onLoad({ filter: /yoga-wasm-base64-esm\.js$/ }, ({ path }) => ({
+      contents: [
+        'const fetch = undefined',
+        "const atob = (text) => Buffer.from(text, 'base64').toString('latin1')",
+        readFileSync(path, 'utf8'),
+      ].join('\n'),
+    }))
+  },
+}
+
+/** Measures plain text without Unicode's tables; what needs them is measured as before, and loads them then. */
+const plainWidth: Plugin = {
+  name: 'plain-width',
+  setup: (build) => {
+    build.onResolve({ filter: /^string-width$/ }, ({ resolveDir, pluginData }) =>
+      pluginData === 'real' ? undefined : { path: resolveDir, namespace: 'width', pluginData: resolveDir },
+    )
+    build.onResolve({ filter: /^real:string-width$/, namespace: 'width' }, ({ importer }) =>
+      build.resolve('string-width', { kind: 'require-call', resolveDir: importer, pluginData: 'real' }),
+    )
+    build.onLoad({ filter: /.*/, namespace: 'width' }, ({ path }) => ({
+      resolveDir: path,
+      contents: `
+        import { plainWidth } from '${at('src/ui/plain-width.ts')}'
+        const width = (text, options) => plainWidth(text) ?? require('real:string-width').default(text, options)
+        export default width`,
+    }))
   },
 }
 
@@ -97,6 +134,6 @@ export default defineConfig([
     outDir: 'dist',
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
-    esbuildPlugins: [withoutDeveloperTools],
+    esbuildPlugins: [withoutDeveloperTools, withoutFetch, plainWidth],
   },
 ])

@@ -54,12 +54,12 @@ const runOne = async (job: Job, input: string): Promise<ExitCode> => {
   try {
     const run = await simulate(job, input, settings.delay, progress?.onEvent)
     context.state.keep(run)
-    await progress?.close()
+    progress?.close()
     mark(run, job)
     sink.write(show(run, job))
     return exitOfRun(run, settings)
   } catch (error) {
-    await progress?.close()
+    progress?.close()
     throw error
   }
 }

@@ -6,14 +6,14 @@ import { painted, unpainted } from './paint.ts'
 /** Shows a run while it goes on. */
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void
-  close(): Promise<void>
+  close(): void
 }
 
 const logLines = (err: (text: string) => void): Progress => ({
   onEvent: (event) => {
     if (event.type === 'log' && event.level === 'info') err(`${logTime(event.at)}  ${event.text}\n`)
   },
-  close: async () => undefined,
+  close: () => undefined,
 })
 
 /**

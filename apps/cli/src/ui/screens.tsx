@@ -11,19 +11,24 @@ import type { Look } from './look.ts'
  */
 
 /** Shows a run on stderr while it goes on; closing it wipes it, because the report says it all again. */
-export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => Promise<void> } => {
+export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
-  const screen = (now: RunState) => <Running look={look} state={now} subject={subject} />
-  const shown = render(screen(state), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false, interactive: true })
+  let next: NodeJS.Immediate | undefined
+  const screen = () => <Running look={look} state={state} subject={subject} />
+  const shown = render(screen(), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false, interactive: true })
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
-      shown.rerender(screen(state))
+      // Events come in bursts, and a run without delay is one burst: what nobody could see is not drawn.
+      next ??= setImmediate(() => {
+        next = undefined
+        shown.rerender(screen())
+      })
     },
-    close: async () => {
+    close: () => {
+      clearImmediate(next)
       shown.clear()
       shown.unmount()
-      await shown.waitUntilExit()
     },
   }
 }
