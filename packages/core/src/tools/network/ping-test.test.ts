@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { scenarios } from '../../scenarios/index.ts'
+import { describeTool } from '../../testing/describe-tool.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import type { Bends } from '../../world/bends.ts'
+import { createWorld } from '../../world/world.ts'
+import { pingTestSimulation as simulation } from './ping-test.simulation.ts'
+import { pingTest } from './ping-test.ts'
+import { tracerouteSimulation } from './traceroute.simulation.ts'
+
+describeTool(
+  pingTest,
+  {
+    accepts: {
+      '198.51.100.25': '198.51.100.25',
+      '2001:DB8::7': '2001:db8::7',
+      'Www.Shop.Example': 'www.shop.example',
+      'https://shop.example:8443/a': 'shop.example',
+    },
+    refuses: ['localhost', '198.51.100', '198.051.100.25', 'fe80::1%eth0', '203.0.113.0/24', 'shop.example -c 4'],
+  },
+  { describe, it },
+)
+
+const HOST = 'www.shop.example'
+const seeds = Array.from({ length: 200 }, (_, index) => `ping-${index}`)
+
+const ping = (seed: string, bends: Bends = {}, host = HOST) => {
+  const world = createWorld(seed, FIXED_TIME, bends)
+  const result = simulation.simulate(host, world)
+  const draft = simulation.report(result, world, host)
+  const times = result.results.flatMap(({ time }) => (time === null ? [] : [time]))
+  return { world, result, draft, times, codes: draft.findings.map(({ code }) => code) }
+}
+
+const mean = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length
+
+describe('ping-test', () => {
+  it('counts as received exactly the packets that have a time, and as lost the others', () => {
+    const losses = new Set<number>()
+    for (const seed of seeds) {
+      const { result, times } = ping(seed)
+      expect(result.packets_sent, seed).toBe(result.results.length)
+      expect(result.packets_received, seed).toBe(times.length)
+      expect(result.packet_loss, seed).toBe((result.packets_sent - times.length) * 10)
+      losses.add(result.packet_loss)
+    }
+    expect(losses.size).toBeGreaterThan(1)
+  })
+
+  it('gives the least, the mean and the largest of the times that came back', () => {
+    for (const seed of seeds) {
+      const { result, times } = ping(seed)
+      const { min_time: least, avg_time: average, max_time: most } = result
+      expect([least, most], seed).toEqual([Math.min(...times), Math.max(...times)])
+      expect(average, seed).toBeCloseTo(mean(times), 2)
+      expect(average, seed).toBeGreaterThanOrEqual(least ?? Infinity)
+      expect(average, seed).toBeLessThanOrEqual(most ?? -Infinity)
+    }
+  })
+
+  it('numbers its packets from 1, and gives one time to live to all that came back and none to the others', () => {
+    for (const seed of seeds.slice(0, 50)) {
+      const { result } = ping(seed, { loss: 30 })
+      expect(result.results.map(({ sequence }) => sequence)).toEqual(result.results.map((_, index) => index + 1))
+      const lifetimes = new Set(result.results.flatMap(({ time, ttl }) => (time === null ? [] : [ttl])))
+      expect(lifetimes.size, seed).toBe(1)
+      expect(result.results.filter(({ time, ttl }) => (time === null) !== (ttl === null))).toEqual([])
+    }
+  })
+
+  it('takes about as long as traceroute to its last hop: within 15 %', () => {
+    for (const seed of seeds) {
+      const { world, result } = ping(seed)
+      const { hops } = tracerouteSimulation.simulate(HOST, world)
+      const last = hops.at(-1)
+      const times = [last?.time1, last?.time2, last?.time3].filter((time) => typeof time === 'number')
+      const end = mean(times)
+      expect(Math.abs((result.avg_time ?? 0) - end) / end, `${seed}: ${result.avg_time} and ${end} ms`).toBeLessThan(
+        0.15,
+      )
+    }
+  })
+
+  it('counts one router less in the time to live for each hop of traceroute', () => {
+    for (const seed of seeds.slice(0, 50)) {
+      const { world, result } = ping(seed, { loss: 0 })
+      const { hops } = tracerouteSimulation.simulate(HOST, world)
+      expect(result.results[0]?.ttl, seed).toBe(64 - hops.length)
+    }
+  })
+
+  it('loses two packets of ten in the scenario packet-loss, and calls that critical', () => {
+    const bends = scenarios.find(({ name }) => name === 'packet-loss')?.bends ?? {}
+    for (const seed of seeds) {
+      const { result, draft } = ping(seed, bends)
+      expect(result, seed).toMatchObject({ packets_sent: 10, packets_received: 8, packet_loss: 20 })
+      expect(draft.findings[0], seed).toMatchObject({
+        code: 'ping-loss',
+        severity: 'critical',
+        title: '2 packets of ten got lost',
+      })
+      expect(draft.sentence).toBe('It answers, but two of ten packets got lost.')
+    }
+  })
+
+  it('loses nothing where the path is clean, and says so', () => {
+    for (const seed of seeds.slice(0, 50)) {
+      const { result, codes } = ping(seed, { loss: 0 })
+      expect(result.packet_loss, seed).toBe(0)
+      expect(codes, seed).toContain('ping-no-loss')
+    }
+  })
+
+  it('warns of times that vary only where they do', () => {
+    for (const seed of seeds) {
+      const { result, codes } = ping(seed)
+      const { min_time: least, avg_time: average, max_time: most } = result
+      const spread = (most ?? 0) - (least ?? 0)
+      expect(codes.includes('ping-jitter'), seed).toBe(spread > (average ?? 0) * 0.25 && spread > 5)
+    }
+  })
+
+  it('sends to nobody where the alias dangles: all is lost, no time is made up', () => {
+    const { result, draft } = ping('k3f9', { alias: 'dangling' })
+    expect(result).toMatchObject({
+      packets_sent: 10,
+      packets_received: 0,
+      packet_loss: 100,
+      min_time: null,
+      avg_time: null,
+      max_time: null,
+    })
+    expect(result.results.filter(({ time, ttl }) => time !== null || ttl !== null)).toEqual([])
+    expect(draft.findings.map(({ code, severity }) => [code, severity])).toEqual([['ping-unresolved', 'critical']])
+    expect(draft.sentence).toBe('There is nobody to answer.')
+  })
+
+  it('reaches an address whatever becomes of aliases', () => {
+    expect(ping('k3f9', { alias: 'dangling', loss: 0 }, '198.51.100.25').result.packets_received).toBe(10)
+  })
+
+  it('draws one bar a packet, with the times of the result', () => {
+    const { result, draft } = ping('k3f9', { loss: 20 })
+    expect(draft.plot).toMatchObject({
+      kind: 'latency',
+      packets: result.results.map(({ sequence, time }) => ({ sequence, time })),
+    })
+  })
+})
