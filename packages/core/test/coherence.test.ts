@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAddress } from '../src/world/addresses.ts'
+import { dmarcOf } from '../src/world/policies.ts'
+import { createWorld, type World } from '../src/world/world.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import { aRecordSimulation } from '../src/tools/dns/a-record.simulation.ts'
+import { mxRecordSimulation } from '../src/tools/dns/mx-record.simulation.ts'
+import { spfCheckSimulation } from '../src/tools/dns/spf-check.simulation.ts'
+import { emailDeliverabilitySimulation } from '../src/tools/email/email-deliverability.simulation.ts'
+import { emailValidationSimulation } from '../src/tools/email/email-validation.simulation.ts'
+import { headerAnalyzer } from '../src/tools/email/header-analyzer.ts'
+import { headerAnalyzerSimulation } from '../src/tools/email/header-analyzer.simulation.ts'
+import { smtpTestSimulation } from '../src/tools/email/smtp-test.simulation.ts'
+import { arinLookupSimulation } from '../src/tools/network/arin-lookup.simulation.ts'
+import { blacklistCheckSimulation } from '../src/tools/network/blacklist-check.simulation.ts'
+import { geoipLookupSimulation } from '../src/tools/network/geoip-lookup.simulation.ts'
+import { pingTestSimulation } from '../src/tools/network/ping-test.simulation.ts'
+import { ptrLookupSimulation } from '../src/tools/network/ptr-lookup.simulation.ts'
+import { tcpPortTestSimulation } from '../src/tools/network/tcp-port-test.simulation.ts'
+import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
+import { headerSecuritySimulation } from '../src/tools/security/header-security.simulation.ts'
+import { httpsTestSimulation } from '../src/tools/security/https-test.simulation.ts'
+
+/*
+ * One world, many views: what tools of different categories say of one thing is the same story, whatever the seed, the
+ * time and the scenario. The claims among the DNS tools are in src/tools/dns/coherence.test.ts.
+ */
+
+const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
+const domains = fc
+  .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom('example', 'test', 'co.test'))
+  .map(([labels, end]) => [...labels, end].join('.'))
+const addresses = fc
+  .oneof(fc.ipV4(), fc.ipV6())
+  .map(parseAddress)
+  .filter((ip) => ip !== undefined)
+const documentation = fc.nat(255).map((last) => `198.51.100.${last}`)
+const hosts = fc.oneof(domains, addresses, documentation)
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+// Any instant of twenty years, so that no claim hangs on one day of the calendar.
+const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_400_000 })
+
+const reports = { mx: mxRecordSimulation, deliverability: emailDeliverabilitySimulation }
+
+/** Gives the findings of one of the two tools whose reports others are held against. */
+const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
+  tool === 'mx'
+    ? reports.mx.report(reports.mx.simulate(domain, world), world, domain).findings
+    : reports.deliverability.report(reports.deliverability.simulate(domain, world), world, domain).findings
+
+/** Tells which exchanges of a domain answer, as the report of mx-record says it. */
+const answersBy = (domain: string, world: World): { exchange: string; answers: boolean }[] => {
+  const silent = findingsOf('mx', domain, world).filter(
+    ({ code }) => code === 'mx-silent' || code === 'mx-backup-silent',
+  )
+  return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => ({
+    exchange,
+    answers: !silent.some(({ title }) => title.startsWith(`${exchange} `)),
+  }))
+}
+
+describe.each([...scenarios])('one world, many tools, in $name', ({ name, bends }) => {
+  const inEveryWorld = (
+    subjects: fc.Arbitrary<string>,
+    claim: (subject: string, world: World, where: string) => void,
+  ): void => {
+    fc.assert(
+      fc.property(seeds, subjects, instants, (seed, subject, at) => {
+        const where = `seed ${JSON.stringify(seed)}, ${subject}, at ${at}, scenario ${name}`
+        claim(subject, createWorld(seed, at, bends), where)
+      }),
+    )
+  }
+
+  const broken = name === 'ptr-mismatch'
+  it('leads from any address to its name and back, unless the scenario is ptr-mismatch', () => {
+    inEveryWorld(addresses, (ip, world, where) => {
+      const { hostname, valid } = ptrLookupSimulation.simulate(ip, world)
+      const found = aRecordSimulation.simulate(hostname, world).records.map(({ address }) => address)
+      expect(found.includes(ip), `${hostname}: ${found.join(' ')}, ${where}`).toBe(!broken)
+      expect(valid, where).toBe(!broken)
+    })
+  })
+
+  it('places an address in one country and with one provider: geoip-lookup and arin-lookup agree', () => {
+    inEveryWorld(hosts, (host, world, where) => {
+      const { ip, country, isp } = geoipLookupSimulation.simulate(host, world)
+      const registry = arinLookupSimulation.simulate(host, world)
+      expect({ ip, country, organization: isp }, where).toEqual({
+        ip: registry.ip,
+        country: registry.country,
+        organization: registry.organization,
+      })
+    })
+  })
+
+  it('knows one address of a host: that of a-record, in every tool that names it', () => {
+    inEveryWorld(domains, (host, world, where) => {
+      const first = aRecordSimulation.simulate(host, world).records[0]?.address ?? null
+      expect(geoipLookupSimulation.simulate(host, world).ip, where).toBe(first)
+      expect(arinLookupSimulation.simulate(host, world).ip, where).toBe(first)
+      expect(blacklistCheckSimulation.simulate(host, world).ip, where).toBe(first)
+    })
+  })
+
+  it('ends a traceroute at the A record of the host, about a ping away', () => {
+    inEveryWorld(domains, (host, world, where) => {
+      const first = aRecordSimulation.simulate(host, world).records[0]?.address
+      const last = tracerouteSimulation.simulate(host, world).hops.at(-1)
+      const { avg_time: average } = pingTestSimulation.simulate(host, world)
+      expect(last?.ip, where).toBe(first)
+      expect(average === null, where).toBe(first === undefined)
+      if (last === undefined || average === null) return
+      const times = [last.time1, last.time2, last.time3].filter((time) => time !== null)
+      const end = times.reduce((sum, time) => sum + time, 0) / times.length
+      expect(Math.abs(end - average) / average, `${end} and ${average} ms, ${where}`).toBeLessThan(0.15)
+    })
+  })
+
+  it('receives the packets that were sent less the lost ones, and orders their times', () => {
+    inEveryWorld(hosts, (host, world, where) => {
+      const ping = pingTestSimulation.simulate(host, world)
+      const lost = ping.results.filter(({ time }) => time === null).length
+      expect(ping.packets_received, where).toBe(ping.packets_sent - lost)
+      expect(ping.packet_loss, where).toBeCloseTo((lost / ping.packets_sent) * 100, 1)
+      const { min_time: least, avg_time: average, max_time: most } = ping
+      if (least === null || average === null || most === null) {
+        expect([least, average, most, ping.packets_received], where).toEqual([null, null, null, 0])
+      } else expect(least <= average && average <= most, `${least} ${average} ${most}, ${where}`).toBe(true)
+    })
+  })
+
+  it('loses packets in ping exactly where traceroute loses probes from some hop to the end', () => {
+    inEveryWorld(hosts, (host, world, where) => {
+      const { packets_sent: sent, packets_received: received } = pingTestSimulation.simulate(host, world)
+      const last = tracerouteSimulation.simulate(host, world).hops.at(-1)
+      if (last === undefined) expect(received, where).toBe(0)
+      else expect([last.time1, last.time2, last.time3].includes(null), where).toBe(received < sent)
+    })
+  })
+
+  it('calls an address BLACKLISTED exactly when some source lists it', () => {
+    inEveryWorld(hosts, (host, world, where) => {
+      const { status, sources, score } = blacklistCheckSimulation.simulate(host, world)
+      const isListed = sources.some(({ listed }) => listed)
+      expect(status, where).toBe(isListed ? 'BLACKLISTED' : 'CLEAN')
+      expect(score > 0, where).toBe(isListed)
+    })
+  })
+
+  it('reaches in smtp-test exactly the exchanges that the report of mx-record says answer', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      for (const { exchange, answers } of answersBy(domain, world)) {
+        for (const port of [25, 587]) {
+          const { reachable } = smtpTestSimulation.simulate({ host: exchange, port }, world)
+          expect(reachable, `${exchange}:${port}, ${where}`).toBe(answers)
+        }
+      }
+    })
+  })
+
+  it('finds a mail port open in tcp-port-test exactly when smtp-test reaches it', () => {
+    inEveryWorld(hosts, (host, world, where) => {
+      for (const port of [25, 465, 587]) {
+        const { status } = tcpPortTestSimulation.simulate({ host, port }, world)
+        const { reachable } = smtpTestSimulation.simulate({ host, port }, world)
+        expect(status, `port ${port}, ${where}`).toBe(reachable ? 'OPEN' : 'CLOSED')
+      }
+    })
+  })
+
+  it('takes mail for an address exactly when the report of mx-record finds an exchange that answers', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const answering = answersBy(domain, world).some(({ answers }) => answers)
+      expect(emailValidationSimulation.simulate(`ana@${domain}`, world).mx_check, where).toBe(answering)
+    })
+  })
+
+  it('judges SPF and DMARC once: email-deliverability, spf-check and header-analyzer agree', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const { spf_valid: valid, dmarc_policy: policy } = emailDeliverabilitySimulation.simulate(domain, world)
+      const spf = spfCheckSimulation.simulate(domain, world)
+      expect(valid, where).toBe(spf.valid)
+      expect(policy, where).toBe(dmarcOf(world, domain).policy)
+      const read = headerAnalyzer.input.parse(`From: ana@${domain}\nSubject: hello`)
+      if (read === undefined) throw new Error(`no header block, ${where}`)
+      const { spf_result: spfResult, dmarc_result: dmarcResult } = headerAnalyzerSimulation.simulate(read.value, world)
+      expect(spfResult, where).toBe(valid ? 'pass' : spf.spf_record === null ? 'none' : 'permerror')
+      expect(dmarcResult === 'none', where).toBe(policy === 'missing')
+    })
+  })
+
+  it('speaks in email-deliverability of a listing and of a reverse name as their own tools do', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const codes = findingsOf('deliverability', domain, world).map(({ code }) => code)
+      const [first] = mxRecordSimulation.simulate(domain, world).records
+      const ip = aRecordSimulation.simulate(first?.exchange ?? '', world).records[0]?.address ?? ''
+      const { status } = blacklistCheckSimulation.simulate(ip, world)
+      expect(codes.includes('deliver-listed'), where).toBe(status === 'BLACKLISTED')
+      expect(codes.includes('deliver-reverse-mismatch'), where).toBe(!ptrLookupSimulation.simulate(ip, world).valid)
+    })
+  })
+
+  it('grades an HTTPS server F exactly when its certificate is not valid, and A+ only without an issue', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const { ssl_grade, certificate_valid, expires_in_days, issues } = httpsTestSimulation.simulate(domain, world)
+      expect(ssl_grade === 'F', where).toBe(!certificate_valid)
+      expect(certificate_valid, where).toBe(expires_in_days !== null && expires_in_days >= 0)
+      expect(ssl_grade === 'A+', where).toBe(issues.length === 0)
+    })
+  })
+
+  it('finds port 443 open in tcp-port-test exactly when https-test and header-security find a server', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const isOpen = tcpPortTestSimulation.simulate({ host: domain, port: 443 }, world).status === 'OPEN'
+      expect(httpsTestSimulation.simulate(domain, world).protocols.length > 0, where).toBe(isOpen)
+      const { headers } = headerSecuritySimulation.simulate(domain, world)
+      if (!isOpen)
+        expect(
+          headers.filter(({ present }) => present),
+          where,
+        ).toEqual([])
+    })
+  })
+})
