@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseInput } from '../src/inputs/input.ts'
+import { finishReport } from '../src/reports/report.ts'
+import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import type { ToolDefinition } from '../src/tools/define-tool.ts'
+import { tools } from '../src/tools/index.ts'
+import { dnssecOf } from '../src/world/dnssec.ts'
+import { addressOf, addressRecordsOf, reverseOf } from '../src/world/hosts.ts'
+import { listingsOf } from '../src/world/listings.ts'
+import { exchangesOf, mailServerOf } from '../src/world/mail.ts'
+import { between, chance, fraction, part, pick } from '../src/world/mapping.ts'
+import { operatorOf } from '../src/world/operators.ts'
+import { dkimOf, dmarcOf, spfOf } from '../src/world/policies.ts'
+import { propagationOf } from '../src/world/propagation.ts'
+import { portOf, probesTo, roundTripTo } from '../src/world/reach.ts'
+import { routeTo } from '../src/world/routes.ts'
+import { headerValuesOf, webServerOf } from '../src/world/web.ts'
+import { createWorld, entityOf, type World } from '../src/world/world.ts'
+import { authorityOf, nameserversOf, registrationOf, textRecordsOf } from '../src/world/zones.ts'
+
+/*
+ * Randomness is a mapping, hash(world version, seed, entity, field) → value, and never a sequence. So a world can be
+ * asked about anything, in any order and as often as one likes, and answers the same.
+ */
+
+/** One question to a world: a run of a tool or a fact that tools share. The answer is JSON. */
+interface Question {
+  readonly name: string
+  readonly ask: (world: World) => string
+}
+
+const definitions: readonly ToolDefinition[] = tools
+const simulations = await Promise.all(definitions.map(async (tool) => ({ tool, simulation: await tool.load() })))
+
+// Hosts of one zone and of others: what tools remember about one name must never answer for another.
+const INPUTS: Readonly<Record<string, readonly string[]>> = {
+  'Domain Name': ['mail.example', 'www.mail.example', 'shop.test'],
+  'IP Address': ['198.51.100.25', '2001:db8::7'],
+  'IP/Domain:Port': ['mx1.mail.example:25', 'www.mail.example:443'],
+  'SMTP Details': ['mx1.mail.example:25', 'mail.example:587'],
+}
+
+const runs: readonly Question[] = simulations.flatMap(({ tool, simulation }) =>
+  [tool.placeholder, ...(INPUTS[tool.input.type] ?? [])].map((text) => ({
+    name: `${tool.id} ${text}`,
+    ask: (world) => {
+      const value = parseInput<unknown>(tool.input, text)?.value
+      const result = simulation.simulate(value, world)
+      return JSON.stringify([result, finishReport(simulation.report(result, world, value))])
+    },
+  })),
+)
+
+const FACTS: Readonly<Record<string, (world: World, name: string) => unknown>> = {
+  addressOf,
+  addressRecordsOf,
+  authorityOf,
+  dkimOf,
+  dmarcOf,
+  dnssecOf,
+  exchangesOf,
+  headerValuesOf,
+  listingsOf,
+  mailServerOf,
+  nameserversOf,
+  propagationOf,
+  registrationOf,
+  roundTripTo,
+  routeTo,
+  spfOf,
+  textRecordsOf,
+  webServerOf,
+  operatorOf: (world, name) => operatorOf(world, addressOf(world, name)),
+  reverseOf: (world, name) => reverseOf(world, addressOf(world, name)),
+  portOf: (world, name) => portOf(world, name, 443),
+  probesTo: (world, name) => probesTo(world, name, 10),
+}
+
+const facts: readonly Question[] = Object.entries(FACTS).flatMap(([fact, of]) =>
+  ['mail.example', 'www.mail.example', 'mx1.mail.example', 'shop.test'].map((name) => ({
+    name: `${fact} ${name}`,
+    ask: (world) => JSON.stringify(of(world, name)),
+  })),
+)
+
+const questions: readonly Question[] = [...runs, ...facts]
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const anyScenario = fc.constantFrom(...scenarios)
+const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
+
+/** What each question gets when it is the only one that its world is ever asked. */
+const alone = (seed: string, bends: World['bends']): Map<string, string> =>
+  new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, bends))]))
+
+describe('the order of questions', () => {
+  it('is tried over every tool and many facts', () => {
+    expect(new Set(runs.map(({ name }) => name.split(' ', 1)[0])).size).toBe(25)
+    expect(new Set(questions.map(({ name }) => name)).size).toBeGreaterThan(120)
+  })
+
+  it('never changes an answer: one world, all tools and facts, shuffled', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, shuffled, (seed, { name: scenario, bends }, order) => {
+        const expected = alone(seed, bends)
+        const world = createWorld(seed, FIXED_TIME, bends)
+        for (const { name, ask } of order) {
+          expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(expected.get(name))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('never changes an answer when questions come again and again', () => {
+    const some = fc.array(fc.constantFrom(...questions), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(seeds, anyScenario, some, (seed, { name: scenario, bends }, order) => {
+        const world = createWorld(seed, FIXED_TIME, bends)
+        for (const { name, ask } of [...order, ...order.toReversed()]) {
+          const only = ask(createWorld(seed, FIXED_TIME, bends))
+          expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('never changes a run of a toolbox, one after the other or all at once', async () => {
+    const runAll = async (order: readonly (typeof tools)[number][], atOnce: boolean) => {
+      const box = createToolbox({ seed: 'k3f9', at: FIXED_TIME, plan: 'enterprise' })
+      const done = new Map<string, string>()
+      const one = async ({ id, placeholder }: (typeof tools)[number]) =>
+        void done.set(id, JSON.stringify(await box.run(id, placeholder)))
+      if (atOnce) await Promise.all(order.map(one))
+      else for (const tool of order) await one(tool)
+      return Object.fromEntries(tools.map(({ id }) => [id, done.get(id)]))
+    }
+    const expected = await runAll(tools, false)
+    expect(await runAll(tools.toReversed(), false)).toEqual(expected)
+    expect(await runAll(tools.toReversed(), true)).toEqual(expected)
+  })
+})
+
+describe('a new field', () => {
+  // Names that a later version may give to a field, on things that the tools draw from today.
+  const field = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('share', 'jitter', 'ttl', 'valid', 'address'))
+  const thing = fc.record({
+    kind: fc.constantFrom('host', 'zone', 'mail', 'mail-server', 'spf', 'web', 'path', 'probe', 'brand-new'),
+    name: fc.constantFrom('mail.example', 'www.mail.example', '198.51.100.25'),
+    field,
+    part: fc.option(fc.nat(20)),
+  })
+
+  /** Draws as a new line of code in some tool would. */
+  const draw = (
+    world: World,
+    { kind, name, field: of, part: index }: { kind: string; name: string; field: string; part: number | null },
+  ) => {
+    const whole = entityOf(world, kind, name)
+    const one = index === null ? whole : part(whole, index)
+    return [fraction(one, of), between(one, of, 1, 6), chance(one, of, 0.5), pick(one, of, ['a', 'b'])]
+  }
+
+  it('in the draw of one tool shifts no other: drawing more between two runs changes neither', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, fc.array(thing, { maxLength: 30 }), (seed, { name: scenario, bends }, extra) => {
+        const world = createWorld(seed, FIXED_TIME, bends)
+        for (const { name, ask } of runs) {
+          const only = ask(createWorld(seed, FIXED_TIME, bends))
+          for (const one of extra) draw(world, one)
+          expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('has its own value whatever was drawn before it', () => {
+    fc.assert(
+      fc.property(seeds, thing, fc.array(thing, { maxLength: 30 }), (seed, one, before) => {
+        const world = createWorld(seed, FIXED_TIME)
+        const first = draw(createWorld(seed, FIXED_TIME), one)
+        for (const other of before) draw(world, other)
+        expect(draw(world, one), `seed ${JSON.stringify(seed)}`).toEqual(first)
+      }),
+    )
+  })
+
+  it('is worth something else than the field beside it, on the same thing', () => {
+    fc.assert(
+      fc.property(seeds, thing, (seed, one) => {
+        const world = createWorld(seed, FIXED_TIME)
+        const [value] = draw(world, one)
+        expect(draw(world, { ...one, field: `${one.field}-new` })[0], `seed ${JSON.stringify(seed)}`).not.toBe(value)
+      }),
+    )
+  })
+})
