@@ -1,4 +1,4 @@
-import { createToolbox, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
 
 // The seed and the time of every example: whoever types them sees the same text.
 const SEED = 'k3f9'
@@ -107,7 +107,8 @@ netbox mx-record mail.example --scenario mx-down
 
 ${scenarios
   .filter(({ name }) => name !== 'none')
-  .map(({ name, title, lesson, findings }) => {
+  .map(({ name, title }) => {
+    const { lesson, findings } = exercises[name]
     const rows = tools.flatMap(({ id }) =>
       Object.entries(findings[id] ?? {}).map(([code, severity]) => [`[${id}](${id}.md)`, severity, `\`${code}\``]),
     )

@@ -16,6 +16,8 @@ export {
   homeTool,
   type LimitsRow,
   limitsTable,
+  type PageMetadata,
+  pageMetadata,
   pickerCategories,
   pickerTools,
   type StructuredData,
@@ -36,7 +38,8 @@ export { openWorld, readTime } from './runs/order.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION } from './world/world.ts'
 export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
-export type { Scenario } from './scenarios/scenario.ts'
+export { exercises } from './scenarios/exercises.ts'
+export type { Exercise, Scenario } from './scenarios/scenario.ts'
 
 // Errors
 export { errorCodes, type ErrorCode } from './errors/error-codes.ts'

@@ -7,6 +7,7 @@ import {
   dashboardTools,
   homeTool,
   limitsTable,
+  pageMetadata,
   pickerCategories,
   pickerTools,
   structuredData,
@@ -168,14 +169,15 @@ describe('the catalogue', () => {
         price: '0',
         priceCurrency: 'USD',
       })
-      expect(tool.seo.title.length, tool.id).toBeLessThanOrEqual(65)
-      expect(tool.seo.description.length, tool.id).toBeGreaterThanOrEqual(70)
-      expect(tool.seo.description.length, tool.id).toBeLessThanOrEqual(160)
-      expect(tool.seo.description.toLowerCase(), tool.id).toContain('simulated')
-      expect(tool.seo.keywords.length, tool.id).toBeGreaterThanOrEqual(3)
+      const { title, description, keywords } = pageMetadata(tool)
+      expect(title.length, title).toBeLessThanOrEqual(70)
+      expect(description.length, description).toBeGreaterThanOrEqual(70)
+      expect(description.length, description).toBeLessThanOrEqual(160)
+      expect(description, tool.id).toContain('Simulated')
+      expect(keywords.length, tool.id).toBeGreaterThanOrEqual(4)
     }
-    expect(new Set(definitions.map(({ seo }) => seo.title)).size).toBe(25)
-    expect(new Set(definitions.map(({ seo }) => seo.description)).size).toBe(25)
+    expect(new Set(definitions.map((tool) => pageMetadata(tool).title)).size).toBe(25)
+    expect(new Set(definitions.map((tool) => pageMetadata(tool).description)).size).toBe(25)
   })
 })
 

@@ -194,12 +194,12 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, bends 
 
   it('speaks in email-deliverability of a listing and of a reverse name as their own tools do', () => {
     inEveryWorld(domains, (domain, world, where) => {
-      const codes = findingsOf('deliverability', domain, world).map(({ code }) => code)
+      const codes = new Set(findingsOf('deliverability', domain, world).map(({ code }) => code))
       const [first] = mxRecordSimulation.simulate(domain, world).records
       const ip = aRecordSimulation.simulate(first?.exchange ?? '', world).records[0]?.address ?? ''
       const { status } = blacklistCheckSimulation.simulate(ip, world)
-      expect(codes.includes('deliver-listed'), where).toBe(status === 'BLACKLISTED')
-      expect(codes.includes('deliver-reverse-mismatch'), where).toBe(!ptrLookupSimulation.simulate(ip, world).valid)
+      expect(codes.has('deliver-listed'), where).toBe(status === 'BLACKLISTED')
+      expect(codes.has('deliver-reverse-mismatch'), where).toBe(!ptrLookupSimulation.simulate(ip, world).valid)
     })
   })
 

@@ -122,7 +122,7 @@ const seen = async (name: string, key: string): Promise<string[]> => {
 
 describe('results', () => {
   it('have a row in this table for every tool', () => {
-    expect(shapes.map(({ tool }) => findTool(tool)?.id).toSorted()).toEqual(tools.map(({ id }) => id).toSorted())
+    expect(shapes.map(({ tool }) => idOf(tool)).toSorted()).toEqual(tools.map(({ id }) => id).toSorted())
   })
 
   it.each(shapes)('$tool has exactly the keys of spec §3, in every scenario', async ({ tool, keys, subject = '' }) => {

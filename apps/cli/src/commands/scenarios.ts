@@ -1,18 +1,23 @@
-import { type Scenario, scenarios, type Severity, severities, wrap } from '@netbox/core'
+import { type Exercise, exercises, scenarios, type Severity, severities, wrap } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords } from '../messages.ts'
 import { painted, type Paint, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 
-const bentTools = ({ findings }: Scenario): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
+interface Described extends Exercise {
+  readonly name: string
+  readonly title: string
+}
+
+const bentTools = ({ findings }: Described): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
   Object.entries(findings).map(([tool, found]) => ({
     tool,
     severity: severities.find((severity) => Object.values(found).includes(severity)) ?? 'pass',
     findings: found,
   }))
 
-const describe = (scenario: Scenario, paint: Paint): string => {
+const describe = (scenario: Described, paint: Paint): string => {
   const bent = bentTools(scenario).map(({ tool, severity }) => `${tool} ${severity}`)
   return [
     `${paint('strong', scenario.name)}: ${scenario.title}`,
@@ -21,6 +26,8 @@ const describe = (scenario: Scenario, paint: Paint): string => {
     '',
   ].join('\n')
 }
+
+const nothing: Exercise = { lesson: 'Nothing is bent: the odds of the simulated internet decide.', findings: {} }
 
 /** `netbox scenarios`: the faults that a world can be bent by, and which tools notice. */
 export const scenariosCommand: Command = {
@@ -32,7 +39,7 @@ export const scenariosCommand: Command = {
   run: ({ words, given, environment, out }) => {
     if (words[0] !== undefined) throw tooManyWords('scenarios', words[0])
     const paint = environment.hasColor(1) ? painted : unpainted
-    const all: readonly Scenario[] = scenarios
+    const all: readonly Described[] = scenarios.map(({ name, title }) => ({ name, title, ...(name === 'none' ? nothing : exercises[name]) }))
     if (given.json !== undefined) out(jsonText(all.map((scenario) => ({ name: scenario.name, title: scenario.title, lesson: scenario.lesson, tools: bentTools(scenario) }))))
     else out(`${all.map((scenario) => describe(scenario, paint)).join('\n')}`)
     return exitCodes.ran

@@ -17,7 +17,7 @@ export type ResultOf<Id extends ToolId> =
 const names = (tool: ToolDefinition): string[] => [
   tool.id,
   tool.path,
-  ...tool.aliases,
+  ...(tool.aliases ?? []),
   ...(tool.picker === undefined ? [] : [tool.picker.id]),
 ]
 

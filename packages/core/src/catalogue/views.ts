@@ -2,7 +2,7 @@ import { badges } from '../messages/notices.ts'
 import { type PlanId, plans } from '../plans/plans.ts'
 import type { DashboardCategory, PickerCategory, ToolDefinition } from '../tools/define-tool.ts'
 import { tools } from '../tools/index.ts'
-import type { Tool } from './catalogue.ts'
+import { namesOf, type Tool } from './catalogue.ts'
 
 // The tuple's literal types have no common optional fields; read through the definition's they do.
 const definitions: readonly (Tool & ToolDefinition)[] = tools
@@ -64,6 +64,33 @@ export interface LimitsRow extends Readonly<Record<PlanId, number>> {
 /** Gives the daily limits of every tool (spec §9). */
 export const limitsTable = (): LimitsRow[] => tools.map(({ id, name, limits }) => ({ tool: id, name, ...limits }))
 
+/** What the head of a tool's page says of it. */
+export interface PageMetadata {
+  readonly title: string
+  readonly description: string
+  readonly keywords: readonly string[]
+}
+
+/**
+ * Gives the title, description and keywords of a tool's page, each its own (spec §1), from what the tool says of itself.
+ *
+ * @example
+ * pageMetadata(tools[8]).title // => 'MX Record: Who takes mail for this domain?'
+ */
+export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
+  return {
+    title: `${tool.name}: ${tool.question}`,
+    description: `${tool.description} ${tool.features.join(', ')}. Simulated results.`,
+    keywords: [
+      ...new Set(
+        [tool.name, ...namesOf(tool).map((name) => name.replaceAll('-', ' ')), ...tool.features].map((word) =>
+          word.toLowerCase(),
+        ),
+      ),
+    ],
+  }
+}
+
 /** Structured data for search engines (schema.org, spec §1): a free web application. */
 export interface StructuredData {
   readonly '@context': 'https://schema.org'
@@ -77,12 +104,12 @@ export interface StructuredData {
 }
 
 /** Describes a tool's page to search engines; `origin` is the site's own, without a slash at its end. */
-export const structuredData = ({ name, path, seo }: ToolDefinition, origin: string): StructuredData => ({
+export const structuredData = (tool: ToolDefinition, origin: string): StructuredData => ({
   '@context': 'https://schema.org',
   '@type': 'WebApplication',
-  name: `netbox ${name}`,
-  description: seo.description,
-  url: `${origin}/${path}`,
+  name: `netbox ${tool.name}`,
+  description: pageMetadata(tool).description,
+  url: `${origin}/${tool.path}`,
   applicationCategory: 'DeveloperApplication',
   operatingSystem: 'Any',
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },

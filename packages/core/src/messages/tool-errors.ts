@@ -66,12 +66,18 @@ export const notImplemented = (id: string): Refusal => ({
   message: `Tool ${id} not implemented yet.`,
 })
 
+// The dashboard says what went wrong, as far as somebody said it.
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return 'Unknown error occurred'
+  return cause.message === '' ? 'An unexpected error occurred.' : cause.message
+}
+
 /** Says that a run broke off for a reason that is ours. */
-export const executionFailed: Refusal = {
+export const executionFailed = (surface: Surface, cause: unknown): Refusal => ({
   code: 'failed',
   title: 'Execution failed',
-  message: 'An error occurred during tool execution.',
-}
+  message: surface === 'dashboard' ? reasonOf(cause) : 'An error occurred during tool execution.',
+})
 
 /** Says that the run was cancelled by the one who asked for it. */
 export const aborted: Refusal = {

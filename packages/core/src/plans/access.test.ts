@@ -50,6 +50,32 @@ describe('checkAccess', () => {
     })
   })
 
+  it('checks in the order of the specification: input, plan, captcha; the login in between asks nobody', () => {
+    const request = {
+      tool: diagnostic,
+      plan: 'free',
+      surface: 'home',
+      signedIn: false,
+      input: '',
+      captcha: false,
+    } as const
+    const codeOf = (access: ReturnType<typeof checkAccess>) => (access.allowed ? 'allowed' : access.code)
+    expect([
+      codeOf(checkAccess(request)),
+      codeOf(checkAccess({ ...request, input: 'a.example' })),
+      codeOf(checkAccess({ ...request, input: 'a.example', plan: 'pro' })),
+      codeOf(checkAccess({ ...request, input: 'a.example', plan: 'pro', captcha: true })),
+    ]).toEqual(['input_required', 'upgrade_required', 'captcha_required', 'allowed'])
+  })
+
+  it('lets visitors run every free tool without an account', () => {
+    for (const tool of tools.filter(({ free }) => free)) {
+      const visit = { tool, plan: 'free', surface: 'home', input: 'x', signedIn: false, captcha: true } as const
+      expect(checkAccess(visit), tool.id).toEqual({ allowed: true })
+    }
+    expect(tools.filter(({ free }) => free)).toHaveLength(23)
+  })
+
   it('asks for no captcha where none is given: dashboard, terminal, API', () => {
     expect(checkAccess({ tool: mx, plan: 'free', input: 'a.example' })).toEqual({ allowed: true })
   })

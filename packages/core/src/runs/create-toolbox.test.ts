@@ -4,7 +4,7 @@ import { ToolError } from '../errors/tool-error.ts'
 import { memoryUsage } from '../plans/usage.ts'
 import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
 import { createToolbox } from './create-toolbox.ts'
-import type { RunEvent } from './events.ts'
+import { idle, reduceRun, type RunEvent, type RunState } from './events.ts'
 
 const refusal = async (promise: Promise<unknown>): Promise<ToolError> => {
   const error = await promise.then(
@@ -304,6 +304,24 @@ describe('the events of a run', () => {
     })
     expect((error.cause as Error).message).toBe('disk gone')
     expect(events.at(-1)?.type).toBe('failed')
+  })
+
+  it('tell the dashboard why a run failed, in its log and as its error', async () => {
+    const events: RunEvent[] = []
+    const box = createToolbox({
+      surface: 'dashboard',
+      usage: {
+        read: () => 0,
+        consume: () => {
+          throw new Error('disk gone')
+        },
+      },
+    })
+    const error = await refusal(box.run('mx-record', 'mail.example', { onEvent: record(events) }))
+    expect(error).toMatchObject({ code: 'failed', title: 'Execution failed', message: 'disk gone' })
+    expect(events.at(-2)).toMatchObject({ type: 'log', level: 'error', text: 'Execution failed: disk gone' })
+    const state = events.reduce<RunState>(reduceRun, idle)
+    expect(state).toMatchObject({ phase: 'failed', isLoading: false, run: null, error: { message: 'disk gone' } })
   })
 
   it('wait in real time with the machine’s clock, and stop waiting when cancelled', async () => {

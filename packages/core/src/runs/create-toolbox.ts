@@ -1,6 +1,6 @@
 import type { ResultOf, ToolId } from '../catalogue/catalogue.ts'
 import { type Refusal, ToolError } from '../errors/tool-error.ts'
-import { aborted, dailyLimitReached, executionFailed } from '../messages/tool-errors.ts'
+import { aborted, dailyLimitReached, executionFailed, type Surface } from '../messages/tool-errors.ts'
 import { type Access, checkAccess } from '../plans/access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { memoryUsage, type SyncUsageStore, type Usage, type UsageKey, usageOf } from '../plans/usage.ts'
@@ -56,9 +56,9 @@ const envelope = (
 
 const executionIdOf = (at: number): string => `exec_${at}`
 
-const refusalFor = (error: unknown, wasAborted: boolean): ToolError => {
+const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): ToolError => {
   if (wasAborted) return new ToolError(aborted, { cause: error })
-  return error instanceof ToolError ? error : new ToolError(executionFailed, { cause: error })
+  return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
@@ -116,7 +116,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       emit?.({ type: 'succeeded', at: now(), run: done })
       return done
     } catch (error) {
-      const refusal = refusalFor(error, signal?.aborted === true)
+      const refusal = refusalFor(error, signal?.aborted === true, surface)
       emit?.({ type: 'log', at: now(), text: `${refusal.title}: ${refusal.message}`, level: 'error' })
       emit?.({ type: 'failed', at: now(), error: plain(refusal) })
       throw refusal

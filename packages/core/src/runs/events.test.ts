@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
 import { fixedWorld } from '../testing/fixed-world.ts'
+import { createToolbox } from './create-toolbox.ts'
 import { idle, logTime, reduceRun, type RunEvent, type RunState } from './events.ts'
 
 const fold = (events: readonly RunEvent[]): RunState => events.reduce<RunState>(reduceRun, idle)
@@ -18,6 +20,28 @@ describe('the run reducer', () => {
     expect(states.at(-1)).toMatchObject({ phase: 'succeeded', isLoading: false, progress: 100, error: null })
     expect(states.at(-1)?.run?.tool).toBe('mx-record')
     expect(states.at(-1)?.log.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('shows the result, the execution time and the usage of a run that succeeded', async () => {
+    const { isLoading, progress, run, error } = fold(await eventsOf('mx-record', 'mail.example'))
+    expect({ isLoading, progress, error }).toEqual({ isLoading: false, progress: 100, error: null })
+    expect(run?.result).toMatchObject({ domain: 'mail.example' })
+    expect(run?.executionTime).toBeGreaterThanOrEqual(400)
+    expect(run?.executionTime).toBeLessThanOrEqual(5000)
+    expect(run?.usage).toEqual({ dailyUsed: 1, dailyLimit: -1, remaining: -1 })
+  })
+
+  it('stamps every line of the log with its time, in order', async () => {
+    const clock = fakeClock()
+    const box = createToolbox({ clock, latency: 'spec', seed: 'k3f9' })
+    const events: RunEvent[] = []
+    await box.run('mx-record', 'mail.example', { onEvent: (event) => events.push(event) })
+    const { log } = fold(events)
+    const times = log.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect([times[0], times.at(-1)]).toEqual([FIXED_TIME, FIXED_TIME + 2900])
+    expect(log.map(({ at }) => logTime(at))[0]).toBe('00:00:00.000')
+    expect(log.filter(({ text }) => text === '')).toEqual([])
   })
 
   it('clears the result and the error of the run before when a run starts', async () => {

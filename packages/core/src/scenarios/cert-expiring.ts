@@ -1,13 +1,17 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** The certificate ends in three days. */
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
   title: 'The certificate ends in three days',
-  lesson: 'The renewal did not happen. All is well today and broken at the weekend.',
   bends: { ...healthy.bends, certificate: 'expiring' },
+})
+
+/** What to learn from `cert-expiring`. */
+export const certExpiringExercise: Exercise = {
+  lesson: 'The renewal did not happen. All is well today and broken at the weekend.',
   findings: {
     'https-test': { 'https-expiring': 'warning' },
   },
-})
+}

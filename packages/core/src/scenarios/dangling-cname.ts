@@ -1,13 +1,17 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** An alias points at nothing. */
 export const danglingCname = defineScenario({
   name: 'dangling-cname',
   title: 'An alias points at nothing',
+  bends: { ...healthy.bends, alias: 'dangling' },
+})
+
+/** What to learn from `dangling-cname`. */
+export const danglingCnameExercise: Exercise = {
   lesson:
     'The service behind the alias was given up, the alias was not. The name fails, and whoever claims the service next answers in its place.',
-  bends: { ...healthy.bends, alias: 'dangling' },
   findings: {
     'tcp-port-test': { 'tcp-unresolved': 'critical' },
     traceroute: { 'trace-unresolved': 'critical' },
@@ -19,4 +23,4 @@ export const danglingCname = defineScenario({
     'https-test': { 'https-unresolved': 'critical' },
     'header-security': { 'headers-unresolved': 'critical' },
   },
-})
+}

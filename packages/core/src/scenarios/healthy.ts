@@ -1,10 +1,9 @@
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** Everything well: the ground that each fault stands out from. */
 export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',
-  lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
   bends: {
     exchange: 'answers',
     recipients: 'verified',
@@ -23,5 +22,10 @@ export const healthy = defineScenario({
     upkeep: 'good',
     headers: 'strong',
   },
-  findings: {},
 })
+
+/** What to learn from `healthy`. */
+export const healthyExercise: Exercise = {
+  lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
+  findings: {},
+}

@@ -17,9 +17,7 @@ import { defineScenario, type Scenario } from './scenario.ts'
 const none = defineScenario({
   name: 'none',
   title: 'The world as its seed makes it',
-  lesson: 'Nothing is bent: the odds of the simulated internet decide.',
   bends: {},
-  findings: {},
 })
 
 /** Every scenario; the first bends nothing. */

@@ -1,13 +1,17 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** The first mail exchange is silent. */
 export const mxDown = defineScenario({
   name: 'mx-down',
   title: 'The first mail exchange is silent',
+  bends: { ...healthy.bends, exchange: 'first-silent' },
+})
+
+/** What to learn from `mx-down`. */
+export const mxDownExercise: Exercise = {
   lesson:
     'The exchange is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',
-  bends: { ...healthy.bends, exchange: 'first-silent' },
   findings: {
     'mx-record': { 'mx-silent': 'critical' },
     'dns-diagnostic': { 'dns-mail': 'critical' },
@@ -15,4 +19,4 @@ export const mxDown = defineScenario({
     'email-validation': { 'address-first-silent': 'warning' },
     'email-deliverability': { 'deliver-first-silent': 'critical' },
   },
-})
+}

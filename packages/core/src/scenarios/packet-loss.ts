@@ -1,14 +1,18 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** One link drops every fifth packet. */
 export const packetLoss = defineScenario({
   name: 'packet-loss',
   title: 'One link drops every fifth packet',
-  lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
   bends: { ...healthy.bends, loss: 20 },
+})
+
+/** What to learn from `packet-loss`. */
+export const packetLossExercise: Exercise = {
+  lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
   findings: {
     'ping-test': { 'ping-loss': 'critical' },
     traceroute: { 'trace-loss': 'critical' },
   },
-})
+}

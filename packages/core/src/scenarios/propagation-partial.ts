@@ -1,15 +1,19 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** Some resolvers keep the old address. */
 export const propagationPartial = defineScenario({
   name: 'propagation-partial',
   title: 'Some resolvers keep the old address',
+  bends: { ...healthy.bends, propagation: 'partial' },
+})
+
+/** What to learn from `propagation-partial`. */
+export const propagationPartialExercise: Exercise = {
   lesson:
     'The record was changed while its time to live was long. Until the copies run out, users in some places reach the old server.',
-  bends: { ...healthy.bends, propagation: 'partial' },
   findings: {
     'dns-propagation': { 'prop-stale': 'warning' },
     'dns-diagnostic': { 'dns-propagation': 'warning' },
   },
-})
+}

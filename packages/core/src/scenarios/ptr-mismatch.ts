@@ -1,16 +1,20 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** Name and address disagree. */
 export const ptrMismatch = defineScenario({
   name: 'ptr-mismatch',
   title: 'Name and address disagree',
+  bends: { ...healthy.bends, reverse: 'mismatch' },
+})
+
+/** What to learn from `ptr-mismatch`. */
+export const ptrMismatchExercise: Exercise = {
   lesson:
     'The reverse name of the address leads somewhere else. Mail servers take that as a sign of a hijacked machine.',
-  bends: { ...healthy.bends, reverse: 'mismatch' },
   findings: {
     'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
     'ptr-lookup': { 'ptr-mismatch': 'critical' },
     'email-deliverability': { 'deliver-reverse-mismatch': 'warning' },
   },
-})
+}

@@ -7,10 +7,14 @@ export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** What is wrong, in a few words: for lists and the fault matrix. */
   readonly title: string
-  /** What a learner should find out, in one or two sentences. */
-  readonly lesson: string
   readonly bends: Bends
-  /** The findings that it must produce, by tool: finding code → severity. A test runs every one of them. */
+}
+
+/** What a scenario teaches, and what it must therefore show. Kept apart from the scenario: a run does not need it. */
+export interface Exercise {
+  /** What a learner should find out, in one to three sentences. */
+  readonly lesson: string
+  /** The findings that the scenario must produce, by tool: finding code → severity. A test runs every one of them. */
   readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }
 }
 

@@ -1,13 +1,17 @@
 import { healthy } from './healthy.ts'
-import { defineScenario } from './scenario.ts'
+import { defineScenario, type Exercise } from './scenario.ts'
 
 /** The SPF policy needs more than ten look-ups. */
 export const spfPermerror = defineScenario({
   name: 'spf-permerror',
   title: 'The SPF policy needs more than ten look-ups',
+  bends: { ...healthy.bends, spf: 'lookups' },
+})
+
+/** What to learn from `spf-permerror`. */
+export const spfPermerrorExercise: Exercise = {
   lesson:
     'Every include costs look-ups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
-  bends: { ...healthy.bends, spf: 'lookups' },
   findings: {
     'txt-record': { 'txt-spf-broken': 'critical' },
     'spf-check': { 'spf-lookups': 'critical' },
@@ -16,4 +20,4 @@ export const spfPermerror = defineScenario({
     'spf-generator': { 'spfgen-include-broken': 'critical' },
     'header-analyzer': { 'header-spf-permerror': 'warning' },
   },
-})
+}

@@ -45,7 +45,7 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   /** The last part of `/{path}` and `/tools/{path}`. */
   readonly path: string
   /** Further names under which a person may ask for the tool. */
-  readonly aliases: readonly string[]
+  readonly aliases?: readonly string[]
   readonly input: Input<Value>
   readonly placeholder: string
   readonly features: readonly [string, string, string]
@@ -58,7 +58,6 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly picker?: PickerEntry
   /** Absent for a tool that is in no category of the dashboard. */
   readonly dashboard?: DashboardCategory
-  readonly seo: { readonly title: string; readonly description: string; readonly keywords: readonly string[] }
   /** The shape of the result as JSON Schema (draft 2020-12). */
   readonly resultSchema: Schema<Result>
   readonly load: () => Promise<Simulation<Value, Result>>

@@ -26,12 +26,6 @@ export const aRecord = defineTool({
   delay: 900,
   picker: { category: 'dns', id: 'a' },
   dashboard: 'dns',
-  seo: {
-    title: 'A Record Lookup: the addresses of a domain',
-    description:
-      'List the A and AAAA records of a domain with their time to live, and see whether it can be reached. Simulated results.',
-    keywords: ['a record', 'aaaa record', 'dns lookup', 'domain to ip', 'ipv6 lookup'],
-  },
   resultSchema: result,
   load: async () => (await import('./a-record.simulation.ts')).aRecordSimulation,
 })

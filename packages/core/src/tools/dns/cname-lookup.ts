@@ -18,7 +18,6 @@ export const cnameLookup = defineTool({
   description: 'What a name is an alias of, and whether that still exists.',
   question: 'Which name does this name stand for?',
   path: 'cname-lookup',
-  aliases: [],
   input: domainInput,
   placeholder: 'www.shop.example',
   features: ['Alias and target', 'Dangling aliases', 'Takeover danger'],
@@ -27,12 +26,6 @@ export const cnameLookup = defineTool({
   delay: 900,
   picker: { category: 'dns', id: 'cname' },
   dashboard: 'dns',
-  seo: {
-    title: 'CNAME Lookup: aliases and where they lead',
-    description:
-      'Follow the alias of a name to its target and find aliases that lead nowhere and can be taken over. Simulated results.',
-    keywords: ['cname lookup', 'cname record', 'dns alias', 'dangling cname', 'subdomain takeover'],
-  },
   resultSchema: result,
   load: async () => (await import('./cname-lookup.simulation.ts')).cnameLookupSimulation,
 })

@@ -25,7 +25,6 @@ export const dnsDiagnostic = defineTool({
   description: 'Addresses, mail, zone, SPF, DNSSEC and propagation at once.',
   question: 'Is anything wrong with this domain?',
   path: 'dns-diagnostic',
-  aliases: [],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Seven checks at once', 'Worst first', 'Which tool to run next'],
@@ -33,12 +32,6 @@ export const dnsDiagnostic = defineTool({
   limits: daily(0, 250, -1),
   delay: 3800,
   picker: { category: 'dns', id: 'dns', free: false },
-  seo: {
-    title: 'DNS Diagnostic: seven checks of a domain at once',
-    description:
-      'Check addresses, mail, name servers, zone, SPF, DNSSEC and propagation of a domain in one run. Simulated results.',
-    keywords: ['dns diagnostic', 'dns check', 'dns health', 'domain check', 'dns report'],
-  },
   resultSchema: result,
   load: async () => (await import('./dns-diagnostic.simulation.ts')).dnsDiagnosticSimulation,
 })

@@ -27,7 +27,6 @@ export const dnsPropagation = defineTool({
   description: 'What sixteen resolvers around the world answer for one name.',
   question: 'Has the change arrived everywhere?',
   path: 'dns-propagation',
-  aliases: [],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Sixteen resolvers', 'Old and new answers', 'When everyone agrees'],
@@ -36,12 +35,6 @@ export const dnsPropagation = defineTool({
   delay: 2900,
   picker: { category: 'dns', id: 'propagation' },
   dashboard: 'dns',
-  seo: {
-    title: 'DNS Propagation: has the change arrived everywhere?',
-    description:
-      'Ask sixteen resolvers around the world for one name and see who still has the old address. Simulated results.',
-    keywords: ['dns propagation', 'dns checker', 'propagation check', 'dns cache', 'ttl'],
-  },
   resultSchema: result,
   load: async () => (await import('./dns-propagation.simulation.ts')).dnsPropagationSimulation,
 })

@@ -20,7 +20,6 @@ export const dnssecCheck = defineTool({
   description: 'Whether answers are signed, and the chain of trust holds.',
   question: 'Can resolvers trust what this zone says?',
   path: 'dnssec-check',
-  aliases: [],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Chain from the root', 'Key tags', 'Signature algorithm'],
@@ -29,12 +28,6 @@ export const dnssecCheck = defineTool({
   delay: 1800,
   picker: { category: 'dns', id: 'dnssec' },
   dashboard: 'dns',
-  seo: {
-    title: 'DNSSEC Check: is the chain of trust intact?',
-    description:
-      'Follow the chain of trust from the root to a zone and see where a DS record and a key disagree. Simulated results.',
-    keywords: ['dnssec check', 'dnssec validator', 'ds record', 'chain of trust', 'dnskey'],
-  },
   resultSchema: result,
   load: async () => (await import('./dnssec-check.simulation.ts')).dnssecCheckSimulation,
 })

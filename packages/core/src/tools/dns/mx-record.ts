@@ -17,7 +17,6 @@ export const mxRecord = defineTool({
   description: 'The exchanges of a domain, in the order that senders try them.',
   question: 'Who takes mail for this domain?',
   path: 'mx-record',
-  aliases: [],
   input: domainInput,
   placeholder: 'mail.example',
   features: ['Preference order', 'Exchange reachability', 'Single points of failure'],
@@ -26,12 +25,6 @@ export const mxRecord = defineTool({
   delay: 1200,
   picker: { category: 'dns', id: 'mx' },
   dashboard: 'dns',
-  seo: {
-    title: 'MX Record Lookup: who takes mail for a domain',
-    description:
-      'List the mail exchanges of a domain in order of preference and see which of them answer. Simulated results.',
-    keywords: ['mx record', 'mx lookup', 'mail exchange', 'mail server lookup'],
-  },
   resultSchema: result,
   load: async () => (await import('./mx-record.simulation.ts')).mxRecordSimulation,
 })

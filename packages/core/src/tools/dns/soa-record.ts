@@ -23,7 +23,6 @@ export const soaRecord = defineTool({
   description: 'The version of a zone, who keeps it, and how its secondaries follow.',
   question: 'Who is in charge of this zone, and since when?',
   path: 'soa-record',
-  aliases: [],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Serial and last change', 'Zone timers', 'Primary and contact'],
@@ -32,12 +31,6 @@ export const soaRecord = defineTool({
   delay: 900,
   picker: { category: 'dns', id: 'soa' },
   dashboard: 'dns',
-  seo: {
-    title: 'SOA Record Lookup: serial, timers and primary server',
-    description:
-      'Read the start of authority of a zone and hold its timers against what RFC 1912 advises. Simulated results.',
-    keywords: ['soa record', 'soa lookup', 'zone serial', 'dns zone timers', 'primary name server'],
-  },
   resultSchema: result,
   load: async () => (await import('./soa-record.simulation.ts')).soaRecordSimulation,
 })

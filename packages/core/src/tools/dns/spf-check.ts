@@ -21,7 +21,6 @@ export const spfCheck = defineTool({
   description: 'Who may send mail for a domain, and whether receivers can tell.',
   question: 'Who may send mail for this domain?',
   path: 'spf-check',
-  aliases: [],
   input: domainInput,
   placeholder: 'mail.example',
   features: ['Tree of includes', 'Look-ups of ten', 'Syntax and ending'],
@@ -30,12 +29,6 @@ export const spfCheck = defineTool({
   delay: 1400,
   picker: { category: 'dns', id: 'spf' },
   dashboard: 'dns',
-  seo: {
-    title: 'SPF Check: look-ups, includes and syntax',
-    description:
-      'Check the SPF record of a domain: syntax, its tree of includes and the limit of ten look-ups. Simulated results.',
-    keywords: ['spf check', 'spf record', 'spf lookup limit', 'spf validator', 'rfc 7208'],
-  },
   resultSchema: result,
   load: async () => (await import('./spf-check.simulation.ts')).spfCheckSimulation,
 })

@@ -17,7 +17,6 @@ export const txtRecord = defineTool({
   description: 'SPF, ownership proofs and other texts that a domain publishes.',
   question: 'What does this domain say in its text records?',
   path: 'txt-records',
-  aliases: [],
   input: domainInput,
   placeholder: 'mail.example',
   features: ['Every text record', 'SPF among them', 'Ownership proofs'],
@@ -26,12 +25,6 @@ export const txtRecord = defineTool({
   delay: 900,
   picker: { category: 'dns', id: 'txt' },
   dashboard: 'dns',
-  seo: {
-    title: 'TXT Records Lookup: SPF and ownership proofs',
-    description:
-      'Read every text record of a domain: its SPF policy, ownership proofs and their time to live. Simulated results.',
-    keywords: ['txt record', 'txt lookup', 'dns text record', 'domain verification record'],
-  },
   resultSchema: result,
   load: async () => (await import('./txt-record.simulation.ts')).txtRecordSimulation,
 })

@@ -21,7 +21,6 @@ export const whoisLookup = defineTool({
   description: 'Registrar, dates, locks and name servers of a registration.',
   question: 'Who registered this domain, and until when?',
   path: 'whois-lookup',
-  aliases: [],
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Registrar and dates', 'Transfer lock', 'Delegated name servers'],
@@ -30,12 +29,6 @@ export const whoisLookup = defineTool({
   delay: 1500,
   picker: { category: 'dns', id: 'whois' },
   dashboard: 'dns',
-  seo: {
-    title: 'WHOIS Lookup: registrar, dates and name servers',
-    description:
-      'See who registered a domain, when it expires, and whether it is locked against transfer. Simulated results.',
-    keywords: ['whois lookup', 'domain expiry', 'domain registrar', 'transfer lock', 'domain age'],
-  },
   resultSchema: result,
   load: async () => (await import('./whois-lookup.simulation.ts')).whoisLookupSimulation,
 })

@@ -21,7 +21,6 @@ export const emailDeliverability = defineTool({
   description: 'How receivers judge the mail of a domain, and what costs points.',
   question: 'Will mail from this domain be taken?',
   path: 'email-deliverability',
-  aliases: [],
   input: domainInput,
   placeholder: 'mail.example',
   features: ['SPF, DKIM and DMARC', 'Block lists and reverse name', 'Score with its parts'],
@@ -30,12 +29,6 @@ export const emailDeliverability = defineTool({
   delay: 3200,
   picker: { category: 'email', id: 'deliverability' },
   dashboard: 'email',
-  seo: {
-    title: 'Email Deliverability: will mail reach the inbox?',
-    description:
-      'Score a domain’s mail by SPF, DKIM, DMARC, reverse name, block lists and exchanges. Simulated results.',
-    keywords: ['email deliverability', 'deliverability test', 'dmarc check', 'dkim check', 'inbox placement'],
-  },
   resultSchema: result,
   load: async () => (await import('./email-deliverability.simulation.ts')).emailDeliverabilitySimulation,
 })

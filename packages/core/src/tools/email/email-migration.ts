@@ -32,12 +32,6 @@ export const emailMigration = defineTool({
   delay: 3000,
   picker: { category: 'email', id: 'email-migration', free: true, requiresLogin: true },
   dashboard: 'email',
-  seo: {
-    title: 'Email Migration: plan the move of an IMAP mailbox',
-    description:
-      'See folders, messages and size of a mailbox before it moves, and the steps in order. Simulated results.',
-    keywords: ['email migration', 'imap migration', 'mailbox transfer', 'move email'],
-  },
   resultSchema: result,
   load: async () => (await import('./email-migration.simulation.ts')).emailMigrationSimulation,
 })

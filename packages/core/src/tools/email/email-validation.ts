@@ -31,12 +31,6 @@ export const emailValidation = defineTool({
   delay: 1800,
   picker: { category: 'email', id: 'email-validation', requiresLogin: true },
   dashboard: 'email',
-  seo: {
-    title: 'Email Validation: syntax, exchange, mailbox and risk',
-    description:
-      'Check how an email address is written, whether its domain takes mail and how risky it is. Simulated results.',
-    keywords: ['email validation', 'email checker', 'validate email address', 'email risk score', 'catch-all'],
-  },
   resultSchema: result,
   load: async () => (await import('./email-validation.simulation.ts')).emailValidationSimulation,
 })

@@ -30,7 +30,6 @@ export const headerAnalyzer = defineTool({
   description: 'The way a mail took, its delays, and who vouches for its sender.',
   question: 'Where has this mail been?',
   path: 'header-analyzer',
-  aliases: [],
   input: headersInput,
   placeholder: 'From: Ana <ana@mail.example>',
   features: ['Hop by hop', 'SPF, DKIM and DMARC', 'Delays and encryption'],
@@ -39,12 +38,6 @@ export const headerAnalyzer = defineTool({
   delay: 1500,
   picker: { category: 'email', id: 'header-analyzer' },
   dashboard: 'email',
-  seo: {
-    title: 'Email Header Analyzer: route, delays and sender',
-    description:
-      'Paste the headers of a mail and see its route, its delays and SPF, DKIM and DMARC. Simulated results.',
-    keywords: ['email header analyzer', 'mail headers', 'received header', 'email trace', 'dmarc result'],
-  },
   resultSchema: result,
   load: async () => (await import('./header-analyzer.simulation.ts')).headerAnalyzerSimulation,
 })

@@ -30,12 +30,6 @@ export const smtpTest = defineTool({
   delay: 2400,
   picker: { category: 'email', id: 'smtp-test' },
   dashboard: 'email',
-  seo: {
-    title: 'SMTP Test: does the mail server answer, with TLS?',
-    description:
-      'Follow an SMTP dialogue line by line: greeting, STARTTLS, sign-in methods, greylisting. Simulated results.',
-    keywords: ['smtp test', 'smtp checker', 'starttls test', 'mail server test', 'smtp auth'],
-  },
   resultSchema: result,
   load: async () => (await import('./smtp-test.simulation.ts')).smtpTestSimulation,
 })

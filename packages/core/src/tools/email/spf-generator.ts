@@ -19,7 +19,6 @@ export const spfGenerator = defineTool({
   description: 'Writes the record that names who may send, term by term.',
   question: 'Who may send in your name?',
   path: 'spf-generator',
-  aliases: [],
   input: senderInput,
   placeholder: 'mail.example mx 203.0.113.0/24 news.example ~all',
   features: ['Valid by RFC 7208', 'Every term explained', 'Look-ups counted'],
@@ -28,12 +27,6 @@ export const spfGenerator = defineTool({
   delay: 900,
   picker: { category: 'email', id: 'spf-generator' },
   dashboard: 'email',
-  seo: {
-    title: 'SPF Generator: a valid record, term by term',
-    description:
-      'Write an SPF record from your senders, with every term explained and look-ups counted. Simulated results.',
-    keywords: ['spf generator', 'spf record generator', 'create spf record', 'spf syntax', 'rfc 7208'],
-  },
   resultSchema: result,
   load: async () => (await import('./spf-generator.simulation.ts')).spfGeneratorSimulation,
 })

@@ -30,12 +30,6 @@ export const arinLookup = defineTool({
   delay: 1400,
   picker: { category: 'network', id: 'arin' },
   dashboard: 'network',
-  seo: {
-    title: 'ARIN Lookup: who holds an IP address',
-    description:
-      'See who holds the block of an address, its AS number, its country and where to report abuse. Simulated results.',
-    keywords: ['arin lookup', 'ip whois', 'asn lookup', 'abuse contact', 'rdap'],
-  },
   resultSchema: result,
   load: async () => (await import('./arin-lookup.simulation.ts')).arinLookupSimulation,
 })

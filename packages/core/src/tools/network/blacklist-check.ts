@@ -29,12 +29,6 @@ export const blacklistCheck = defineTool({
   delay: 2600,
   picker: { category: 'network', id: 'blacklist' },
   dashboard: 'network',
-  seo: {
-    title: 'Blacklist Check: is an address on a block list?',
-    description:
-      'Ask twelve block lists about an address, see what each one records and how to get off it. Simulated results.',
-    keywords: ['blacklist check', 'ip blacklist', 'dnsbl lookup', 'rbl check', 'spam list'],
-  },
   resultSchema: result,
   load: async () => (await import('./blacklist-check.simulation.ts')).blacklistCheckSimulation,
 })

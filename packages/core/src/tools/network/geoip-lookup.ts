@@ -22,7 +22,6 @@ export const geoipLookup = defineTool({
   description: 'City, time zone and provider of an address.',
   question: 'Where does this address stand?',
   path: 'geoip-lookup',
-  aliases: [],
   input: hostInput,
   placeholder: '198.51.100.25',
   features: ['City and time zone', 'Provider', 'How sure it is'],
@@ -31,12 +30,6 @@ export const geoipLookup = defineTool({
   delay: 800,
   picker: { category: 'network', id: 'geoip' },
   dashboard: 'network',
-  seo: {
-    title: 'GeoIP Lookup: where an IP address stands',
-    description:
-      'See the city, time zone and provider of an address on a map, and how sure such a location is. Simulated results.',
-    keywords: ['geoip lookup', 'ip location', 'ip geolocation', 'ip to city', 'where is this ip'],
-  },
   resultSchema: result,
   load: async () => (await import('./geoip-lookup.simulation.ts')).geoipLookupSimulation,
 })

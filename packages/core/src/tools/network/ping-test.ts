@@ -25,7 +25,6 @@ export const pingTest = defineTool({
   description: 'Round-trip time and loss, packet by packet.',
   question: 'How far away is it, and does it lose anything?',
   path: 'ping-test',
-  aliases: [],
   input: hostInput,
   placeholder: '198.51.100.25',
   features: ['Ten packets', 'Loss and jitter', 'Round-trip chart'],
@@ -34,12 +33,6 @@ export const pingTest = defineTool({
   delay: 2000,
   picker: { category: 'network', id: 'ping' },
   dashboard: 'network',
-  seo: {
-    title: 'Ping Test: round-trip time and packet loss',
-    description:
-      'Send ten packets to an address and see round-trip times, jitter and loss, packet by packet. Simulated results.',
-    keywords: ['ping test', 'online ping', 'packet loss', 'round-trip time', 'latency'],
-  },
   resultSchema: result,
   load: async () => (await import('./ping-test.simulation.ts')).pingTestSimulation,
 })

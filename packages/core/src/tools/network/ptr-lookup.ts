@@ -23,12 +23,6 @@ export const ptrLookup = defineTool({
   delay: 900,
   picker: { category: 'network', id: 'ptr' },
   dashboard: 'network',
-  seo: {
-    title: 'PTR Lookup: the reverse name of an address',
-    description:
-      'Look up the reverse name of an IP address and see whether that name leads back to it. Simulated results.',
-    keywords: ['ptr lookup', 'reverse dns', 'rdns check', 'fcrdns', 'ip to hostname'],
-  },
   resultSchema: result,
   load: async () => (await import('./ptr-lookup.simulation.ts')).ptrLookupSimulation,
 })

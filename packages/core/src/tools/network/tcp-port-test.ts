@@ -29,12 +29,6 @@ export const tcpPortTest = defineTool({
   delay: 1600,
   picker: { category: 'network', id: 'tcp' },
   dashboard: 'network',
-  seo: {
-    title: 'TCP Port Test: is a port open?',
-    description:
-      'Connect to a TCP port and see whether it accepts, refuses or stays silent, and how fast. Simulated results.',
-    keywords: ['tcp port test', 'port check', 'open port checker', 'port scanner', 'tcp handshake'],
-  },
   resultSchema: result,
   load: async () => (await import('./tcp-port-test.simulation.ts')).tcpPortTestSimulation,
 })

@@ -30,12 +30,6 @@ export const traceroute = defineTool({
   delay: 3400,
   picker: { category: 'network', id: 'trace' },
   dashboard: 'network',
-  seo: {
-    title: 'Traceroute: every hop and where the time goes',
-    description:
-      'Follow the route to a host hop by hop: which step takes the time and where probes get lost. Simulated results.',
-    keywords: ['traceroute', 'online traceroute', 'tracert', 'network route', 'hop latency'],
-  },
   resultSchema: result,
   load: async () => (await import('./traceroute.simulation.ts')).tracerouteSimulation,
 })

@@ -27,12 +27,6 @@ export const headerSecurity = defineTool({
   limits: daily(50, 500, -1),
   delay: 1500,
   dashboard: 'security',
-  seo: {
-    title: 'Header Security: the response headers of a site',
-    description:
-      'See which security headers a site sends, how well each is set, and what to send instead. Simulated results.',
-    keywords: ['security headers', 'http header check', 'content security policy', 'hsts check'],
-  },
   resultSchema: result,
   load: async () => (await import('./header-security.simulation.ts')).headerSecuritySimulation,
 })

@@ -31,12 +31,6 @@ export const httpsTest = defineTool({
   delay: 2800,
   picker: { category: 'dns', id: 'https' },
   dashboard: 'security',
-  seo: {
-    title: 'HTTPS Test: certificate, protocols and ciphers',
-    description:
-      'Test the certificate, protocols and cipher suites of a site and get a grade from A+ to F. Simulated results.',
-    keywords: ['https test', 'ssl test', 'tls check', 'certificate expiry', 'ssl grade'],
-  },
   resultSchema: result,
   load: async () => (await import('./https-test.simulation.ts')).httpsTestSimulation,
 })
