@@ -8,7 +8,6 @@ export type CommandErrorCode =
   | 'unreadable_file'
   | 'unwritable_file'
   | 'not_recorded'
-  | 'differs'
 
 const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
   usage: exitCodes.usage,
@@ -16,7 +15,6 @@ const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
   unreadable_file: exitCodes.usage,
   unwritable_file: exitCodes.failed,
   not_recorded: exitCodes.usage,
-  differs: exitCodes.failed,
 }
 
 /** Thrown where the command line or a file is at fault. The message is a whole sentence that stands alone. */

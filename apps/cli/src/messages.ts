@@ -114,16 +114,11 @@ export const notRecorded = (name: string, count: number): CommandError =>
     message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' shows what there is."}`,
   })
 
-/** Says that a recorded run can't be made again. */
-export const differs = (recorded: string, engine: string): CommandError =>
-  new CommandError({
-    code: 'differs',
-    title: 'Replay differs',
-    message:
-      recorded === engine
-        ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
-        : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`,
-  })
+/** Says that a recorded run can't be made again as it was. */
+export const differs = (recorded: string, engine: string): string =>
+  recorded === engine
+    ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
+    : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
 /** Warns that runs are not counted. */
 export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { findTool, scenarios, tools } from '@netbox/core'
+import { expect, it } from 'vitest'
+import { startShell, useHome } from './support/netbox.ts'
+
+/** Asks bash itself what it would offer after these words. */
+const offers = async (...words: string[]): Promise<string[]> => {
+  const quoted = words.map((word) => `'${word}'`).join(' ')
+  const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout, stderr } = await startShell(useHome(), line).finished
+  expect(stderr).toBe('')
+  return stdout.split('\n').filter((word) => word !== '')
+}
+
+it('offers every tool and command in bash', async () => {
+  const words = await offers('netbox', '')
+  expect(words).toEqual(expect.arrayContaining([...tools.map(({ id }) => id), 'list', 'info', 'replay', 'completion']))
+  expect(await offers('netbox', 'mx')).toEqual(['mx-record'])
+})
+
+it('offers options and their values in bash', async () => {
+  expect(await offers('netbox', 'mx-record', '--sc')).toEqual(['--scenario'])
+  expect(await offers('netbox', 'mx-record', '--scenario', '')).toEqual(scenarios.map(({ name }) => name))
+  expect(await offers('netbox', 'list', '--')).toEqual(['--category', '--json', '--help'])
+  expect(await offers('netbox', 'list', '--category', '')).toEqual(['network', 'dns', 'email', 'security'])
+  expect(await offers('netbox', 'mx-record', '--fail-on', 'cr')).toEqual(['critical'])
+  expect(await offers('netbox', 'info', 'ping')).toEqual(['ping-test'])
+  expect(await offers('netbox', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])
+  expect(await offers('netbox', 'replay', '@')).toEqual(['@-1'])
+})
+
+it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (shell) => {
+  const { stdout } = await startShell(useHome(), `netbox completion ${shell}`).finished
+  for (const { id } of tools) expect(stdout).toContain(id)
+  for (const { name } of scenarios) expect(stdout).toContain(name)
+  expect(stdout).toMatch(shell === 'zsh' ? /--fail-on\[/ : /-l fail-on /)
+  expect(stdout).toContain(findTool('mx')?.description)
+})
+
+// Where the shell is installed, it reads its script itself.
+it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))('is read by %s without a complaint', async (shell) => {
+  const { code, stderr } = await startShell(useHome(), `netbox completion ${shell} > script && ${shell} -n script`).finished
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+})
+
+it('refuses a shell that it does not know', async () => {
+  const { code, stderr } = await startShell(useHome(), 'netbox completion bsh').finished
+  expect(stderr).toBe("There is no shell 'bsh' here. Did you mean 'bash'?\n")
+  expect(code).toBe(2)
+})

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { bin, type Home, useHome } from './support/netbox.ts'
+
+const package_ = dirname(dirname(bin))
+
+/** Copies the command, so that parts of it can be taken away. */
+const copyOf = ({ folder }: Home, without: (path: string) => boolean = () => false): string => {
+  const copy = join(folder, 'copy')
+  mkdirSync(join(copy, 'bin'), { recursive: true })
+  copyFileSync(bin, join(copy, 'bin', 'netbox.cjs'))
+  cpSync(join(package_, 'dist'), join(copy, 'dist'), { recursive: true, filter: (path) => !without(path) })
+  return join(copy, 'bin', 'netbox.cjs')
+}
+
+const run = (home: Home, file: string, args: readonly string[], node: readonly string[] = []) =>
+  spawnSync(process.execPath, [...node, file, ...args], { encoding: 'utf8', env: home.environment, cwd: home.folder })
+
+it('needs no Ink and no React in a pipe: it works without the file that holds them', () => {
+  const home = useHome()
+  const file = copyOf(home, (path) => path.endsWith('ui.mjs'))
+  for (const args of [[], ['list'], ['mx-record', 'mail.example'], ['mx-record', 'mail.example', '--json'], ['history'], ['nothing']]) {
+    const { stderr, status } = run(home, file, args)
+    expect(stderr, args.join(' ')).not.toContain('ui.mjs')
+    expect(status, args.join(' ')).toBe(args[0] === 'nothing' ? 2 : 0)
+  }
+})
+
+it('holds Ink and React in no other file', () => {
+  const text = readFileSync(join(package_, 'dist', 'main.cjs'), 'utf8')
+  expect(text).not.toMatch(/react\.|yoga|ink-text|createElement/)
+  expect(readFileSync(join(package_, 'dist', 'ui.mjs'), 'utf8')).toContain('ink-text')
+})
+
+it('says in one sentence that it is not built', () => {
+  const home = useHome()
+  const file = copyOf(home, (path) => path.includes(`${join('copy', 'dist')}`) || path.includes('/dist'))
+  const { stdout, stderr, status } = run(home, file, ['list'])
+  expect(stderr).toBe("netbox is not built yet: run 'npm start' in the repository, which builds it.\n")
+  expect(stdout).toBe('')
+  expect(status).toBe(1)
+})
+
+const pretendOld = ({ folder }: Home): string => {
+  const file = join(folder, 'old.cjs')
+  // The launcher reads the version from here, as an old Node would give it. The other Node gets no such preload.
+  writeFileSync(file, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })")
+  return file
+}
+
+it('says in one sentence that Node is too old where there is no other', () => {
+  const home = useHome()
+  const { stderr, status } = run(home, copyOf(home), ['list'], ['--require', pretendOld(home)])
+  expect(stderr).toBe('netbox needs Node 22.12 or newer; this is Node 20.20.2.\n')
+  expect(status).toBe(1)
+})
+
+it('runs with the Node that was installed with the project when its own is too old', () => {
+  const home = useHome()
+  const file = copyOf(home)
+  const bins = join(home.folder, 'node_modules', '.bin')
+  mkdirSync(bins, { recursive: true })
+  symlinkSync(process.execPath, join(bins, 'node'))
+  const old = ['--require', pretendOld(home)]
+  expect(run(home, file, ['list'], old).stdout).toContain('mx-record')
+  expect(run(home, file, ['nothing'], old).status).toBe(2)
+})

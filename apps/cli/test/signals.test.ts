@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { netbox, start, useHome } from './support/netbox.ts'
+
+// The first line of the log: the run has started and has seconds to go.
+const hasStarted = async ({ stderr }: ChildProcess): Promise<void> => {
+  if (stderr === null) throw new Error('stderr is not piped')
+  await once(stderr, 'data')
+}
+
+it('ends a run with 130 on Ctrl-C, and does not count it', async () => {
+  const home = useHome()
+  const { child, finished } = start(home, ['mx-record', 'mail.example'])
+  await hasStarted(child)
+  child.kill('SIGINT')
+  const { code, stdout, stderr } = await finished
+  expect(code).toBe(130)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/Run cancelled: The run was cancelled\. It costs nothing\.\n$/)
+  expect((await netbox(home, ['history'])).stderr).toBe('No runs yet.\n')
+})
+
+it('ends a run with 143 when it is asked to terminate', async () => {
+  const home = useHome()
+  const { child, finished } = start(home, ['mx-record', 'mail.example'])
+  await hasStarted(child)
+  child.kill('SIGTERM')
+  expect((await finished).code).toBe(143)
+})
+
+it('leaves no half file behind when it is cancelled', async () => {
+  const home = useHome()
+  const { child, finished } = start(home, ['mx-record', 'mail.example', '--output', 'report.txt'])
+  await hasStarted(child)
+  child.kill('SIGINT')
+  expect((await finished).code).toBe(130)
+  expect(readdirSync(home.folder).filter((name) => name.includes('report'))).toEqual([])
+})
+
+it('stops a list on Ctrl-C while it waits for input', async () => {
+  const home = useHome()
+  const { child, finished } = start(home, ['mx-record', '-', '--json'])
+  child.stdin?.write('one.example\n')
+  if (child.stdout === null) throw new Error('stdout is not piped')
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  const { code, stdout, stderr } = await finished
+  expect(code).toBe(130)
+  expect(stdout.split('\n')).toHaveLength(2)
+  expect(stderr).toBe('Run cancelled.\n')
+})
+
+it('answers each line of a list as it comes', async () => {
+  const home = useHome()
+  const { child, finished } = start(home, ['mx-record', '-', '--json', '--quiet'])
+  if (child.stdout === null) throw new Error('stdout is not piped')
+  for (const name of ['one.example', 'two.example']) {
+    child.stdin?.write(`${name}\n`)
+    const [text] = (await once(child.stdout, 'data')) as [string]
+    expect(JSON.parse(text)).toMatchObject({ input: name })
+  }
+  child.stdin?.end()
+  expect((await finished).code).toBe(0)
+})

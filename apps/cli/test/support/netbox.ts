@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The command as people start it: built, through its launcher. */
+export const bin = fileURLToPath(new URL('../../bin/netbox.cjs', import.meta.url))
+
+const built = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
+if (!existsSync(built)) throw new Error("The command is not built: run 'npx turbo run build --filter=netbox' first.")
+
+/** A home of its own for one test, with a folder to work in. */
+export interface Home {
+  readonly folder: string
+  /** Where the state files are. */
+  readonly state: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Makes an empty home, with `netbox` on the path of a shell. */
+export const makeHome = (): Home => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
+  const bins = join(folder, 'bin')
+  mkdirSync(bins)
+  writeFileSync(join(bins, 'netbox'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`, { mode: 0o755 })
+  const environment = {
+    PATH: `${bins}:/usr/bin:/bin`,
+    HOME: folder,
+    XDG_STATE_HOME: join(folder, 'state'),
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+  }
+  return { folder, state: join(folder, 'state', 'netbox'), environment }
+}
+
+/** Removes a home, whatever its permissions have become. */
+export const removeHome = ({ folder }: Home): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+
+/** A home that is removed when the running test ends. */
+export const useHome = (): Home => {
+  const home = makeHome()
+  onTestFinished(() => removeHome(home))
+  return home
+}
+
+/** How a process ended and what it said. */
+export interface Outcome {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** Starts the command; `finished` tells how it ended. */
+export const start = (
+  home: Home,
+  args: readonly string[],
+  { env = {}, cwd = home.folder }: { env?: Record<string, string>; cwd?: string } = {},
+): { child: ChildProcess; finished: Promise<Outcome> } => follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...home.environment, ...env } }))
+
+/** Runs a line in a shell, for pipes and redirections. */
+export const startShell = (home: Home, line: string, env: Record<string, string> = {}): { child: ChildProcess; finished: Promise<Outcome> } =>
+  follow(spawn('/bin/bash', ['-c', line], { cwd: home.folder, env: { ...home.environment, ...env } }))
+
+const follow = (child: ChildProcess): { child: ChildProcess; finished: Promise<Outcome> } => {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const finished = new Promise<Outcome>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ stdout, stderr, code, signal }))
+  })
+  return { child, finished }
+}
+
+/** Runs the command to its end, with nothing on stdin or the text given. */
+export const netbox = async (
+  home: Home,
+  args: readonly string[],
+  options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
+): Promise<Outcome> => {
+  const { child, finished } = start(home, args, options)
+  // A command that needs no input may be gone before it is written.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(options.input ?? '')
+  return finished
+}

@@ -1,0 +1,52 @@
+/*
+ * Transcripts are Markdown: prose for people, and `console` blocks that are run. In a block, `$` starts a command line
+ * for the shell, `!` a line of stderr, `exit N` tells the exit code where it is not 0, and all else is stdout.
+ * `...` alone stands for any number of lines, `[..]` for anything within a line.
+ */
+
+/** One command of a transcript and what it must say. */
+export interface Step {
+  /** The heading that it stands under. */
+  readonly heading: string
+  readonly command: string
+  readonly stdout: readonly string[]
+  readonly stderr: readonly string[]
+  readonly code: number
+}
+
+type Draft = { heading: string; command: string; stdout: string[]; stderr: string[]; code: number }
+
+/** Reads the steps of a transcript. */
+export const readTranscript = (text: string): Step[] => {
+  const steps: Draft[] = []
+  let heading = ''
+  let inBlock = false
+  for (const line of text.split('\n')) {
+    const step = steps.at(-1)
+    const exit = /^exit (\d+)$/.exec(line)
+    if (line.startsWith('```')) inBlock = line === '```console'
+    else if (!inBlock) heading = /^#+ (.*)/.exec(line)?.[1] ?? heading
+    else if (line.startsWith('$ ')) steps.push({ heading, command: line.slice(2), stdout: [], stderr: [], code: 0 })
+    else if (step === undefined) throw new Error(`A block starts without a command: ${line}`)
+    else if (exit !== null) step.code = Number(exit[1])
+    else if (line.startsWith('! ')) step.stderr.push(line.slice(2))
+    else step.stdout.push(line)
+  }
+  return steps
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const pattern = (line: string): RegExp => new RegExp(`^${line.split('[..]').map(escape).join('.*')}$`, 'u')
+
+/** Tells whether lines are as a transcript has them. */
+export const matches = (expected: readonly string[], actual: readonly string[]): boolean => {
+  const [first, ...rest] = expected
+  if (first === undefined) return actual.length === 0
+  if (first === '...') return actual.some((_, index) => matches(rest, actual.slice(index))) || matches(rest, [])
+  const [line, ...others] = actual
+  return line !== undefined && pattern(first).test(line) && matches(rest, others)
+}
+
+/** Splits what a process wrote into lines; the last line break ends a line and starts none. */
+export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
