@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findTool } from '../src/catalogue/catalogue.ts'
-import { dashboardTools, homeTool, pickerCategories, pickerTools, toolBadges } from '../src/catalogue/views.ts'
+import {
+  dashboardTools,
+  homeTool,
+  pickerCategories,
+  pickerTools,
+  pageMetadata,
+  toolBadges,
+} from '../src/catalogue/views.ts'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
