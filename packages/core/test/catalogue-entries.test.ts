@@ -64,6 +64,14 @@ describe('the picker', () => {
     expect(paid.map(({ name, input }) => [name, input.type])).toEqual([['DNS Diagnostic', 'Domain Name']])
   })
 
+  it('marks the email validation, which takes email addresses, and the migration, which takes IMAP details, as Login', () => {
+    const marked = inPicker.filter((tool) => toolBadges(tool).includes('Login Required'))
+    expect(marked.map(({ picker, input }) => `${picker?.id}: ${input.type}`).toSorted()).toEqual([
+      'email-migration: IMAP Details',
+      'email-validation: Email Addresses',
+    ])
+  })
+
   it('names each tool in short, and a run takes the short name as the tool', async () => {
     const box = createToolbox({ plan: 'enterprise', seed: 'k3f9' })
     for (const tool of inPicker) {

@@ -51,7 +51,8 @@ describe('refusals of a run', () => {
     })
   })
 
-  it('restricts access with the reason: no runs on this plan, or none left today', () => {
+  it('restricts access with the reason: a paid tool, no runs on this plan, or none left today', () => {
+    expect(upgradeRequired('dashboard').title).toBe('Access restricted')
     expect(notAvailable).toEqual({
       code: 'not_available',
       title: 'Access restricted',

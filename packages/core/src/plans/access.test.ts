@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requireTool } from '../runs/order.ts'
 import { tools } from '../tools/index.ts'
 import { checkAccess } from './access.ts'
+import { plans } from './plans.ts'
 
 const [mx, diagnostic, migration, validation] = [
   'mx-record',
@@ -108,7 +109,11 @@ describe('checkAccess', () => {
     for (const tool of tools) expect(checkAccess({ tool, plan }), tool.id).toEqual({ allowed: true })
   })
 
-  it('allows a tool on the free plan exactly when it is free', () => {
-    for (const tool of tools) expect(checkAccess({ tool, plan: 'free' }).allowed, tool.id).toBe(tool.free)
+  it('allows a tool exactly when it is free or the plan is pro or enterprise', () => {
+    for (const tool of tools) {
+      for (const { id: plan } of plans) {
+        expect(checkAccess({ tool, plan }).allowed, `${tool.id} on ${plan}`).toBe(tool.free || plan !== 'free')
+      }
+    }
   })
 })

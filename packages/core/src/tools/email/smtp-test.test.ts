@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
 import { exchangesOf } from '../../world/mail.ts'
 import { portOf } from '../../world/reach.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -46,6 +47,18 @@ const run = (seed: string, host: string, port: number, bends: Bends = {}) => {
 }
 
 describe('smtp-test', () => {
+  it('takes host:port, and port 587 where none is given', async () => {
+    const box = fixedWorld()
+    expect((await box.run('smtp-test', 'mx1.mail.example:25')).result).toMatchObject({
+      host: 'mx1.mail.example',
+      port: 25,
+    })
+    expect((await box.run('smtp-test', 'mx1.mail.example')).result).toMatchObject({
+      host: 'mx1.mail.example',
+      port: 587,
+    })
+  })
+
   it('agrees with the exchanges of a domain and with the port', () => {
     for (const bends of [{}, { exchange: 'first-silent' }] as const) {
       for (const seed of seeds) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
 import { mailAnswers } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
@@ -40,6 +41,19 @@ const probe = (host: string, port: number, seed: string, bends: Bends = {}) => {
 }
 
 describe('tcp-port-test', () => {
+  it('takes host:port, and port 80 where none is given', async () => {
+    const box = fixedWorld()
+    expect((await box.run('tcp-port-test', 'shop.example:8443')).result).toMatchObject({
+      host: 'shop.example',
+      port: 8443,
+    })
+    expect((await box.run('tcp-port-test', 'shop.example')).result).toMatchObject({
+      host: 'shop.example',
+      port: 80,
+      service: 'HTTP',
+    })
+  })
+
   it('knows the eleven services by their ports and calls any other unknown', () => {
     const service = (port: number) => probe('shop.example', port, 'k3f9').result.service
     expect([21, 22, 25, 53, 80, 110, 143, 443, 587, 993, 995].map(service)).toEqual([
