@@ -18,6 +18,7 @@ export const sourceOf = (words: readonly string[], { file }: Pick<Given, 'file'>
 }
 
 const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  if (signal.aborted) throw signal.reason
   try {
     const stream = path === '-' ? process.stdin : createReadStream(path)
     const stop = (): void => void stream.destroy(new Error('aborted'))

@@ -7,13 +7,15 @@ export interface Interruption {
   exitCode(): ExitCode | undefined
 }
 
-/** Listens to Ctrl-C and to the system's wish to end. A second signal ends the process as if nobody listened. */
+/** Listens to Ctrl-C and to the system's wish to end. A second signal ends the process at once. */
 export const listenToSignals = (): Interruption => {
   const controller = new AbortController()
   let code: ExitCode | undefined
   const listen = (name: 'SIGINT' | 'SIGTERM', exit: ExitCode): void => {
-    process.once(name, () => {
-      code ??= exit
+    // Not `once`: Ink ends the process itself as soon as it finds that nobody else listens.
+    process.on(name, () => {
+      if (code !== undefined) process.exit(exit)
+      code = exit
       controller.abort(new Error(name))
     })
   }

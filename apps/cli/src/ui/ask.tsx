@@ -1,10 +1,11 @@
-import { checkInput } from './check-input.ts'
 import type { ToolDefinition } from '@netbox/core'
 import { Box, Text, useInput, usePaste, useWindowSize } from 'ink'
 import { useState } from 'react'
-import { edit, insert, lineOf } from './edit.ts'
+import { checkInput } from './check-input.ts'
+import { insert, lineOf } from './edit.ts'
 import { Field } from './field.tsx'
 import type { Look } from './look.ts'
+import { useLine } from './use-line.ts'
 
 interface AskProps {
   readonly look: Look
@@ -18,20 +19,26 @@ interface AskProps {
 /** Asks for a tool's input and says at once whether it can be one. */
 export const Ask = ({ look, tool, start, onRun, onBack, onCancel }: AskProps) => {
   const { columns } = useWindowSize()
-  const [line, setLine] = useState(() => lineOf(start))
+  const { line, current, set, take } = useLine(start)
   const [isTried, setTried] = useState(false)
   const { glyphs, paint } = look
   const problem = checkInput(tool, line.text)
   const down = paint('signal', glyphs.down)
   const example = tool.placeholder.split('\n', 1)[0] ?? ''
 
-  usePaste((text) => setLine((now) => insert(now, text)))
+  const run = (): void => {
+    const { text } = current()
+    if (checkInput(tool, text) === undefined) onRun(text.trim())
+    else setTried(true)
+  }
+
+  usePaste((text) => set(insert(current(), text)))
   useInput((input, key) => {
     if (key.ctrl && input === 'c') onCancel()
     else if (key.escape) onBack()
-    else if (key.tab) setLine((now) => (now.text === '' ? lineOf(tool.placeholder) : now))
-    else if (key.return) problem === undefined ? onRun(line.text.trim()) : setTried(true)
-    else setLine((now) => edit(now, input, key) ?? now)
+    else if (key.tab) {
+      if (current().text === '') set(lineOf(tool.placeholder))
+    } else if (take(input, key)) run()
   })
 
   const isShown = problem !== undefined && (isTried || line.text.trim() !== '')

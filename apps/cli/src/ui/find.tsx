@@ -1,11 +1,12 @@
 import { clip, table, type ToolDefinition } from '@netbox/core'
-import { Box, Text, useInput, useWindowSize } from 'ink'
+import { Box, type Key, Text, useInput, useWindowSize } from 'ink'
 import { useState } from 'react'
-import { edit, lineOf } from './edit.ts'
+import { lineOf } from './edit.ts'
 import { Field } from './field.tsx'
 import type { Look } from './look.ts'
 import type { Pickable } from './picker.tsx'
 import { search } from './search.ts'
+import { useLine } from './use-line.ts'
 
 // Heading, field, two gaps, the end of the line and its hint.
 const ROWS_AROUND = 8
@@ -29,29 +30,36 @@ interface FindProps {
 /** The list of tools, narrowed by what is typed. The selected one is a step on the trace. */
 export const Find = ({ look, tools, typed, onChoose, onLeave, onCancel }: FindProps) => {
   const { columns, rows } = useWindowSize()
-  const [line, setLine] = useState(() => lineOf(typed))
+  const { line, current, set, take } = useLine(typed)
   const [selected, setSelected] = useState(0)
   const { glyphs, paint } = look
   const found = search(tools, line.text)
   const room = Math.max(1, Math.min(MOST_ROWS, rows - ROWS_AROUND))
   const move = (by: number) => setSelected((at) => Math.min(Math.max(0, at + by), Math.max(0, found.length - 1)))
 
+  const leave = (): void => {
+    if (current().text === '') return onLeave()
+    set(lineOf(''))
+    setSelected(0)
+  }
+  const type = (input: string, key: Key): void => {
+    const before = current().text
+    const isEntered = take(input, key)
+    const { text } = current()
+    const isNew = text !== before
+    if (isNew) setSelected(0)
+    const tool = search(tools, text)[isNew ? 0 : selected]?.tool
+    if (isEntered && tool !== undefined) onChoose(tool, text)
+  }
+
   useInput((input, key) => {
     if (key.ctrl && input === 'c') onCancel()
-    else if (key.escape) line.text === '' ? onLeave() : (setLine(lineOf('')), setSelected(0))
+    else if (key.escape) leave()
     else if (key.upArrow) move(-1)
     else if (key.downArrow || key.tab) move(1)
     else if (key.pageUp) move(-room)
     else if (key.pageDown) move(room)
-    else if (key.return) {
-      const tool = found[selected]?.tool
-      if (tool !== undefined) onChoose(tool, line.text)
-    } else {
-      const edited = edit(line, input, key)
-      if (edited === undefined) return
-      setLine(edited)
-      if (edited.text !== line.text) setSelected(0)
-    }
+    else type(input, key)
   })
 
   const [from, to] = windowOf(found.length, selected, room)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { glyphsFor, stateFolderFor, wantsColor } from './environment.ts'
+
+describe('glyphsFor', () => {
+  it.each([
+    [{ LANG: 'en_US.UTF-8' }, 'unicode'],
+    [{ LANG: 'de_DE.utf8' }, 'unicode'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'C' }, 'ascii'],
+    [{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, 'unicode'],
+    [{ LANG: 'C.UTF-8', LC_ALL: '' }, 'unicode'],
+    [{}, 'ascii'],
+  ] as const)('reads the locale %j as %s', (variables, glyphs) => expect(glyphsFor(variables, 'linux')).toBe(glyphs))
+
+  it('knows the terminals of Windows that can', () => {
+    expect(glyphsFor({ WT_SESSION: 'x' }, 'win32')).toBe('unicode')
+    expect(glyphsFor({}, 'win32')).toBe('ascii')
+  })
+})
+
+describe('wantsColor', () => {
+  const terminal = () => true
+  const pipe = () => false
+
+  it('colors on a terminal only', () => {
+    expect(wantsColor({}, terminal)).toBe(true)
+    expect(wantsColor({}, pipe)).toBe(false)
+  })
+
+  it('obeys NO_COLOR, TERM=dumb and FORCE_COLOR', () => {
+    expect(wantsColor({ NO_COLOR: '1' }, terminal)).toBe(false)
+    expect(wantsColor({ NO_COLOR: '' }, terminal)).toBe(true)
+    expect(wantsColor({ TERM: 'dumb' }, terminal)).toBe(false)
+    expect(wantsColor({ FORCE_COLOR: '1', NO_COLOR: '1' }, pipe)).toBe(true)
+    expect(wantsColor({ FORCE_COLOR: '0' }, terminal)).toBe(false)
+  })
+})
+
+describe('stateFolderFor', () => {
+  const home = () => '/home/ana'
+
+  it('follows XDG_STATE_HOME where it is an absolute path', () => {
+    expect(stateFolderFor({ XDG_STATE_HOME: '/state' }, 'linux', home)).toBe('/state/netbox')
+    expect(stateFolderFor({ XDG_STATE_HOME: 'state' }, 'linux', home)).toBe('/home/ana/.local/state/netbox')
+    expect(stateFolderFor({}, 'linux', home)).toBe('/home/ana/.local/state/netbox')
+  })
+
+  it('uses the place of the platform elsewhere', () => {
+    expect(stateFolderFor({}, 'darwin', home)).toBe('/home/ana/Library/Application Support/netbox')
+    expect(stateFolderFor({ LOCALAPPDATA: '/local' }, 'win32', home)).toBe('/local/netbox')
+  })
+})

@@ -1,0 +1,30 @@
+import { glyphSets } from '@netbox/core'
+import { fixedWorld } from '@netbox/core/testing'
+import { describe, expect, it } from 'vitest'
+import { unpainted } from '../output/paint.ts'
+import { traceLine } from './trace.ts'
+
+const look = { glyphs: glyphSets.unicode, paint: unpainted }
+const running = (progress: number) => ({ progress, phase: 'running' as const, run: null })
+
+describe('traceLine', () => {
+  it('fills as progress arrives', () => {
+    expect(traceLine(running(0), 40, look)).toBe('● Ask ╌╌╌╌╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report    0 %')
+    expect(traceLine(running(25), 40, look)).toBe('● Ask ────╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report   25 %')
+    expect(traceLine(running(75), 40, look)).toBe('● Ask ──────── ■ Run ────╌╌╌╌ ○ Report   75 %')
+  })
+
+  it("ends in the verdict's own sign", async () => {
+    const run = await fixedWorld('mx-down').run('mx-record', 'mail.example')
+    expect(traceLine({ progress: 100, phase: 'succeeded', run }, 40, look)).toBe('● Ask ──────── ■ Run ──────── ✖ Report  100 %')
+  })
+
+  it('stays broken where a run failed', () => {
+    expect(traceLine({ progress: 50, phase: 'failed', run: null }, 40, look)).toBe('● Ask ──────── ■ Run ╌╌╌╌╌╌╌╌ ✖ Report   50 %')
+  })
+
+  it('is drawn without Unicode too, and within 80 columns', () => {
+    const line = traceLine(running(50), 80, { ...look, glyphs: glyphSets.ascii })
+    expect(line).toBe('* Ask ------------------ # Run .................. o Report   50 %')
+  })
+})
