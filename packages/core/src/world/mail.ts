@@ -30,24 +30,26 @@ const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
 
-/** Gives the mail exchanges of a domain in the order that senders try them. There is always at least one. */
-export const exchangesOf = remembered((world, domain): Exchange[] => {
+/** Gives the MX records of a domain in the order that senders try them. There is always at least one. */
+export const exchangeRecordsOf = (world: World, domain: string): Pick<Exchange, 'priority' | 'exchange' | 'ttl'>[] => {
   const id = entityOf(world, 'mail', domain)
   const host = mailHostOf(world, domain) ?? domain
   const ttl = timeToLive(id, 'ttl')
-  return Array.from({ length: countOf(world, id) }, (_, index) => {
-    const exchange = `mx${index + 1}.${host}`
+  const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
+  const count = countOf(world, id)
+  for (let number = 2; number <= count; number++)
+    records.push({ priority: number * 10, exchange: `mx${number}.${host}`, ttl })
+  return records
+}
+
+/** Gives the mail exchanges of a domain, with what a sender finds at each. */
+export const exchangesOf = remembered((world, domain): Exchange[] =>
+  exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
     const answers = mailAnswers(world, exchange)
-    return {
-      priority: (index + 1) * 10,
-      exchange,
-      ttl,
-      address: addressOf(world, exchange),
-      answers,
-      time: answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT,
-    }
-  })
-})
+    const time = answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT
+    return { priority, exchange, ttl, address: addressOf(world, exchange), answers, time }
+  }),
+)
 
 /** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
 export const greetingTime = (world: World, host: string): number => {

@@ -39,15 +39,25 @@ const LOOKUP_TERM = /^[+~?-]?(?:include:|a\b|mx\b|ptr\b|exists:|redirect=)/
 /** Tells whether an SPF term costs a DNS look-up (RFC 7208, section 4.6.4). */
 export const costsLookup = (term: string): boolean => LOOKUP_TERM.test(term)
 
-const countLookups = (node: SpfNode): number =>
-  node.includes.reduce((total, child) => total + countLookups(child), node.lookups)
+const countLookups = ({ lookups, includes }: SpfNode): number => {
+  let total = lookups
+  for (const child of includes) total += countLookups(child)
+  return total
+}
 
-const node = (domain: string, terms: readonly string[], includes: SpfNode[]): SpfNode => ({
+// Each include costs one look-up, and so do the terms counted in `others`; the record is written by who knows its terms.
+const node = (domain: string, record: string, others: number, includes: SpfNode[]): SpfNode => ({
   domain,
-  record: ['v=spf1', ...terms].join(' '),
-  lookups: terms.filter(costsLookup).length,
+  record,
+  lookups: others + includes.length,
   includes,
 })
+
+const includeTerms = (includes: readonly SpfNode[]): string => {
+  let terms = ''
+  for (const { domain } of includes) terms += ` include:${domain}`
+  return terms
+}
 
 // A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
 const BULK = '_spf-bulk.'
@@ -56,40 +66,42 @@ const PART = /^_spf[1-3]\./
 /** The record at a sender's own name; what includes it and what asks for it by name read the same. */
 const senderNode = (world: World, domain: string): SpfNode => {
   const name = domain.slice(domain.indexOf('.') + 1)
-  const block = `ip4:${subnetAround(addressOf(world, `out.${name}`))}`
-  if (!domain.startsWith(BULK)) return node(domain, [block, '-all'], [])
-  const parts = [1, 2, 3].map((index) => node(`_spf${index}.${name}`, [block, '-all'], []))
-  return node(domain, [...parts.map((part) => `include:${part.domain}`), '-all'], parts)
+  const leaf = `v=spf1 ip4:${subnetAround(addressOf(world, `out.${name}`))} -all`
+  if (!domain.startsWith(BULK)) return node(domain, leaf, 0, [])
+  const parts = [
+    node(`_spf1.${name}`, leaf, 0, []),
+    node(`_spf2.${name}`, leaf, 0, []),
+    node(`_spf3.${name}`, leaf, 0, []),
+  ]
+  return node(domain, `v=spf1${includeTerms(parts)} -all`, 0, parts)
 }
 
 const isSenderRecord = (domain: string): boolean =>
   domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain)
 
-const senderNames = (id: Entity, least: number): (typeof SENDERS)[number][] => {
+const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
+  const host = mailHostOf(world, domain)
+  const includes = host === undefined ? [] : [senderNode(world, `_spf.${host}`)]
+  // Three bulk senders make twelve, and the domain's own terms come on top.
+  const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
-  const count = Math.max(least, between(id, 'senders', 0, 2))
-  return Array.from({ length: count }, (_, index) => SENDERS[(first + index) % SENDERS.length] ?? 'newsletters')
+  for (let index = 0; index < senders; index++) {
+    const name = SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]
+    includes.push(senderNode(world, `${tooMany ? BULK : '_spf.'}${name}.example`))
+  }
+  return includes
 }
 
+const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
+const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
+
 const treeOf = (world: World, domain: string, id: Entity, state: SpfPolicy['state']): SpfNode => {
-  // Three senders with three nested includes each make 12, and the domain's own terms come on top.
-  const tooMany = state === 'lookups'
-  const senders = senderNames(id, tooMany ? 3 : 0).map((name) =>
-    senderNode(world, `${tooMany ? BULK : '_spf.'}${name}.example`),
-  )
-  const host = mailHostOf(world, domain)
-  const hosted = host === undefined ? [] : [senderNode(world, `_spf.${host}`)]
-  const includes = [...hosted, ...senders]
-  const loose = world.bends.upkeep === 'good' ? '~all' : '?all'
-  const all = pick(id, 'all', ['-all', '-all', '~all', '~all', '~all', loose])
-  const own = [
-    'mx',
-    ...(chance(id, 'ip4', 0.5)
-      ? [`${isV6(addressOf(world, domain)) ? 'ip6' : 'ip4'}:${addressOf(world, domain)}`]
-      : []),
-  ]
-  const terms = [...own, ...includes.map((child) => `include:${child.domain}`)]
-  return node(domain, state === 'syntax' ? [...terms, 'ipv4:198.51.100.0/24', all] : [...terms, all], includes)
+  const includes = includesOf(world, domain, id, state === 'lookups')
+  const address = chance(id, 'ip4', 0.5) ? addressOf(world, domain) : undefined
+  const own = address === undefined ? '' : ` ${isV6(address) ? 'ip6' : 'ip4'}:${address}`
+  const typo = state === 'syntax' ? ' ipv4:198.51.100.0/24' : ''
+  const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
+  return node(domain, `v=spf1 mx${own}${includeTerms(includes)}${typo} ${ending}`, 1, includes)
 }
 
 /** Gives the SPF policy of a domain. */
@@ -113,11 +125,12 @@ export interface DmarcPolicy {
   readonly record: string | null
 }
 
+const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
+
 /** Gives the DMARC policy of a domain. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy =
-    world.bends.dmarc ?? pick(id, 'policy', ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'])
+  const policy = world.bends.dmarc ?? pick(id, 'policy', POLICIES)
   return { policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 

@@ -1,7 +1,7 @@
 import { addressIn, subnetOf } from './addresses.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
-import { between, chance, fraction } from './mapping.ts'
+import { between, chance, fraction, part } from './mapping.ts'
 import { zoneOf } from './names.ts'
 import { type Place, places } from './places.ts'
 import { SECOND } from './time.ts'
@@ -64,9 +64,10 @@ export const propagationOf = remembered((world, domain): Propagation => {
   const late = age === undefined ? 0 : between(id, 'late-count', 2, 7)
   // A copy of the old record was taken before the change, so it has less left than its whole life.
   const longest = PREVIOUS_TTL - (age ?? 0)
+  const resolvers = entityOf(world, 'resolvers', '')
   const answers = places.map((place, index) => {
-    const resolver = entityOf(world, 'resolver', place.code)
-    const asked = entityOf(world, 'cached', `${place.code} ${domain}`)
+    const resolver = part(resolvers, index)
+    const asked = part(id, index)
     // Five is coprime with sixteen: the late ones are spread over the regions.
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {

@@ -4,7 +4,7 @@ import { between, chance, decimals, type Entity, fraction, part, pick } from './
 import { operatorOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
 import { lossTo, roundTripTo } from './reach.ts'
-import { entityOf, remembered } from './world.ts'
+import { entityOf, remembered, type World } from './world.ts'
 
 /** One router on the way, or the destination. */
 export interface Hop {
@@ -39,11 +39,17 @@ const accessRouters = (id: Entity): Router[] => {
   ]
 }
 
+const carrierHops = (id: Entity): number => between(id, 'carrier-hops', 3, 5)
+
+/** Gives the number of hops to a host: two of the access network, the carrier's, the edge of its network, itself. */
+export const hopsTo = (world: World, host: string): number =>
+  carrierHops(entityOf(world, 'route', addressOf(world, host))) + 4
+
 // The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
 const carrierRouters = (id: Entity, destination: string): Router[] => {
   const carrier = pick(id, 'carrier', CARRIERS)
   const network = { name: `Carrier, ${vantage.city} to ${destination}`, asn: systemNumber(id) }
-  const count = between(id, 'carrier-hops', 3, 5)
+  const count = carrierHops(id)
   const far = between(id, 'far', 2, count - 1)
   const area = between(id, 'area', 20, 250)
   return Array.from({ length: count }, (_, index) => ({

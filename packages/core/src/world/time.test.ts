@@ -21,6 +21,17 @@ describe('time in the world', () => {
     )
   })
 
+  it('writes every instant as Date does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 }), (at) => {
+        const expected = new Date(at).toISOString()
+        expect(isoTime(at)).toBe(expected)
+        expect(isoDay(at)).toBe(expected.slice(0, 10))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
   it('writes instants and days in UTC', () => {
     expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
     expect(isoDay(86_399_999)).toBe('1970-01-01')

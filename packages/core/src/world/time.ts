@@ -14,19 +14,30 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
   return Math.floor((at - phase) / period) * period + phase
 }
 
-// Runs come many to a millisecond, and writing a date costs as much as a tool's whole simulation.
-let written = { at: Number.NaN, text: '' }
-let day = { number: Number.NaN, text: '' }
+const pad = (number: number, length: number): string => String(number).padStart(length, '0')
+const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
 
-/** Writes an instant as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
-export const isoTime = (at: number): string => {
-  if (written.at !== at) written = { at, text: new Date(at).toISOString() }
-  return written.text
+/**
+ * Writes the UTC day of an instant: `2026-11-20`. Reports are full of dates and `Date` takes its time, so this counts
+ * itself (days from civil, in 400-year eras that begin on 1 March).
+ */
+export const isoDay = (at: number): string => {
+  const days = Math.floor(at / DAY) + 719_468
+  const era = Math.floor(days / 146_097)
+  const day = days - era * 146_097
+  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365)
+  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100))
+  const shifted = Math.floor((5 * ofYear + 2) / 153)
+  const month = shifted < 10 ? shifted + 3 : shifted - 9
+  const date = ofYear - Math.floor((153 * shifted + 2) / 5) + 1
+  return `${pad(year + era * 400 + (month <= 2 ? 1 : 0), 4)}-${two(month)}-${two(date)}`
 }
 
-/** Writes the UTC day of an instant: `2026-11-20`. */
-export const isoDay = (at: number): string => {
-  const number = Math.floor(at / DAY)
-  if (day.number !== number) day = { number, text: new Date(at).toISOString().slice(0, 10) }
-  return day.text
+/** Writes an instant of the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
+export const isoTime = (at: number): string => {
+  const time = at - Math.floor(at / DAY) * DAY
+  const hours = Math.floor(time / HOUR)
+  const minutes = Math.floor(time / MINUTE) % 60
+  const seconds = Math.floor(time / SECOND) % 60
+  return `${isoDay(at)}T${two(hours)}:${two(minutes)}:${two(seconds)}.${pad(Math.floor(time) % SECOND, 3)}Z`
 }

@@ -1,5 +1,5 @@
 import { timeToLive } from './lifetimes.ts'
-import { between, chance, type Entity, pick } from './mapping.ts'
+import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { topLevelOf, zoneOf } from './names.ts'
 import { spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
@@ -57,10 +57,19 @@ export interface TextRecord {
   readonly ttl: number
 }
 
+// 32 characters, so that each takes five bits of a draw.
 const TOKEN = 'abcdefghijkmnpqrstuvwxyz23456789'
+const TOKEN_PARTS = 4
 
-const tokenOf = (id: Entity, field: string): string =>
-  Array.from({ length: 20 }, (_, index) => TOKEN[between(id, `${field}${index}`, 0, TOKEN.length - 1)]).join('')
+/** A token of twenty characters, five from each of four draws. */
+const tokenOf = (id: Entity, field: string): string => {
+  let token = ''
+  for (let index = 0; index < TOKEN_PARTS; index++) {
+    const draw = between(part(id, index), field, 0, 0x1ff_ffff)
+    for (let shift = 0; shift < 25; shift += 5) token += TOKEN[(draw >>> shift) & 31]
+  }
+  return token
+}
 
 /** Gives the text records at a domain; its SPF records are among them. */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {

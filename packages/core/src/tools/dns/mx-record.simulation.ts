@@ -4,14 +4,13 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose, seconds } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/addresses.ts'
 import { firstLabelOf } from '../../world/names.ts'
-import { type Exchange, exchangesOf } from '../../world/mail.ts'
+import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
-  const records = exchangesOf(world, domain).map(({ priority, exchange, ttl }) => ({ priority, exchange, ttl }))
-  return { domain, records }
+  return { domain, records: exchangeRecordsOf(world, domain) }
 }
 
 /** What the sender has waited for when the first exchange answers: all the silent ones before it. */

@@ -8,7 +8,7 @@ import { operatorOf } from '../../world/operators.ts'
 import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { routeTo } from '../../world/routes.ts'
+import { hopsTo } from '../../world/routes.ts'
 import { resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
@@ -17,7 +17,7 @@ const PACKETS = 10
 const INITIAL_TTL = 64
 
 function simulate(host: string, world: World): PingTestResult {
-  const ttl = INITIAL_TTL - routeTo(world, host).length
+  const ttl = INITIAL_TTL - hopsTo(world, host)
   const probes = resolves(world, host)
     ? probesTo(world, host, PACKETS)
     : Array.from({ length: PACKETS }, () => ({ time: null }))
