@@ -128,7 +128,9 @@ export default defineConfig([
       esbuild.jsx = 'automatic'
       esbuild.define = { ...esbuild.define, 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' }
       // Some of Ink's dependencies are CommonJS and ask for Node's modules by `require`.
-      esbuild.banner = { js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);" }
+      esbuild.banner = {
+        js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
+      }
     }),
     entry: { ui: 'src/ui/screens.tsx' },
     outDir: 'dist',

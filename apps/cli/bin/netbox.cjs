@@ -51,7 +51,8 @@ function runWith(node) {
 
 if (isOld(process.versions.node)) {
   var node = process.env.NETBOX_RELAUNCHED === '1' ? undefined : installedNode()
-  if (node === undefined) stop('netbox needs Node ' + NEEDED.join('.') + ' or newer; this is Node ' + process.versions.node + '.')
+  if (node === undefined)
+    stop('netbox needs Node ' + NEEDED.join('.') + ' or newer; this is Node ' + process.versions.node + '.')
   else runWith(node)
 } else {
   var main = path.join(__dirname, '..', 'dist', 'main.cjs')

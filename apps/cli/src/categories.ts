@@ -7,4 +7,5 @@ export const categories = ['network', 'dns', 'email', 'security'] as const
 export type Category = (typeof categories)[number]
 
 /** Tells the category of a tool: the dashboard's, and the picker's for a tool that the dashboard does not list. */
-export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category => dashboard ?? picker?.category ?? 'network'
+export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category =>
+  dashboard ?? picker?.category ?? 'network'

@@ -2,12 +2,7 @@ import { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 
 /** What can go wrong around a run: stable, as the codes of core are. */
-export type CommandErrorCode =
-  | 'usage'
-  | 'unknown_tool'
-  | 'unreadable_file'
-  | 'unwritable_file'
-  | 'not_recorded'
+export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
 
 const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
   usage: exitCodes.usage,
@@ -55,5 +50,11 @@ export const showError = (error: unknown): Shown => {
     return { code, title, message, exit: exits[code], line: message }
   }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: 'failed', title: 'Execution failed', message, exit: exitCodes.failed, line: `Execution failed: ${message}` }
+  return {
+    code: 'failed',
+    title: 'Execution failed',
+    message,
+    exit: exitCodes.failed,
+    line: `Execution failed: ${message}`,
+  }
 }

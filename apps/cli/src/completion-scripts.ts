@@ -34,7 +34,8 @@ const bash = ({ tools, runOptions, commands, shells }: CompletionWords): string 
   const words = (names: readonly string[]) => `COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
   const values = valued().map((name) => {
     const { choices, isFile } = specOf(name)
-    const action = choices === undefined ? (isFile === true ? 'COMPREPLY=($(compgen -f -- "$cur"))' : ':') : words(choices())
+    const action =
+      choices === undefined ? (isFile === true ? 'COMPREPLY=($(compgen -f -- "$cur"))' : ':') : words(choices())
     return `    ${written(name).join('|')}) ${action}; return ;;`
   })
   const toolNames = tools.map(({ name }) => name)
@@ -137,8 +138,13 @@ const fish = ({ tools, runOptions, commands, shells }: CompletionWords): string 
   return [
     '# netbox completion for fish: save as ~/.config/fish/completions/netbox.fish',
     'complete -c netbox -f',
-    ...[...tools, ...commands].map(({ name, description }) => `complete -c netbox -n __fish_use_subcommand -a ${name} -d ${quote(description)}`),
-    ...commands.flatMap(({ name, options, takes: kind }) => [takes[kind](name), ...options.map((option) => fishOption(option, on(name)))]),
+    ...[...tools, ...commands].map(
+      ({ name, description }) => `complete -c netbox -n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
+    ),
+    ...commands.flatMap(({ name, options, takes: kind }) => [
+      takes[kind](name),
+      ...options.map((option) => fishOption(option, on(name))),
+    ]),
     ...runOptions.map((option) => fishOption(option, on(toolNames))),
     '',
   ]

@@ -83,6 +83,7 @@ export const readEnvironment = (): Environment => {
     isStill: (isSet(variables.CI) && variables.CI !== 'false') || variables.TERM === 'dumb',
     isTerminal,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor)),
-    width: (descriptor) => (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,
+    width: (descriptor) =>
+      (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,
   }
 }

@@ -4,18 +4,46 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 8
 
+// Reading the device costs more than a run: a batch draws some hundred seeds at once.
+const AT_ONCE = 512
+
+const draw = (count: number): Buffer | undefined => {
+  try {
+    const device = openSync('/dev/urandom', 'r')
+    const bytes = Buffer.alloc(count)
+    const length = readSync(device, bytes)
+    closeSync(device)
+    return length < count ? undefined : bytes
+  } catch {
+    return undefined
+  }
+}
+
+const seedOf = (bytes: Uint8Array): string => {
+  let seed = ''
+  for (const byte of bytes) seed += LETTERS[byte % LETTERS.length]
+  return seed
+}
+
 /**
  * Draws a fresh seed from the system's random device: `globalThis.crypto` reads the same one, but loading it takes a
  * tenth of Node's start. Undefined where there is no such device; core draws the seed then.
  */
 export const freshSeed = (): string | undefined => {
-  try {
-    const device = openSync('/dev/urandom', 'r')
-    const bytes = Buffer.alloc(LENGTH)
-    const count = readSync(device, bytes)
-    closeSync(device)
-    return count < LENGTH ? undefined : Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
-  } catch {
-    return undefined
+  const bytes = draw(LENGTH)
+  return bytes === undefined ? undefined : seedOf(bytes)
+}
+
+/** Makes a source of fresh seeds for many runs. */
+export const freshSeeds = (): (() => string | undefined) => {
+  let bytes: Buffer | undefined
+  let used = 0
+  return () => {
+    if (bytes === undefined || used === bytes.length) {
+      bytes = draw(LENGTH * AT_ONCE)
+      used = 0
+    }
+    used += LENGTH
+    return bytes === undefined ? undefined : seedOf(bytes.subarray(used - LENGTH, used))
   }
 }

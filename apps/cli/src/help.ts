@@ -18,12 +18,18 @@ const column = (rows: readonly (readonly [string, string])[], narrowest = 0): st
 
 const optionRow = (name: OptionName): readonly [string, string] => {
   const { short, value, description } = specOf(name)
-  return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, description]
+  return [
+    `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
+    description,
+  ]
 }
 
 const optionLines = (names: readonly OptionName[]): string[] => column([...names, 'help' as const].map(optionRow))
 
-const commandRow = ({ name, usage, summary }: Command): readonly [string, string] => [`netbox ${name}${usage === '' ? '' : ` ${usage}`}`, summary]
+const commandRow = ({ name, usage, summary }: Command): readonly [string, string] => [
+  `netbox ${name}${usage === '' ? '' : ` ${usage}`}`,
+  summary,
+]
 
 const groupLines = (group: Command['group']): string[] => [
   '',
@@ -31,7 +37,8 @@ const groupLines = (group: Command['group']): string[] => [
   ...column(commands.filter((command) => command.group === group).map(commandRow), COMMAND),
 ]
 
-const paragraphs = (text: string): string[] => text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
+const paragraphs = (text: string): string[] =>
+  text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
 
 const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
@@ -58,10 +65,13 @@ export const help = (): string =>
     ...wrap(introduction, WIDTH),
     '',
     'Run a tool:',
-    ...column([
-      ['netbox <tool> [input...]', "run a tool; 'netbox list' shows the tools"],
-      ['netbox', 'on a terminal: pick a tool from a list'],
-    ], COMMAND),
+    ...column(
+      [
+        ['netbox <tool> [input...]', "run a tool; 'netbox list' shows the tools"],
+        ['netbox', 'on a terminal: pick a tool from a list'],
+      ],
+      COMMAND,
+    ),
     ...(['See what there is', 'State', 'Other'] as const).flatMap(groupLines),
     '',
     'Options of a run:',
@@ -96,11 +106,16 @@ export const toolHelp = ({ id, name, description, input, placeholder }: ToolDefi
   [
     `netbox ${id} [input...] [options]`,
     '',
-    ...wrap(`${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${placeholder.split('\n', 1)[0]}`, WIDTH),
+    ...wrap(
+      `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${placeholder.split('\n', 1)[0]}`,
+      WIDTH,
+    ),
     '',
     'Options:',
     ...optionLines(runOptions),
-    ...paragraphs(input.multiline === true ? "'-' reads the input from stdin and --file from a file, as a whole." : inputHelp),
+    ...paragraphs(
+      input.multiline === true ? "'-' reads the input from stdin and --file from a file, as a whole." : inputHelp,
+    ),
     ...paragraphs(worldHelp),
     '',
   ].join('\n')

@@ -42,7 +42,10 @@ describe('linesOf', () => {
   })
 
   it('gives any lines back', async () => {
-    const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll(/[\r\n]/g, '').trim()).filter((text) => text !== '' && !/\p{Surrogate}/u.test(text))
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .map((text) => text.replaceAll(/[\r\n]/g, '').trim())
+      .filter((text) => text !== '' && !/\p{Surrogate}/u.test(text))
     await fc.assert(
       fc.asyncProperty(fc.array(line), async (lines) => {
         expect(await read(lines.join('\n'))).toEqual(lines)
@@ -52,7 +55,9 @@ describe('linesOf', () => {
   })
 
   it('says what is wrong with a file', async () => {
-    await expect(linesOf(join(folder, 'missing'), signal).next()).rejects.toThrow("missing' can't be read: it does not exist.")
+    await expect(linesOf(join(folder, 'missing'), signal).next()).rejects.toThrow(
+      "missing' can't be read: it does not exist.",
+    )
     await expect(linesOf(folder, signal).next()).rejects.toThrow("can't be read: it is a folder.")
   })
 
@@ -65,7 +70,8 @@ describe('linesOf', () => {
 
 describe('wholeOf', () => {
   it('reads a file as one input', async () => expect(await wholeOf(fileOf('a\r\nb\n'), signal)).toBe('a\nb\n'))
-  it('keeps no more than is needed to refuse it', async () => expect(await wholeOf(fileOf('a'.repeat(1_000_000)), signal)).toHaveLength(65_537))
+  it('keeps no more than is needed to refuse it', async () =>
+    expect(await wholeOf(fileOf('a'.repeat(1_000_000)), signal)).toHaveLength(65_537))
 })
 
 describe('sourceOf', () => {

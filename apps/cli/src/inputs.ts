@@ -10,10 +10,15 @@ export type Source =
   | { readonly kind: 'lines'; readonly path: string }
 
 /** Decides where the inputs come from: words, or a file or stdin ('-'), by lines or, for a tool of many lines, whole. */
-export const sourceOf = (words: readonly string[], { file }: Pick<Given, 'file'>, { input }: Pick<ToolDefinition, 'input'>): Source => {
+export const sourceOf = (
+  words: readonly string[],
+  { file }: Pick<Given, 'file'>,
+  { input }: Pick<ToolDefinition, 'input'>,
+): Source => {
   const kind = input.multiline === true ? 'whole' : 'lines'
   const reads = file !== undefined || words.includes('-')
-  if (reads && words.length > (file === undefined ? 1 : 0)) throw notTogether(file === undefined ? "'-'" : '--file', 'other inputs')
+  if (reads && words.length > (file === undefined ? 1 : 0))
+    throw notTogether(file === undefined ? "'-'" : '--file', 'other inputs')
   return reads ? { kind, path: file ?? '-' } : { kind: 'words', inputs: words }
 }
 

@@ -43,7 +43,9 @@ export const valueUnwanted = (option: string): CommandError => usage(`Option '--
 
 /** Says that an option's value is none of those it may have. */
 export const notOneOf = (option: string, value: string, choices: readonly string[]): CommandError =>
-  usage(`Option '--${option}' can't be ${quote(value)}. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`)
+  usage(
+    `Option '--${option}' can't be ${quote(value)}. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`,
+  )
 
 /** Says that a word is none of those that a command takes. */
 export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
@@ -54,7 +56,8 @@ export const notInRange = (option: string, value: string, low: number, high: num
   usage(`Option '--${option}' can't be ${quote(value)}. It is a whole number from ${low} to ${high}.`)
 
 /** Says that options exclude each other. */
-export const notTogether = (one: string, other: string): CommandError => usage(`${one} and ${other} can't be used together.`)
+export const notTogether = (one: string, other: string): CommandError =>
+  usage(`${one} and ${other} can't be used together.`)
 
 /** Says that a command got words that it has no use for. */
 export const tooManyWords = (command: string, word: string): CommandError =>

@@ -37,25 +37,32 @@ describe('parse', () => {
     [['--fail-on', 'crit'], "Option '--fail-on' can't be 'crit'. Did you mean 'critical'?"],
     [['--category='], "Option '--category' can't be ''. It is one of network, dns, email, security."],
     [['-jq'], "There is no option '-jq'. 'netbox --help' shows them all."],
-  ])('refuses %j', (args, message) => expect(() => parse(args)).toThrow(new CommandError({ code: 'usage', title: 'Wrong usage', message })))
+  ])('refuses %j', (args, message) =>
+    expect(() => parse(args)).toThrow(new CommandError({ code: 'usage', title: 'Wrong usage', message })),
+  )
 
   it('reads or refuses anything, and never fails otherwise', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('--', '-', '--seed', '--seed=', '--json', '-o'))), (args) => {
-        try {
-          const { words } = parse(args)
-          expect(words.every((word) => args.includes(word))).toBe(true)
-        } catch (error) {
-          expect(error).toBeInstanceOf(CommandError)
-        }
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('--', '-', '--seed', '--seed=', '--json', '-o'))),
+        (args) => {
+          try {
+            const { words } = parse(args)
+            expect(words.every((word) => args.includes(word))).toBe(true)
+          } catch (error) {
+            expect(error).toBeInstanceOf(CommandError)
+          }
+        },
+      ),
     )
   })
 })
 
 describe('checkOptions', () => {
   it('refuses an option that the command does not have', () => {
-    expect(() => checkOptions('list', { json: '', seed: 'x' }, ['json'])).toThrow("'netbox list' has no option '--seed'.")
+    expect(() => checkOptions('list', { json: '', seed: 'x' }, ['json'])).toThrow(
+      "'netbox list' has no option '--seed'.",
+    )
     expect(() => checkOptions('list', { json: '' }, ['json'])).not.toThrow()
   })
 })

@@ -11,11 +11,16 @@ const optionFor = (written: string): OptionName => {
   const name = written.startsWith('--')
     ? optionNames.find((known) => `--${known}` === written)
     : optionNames.find((known) => specOf(known).short === written.slice(1))
-  if (name === undefined) throw unknownOption(written, optionNames.map((known) => `--${known}`))
+  if (name === undefined)
+    throw unknownOption(
+      written,
+      optionNames.map((known) => `--${known}`),
+    )
   return name
 }
 
-const isValue = (text: string | undefined): text is string => text !== undefined && (text === '-' || !text.startsWith('-'))
+const isValue = (text: string | undefined): text is string =>
+  text !== undefined && (text === '-' || !text.startsWith('-'))
 
 /**
  * Reads a command line: `--name value`, `--name=value`, `-x value`, and words in any order; after `--` everything is a
@@ -46,7 +51,8 @@ export const parse = (args: readonly string[]): CommandLine => {
     if (equals < 0 && !isValue(value)) throw valueMissing(name, wanted)
     given[name] = value ?? ''
     // A scenario's name is core's to judge, in its words.
-    if (choices !== undefined && name !== 'scenario' && !choices().includes(value ?? '')) throw notOneOf(name, value ?? '', choices())
+    if (choices !== undefined && name !== 'scenario' && !choices().includes(value ?? ''))
+      throw notOneOf(name, value ?? '', choices())
   }
   return { words, given }
 }

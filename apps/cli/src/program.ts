@@ -62,7 +62,8 @@ const dispatch = async (context: Context): Promise<ExitCode> => {
 /** `netbox` alone: the picker where a person can use it, help elsewhere. */
 const start = async (context: Context): Promise<ExitCode> => {
   const { given, environment } = context
-  const isInteractive = given.help === undefined && environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
+  const isInteractive =
+    given.help === undefined && environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
   if (!isInteractive) return say(help())
   allowing('', context, runOptions)
   const { pickTool } = await import('./commands/pick.ts')

@@ -22,7 +22,12 @@ const REPRODUCIBLE_SEED = 'netbox'
 const REPRODUCIBLE_TIME = '2026-01-01T00:00:00.000Z'
 
 /** Reads a whole number of an option. Throws a `CommandError` outside of the range. */
-export const wholeNumber = (option: string, value: string | undefined, [low, high]: readonly [number, number], otherwise: number): number => {
+export const wholeNumber = (
+  option: string,
+  value: string | undefined,
+  [low, high]: readonly [number, number],
+  otherwise: number,
+): number => {
   if (value === undefined) return otherwise
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= low && number <= high)) throw notInRange(option, value, low, high)

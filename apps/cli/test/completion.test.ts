@@ -38,11 +38,15 @@ it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (s
 })
 
 // Where the shell is installed, it reads its script itself.
-it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))('is read by %s without a complaint', async (shell) => {
-  const { code, stderr } = await startShell(useHome(), `netbox completion ${shell} > script && ${shell} -n script`).finished
-  expect(stderr).toBe('')
-  expect(code).toBe(0)
-})
+it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))(
+  'is read by %s without a complaint',
+  async (shell) => {
+    const { code, stderr } = await startShell(useHome(), `netbox completion ${shell} > script && ${shell} -n script`)
+      .finished
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+  },
+)
 
 it('refuses a shell that it does not know', async () => {
   const { code, stderr } = await startShell(useHome(), 'netbox completion bsh').finished

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { expect, it } from 'vitest'
 import { bin, type Home, useHome } from './support/netbox.ts'
 
-const package_ = dirname(dirname(bin))
+const packageFolder = dirname(dirname(bin))
 
 /** Copies the command, so that parts of it can be taken away. */
 const copyOf = ({ folder }: Home, without: (path: string) => boolean = () => false): string => {
   const copy = join(folder, 'copy')
   mkdirSync(join(copy, 'bin'), { recursive: true })
   copyFileSync(bin, join(copy, 'bin', 'netbox.cjs'))
-  cpSync(join(package_, 'dist'), join(copy, 'dist'), { recursive: true, filter: (path) => !without(path) })
+  cpSync(join(packageFolder, 'dist'), join(copy, 'dist'), { recursive: true, filter: (path) => !without(path) })
   return join(copy, 'bin', 'netbox.cjs')
 }
 
@@ -21,7 +21,14 @@ const run = (home: Home, file: string, args: readonly string[], node: readonly s
 it('needs no Ink and no React in a pipe: it works without the file that holds them', () => {
   const home = useHome()
   const file = copyOf(home, (path) => path.endsWith('ui.mjs'))
-  for (const args of [[], ['list'], ['mx-record', 'mail.example'], ['mx-record', 'mail.example', '--json'], ['history'], ['nothing']]) {
+  for (const args of [
+    [],
+    ['list'],
+    ['mx-record', 'mail.example'],
+    ['mx-record', 'mail.example', '--json'],
+    ['history'],
+    ['nothing'],
+  ]) {
     const { stderr, status } = run(home, file, args)
     expect(stderr, args.join(' ')).not.toContain('ui.mjs')
     expect(status, args.join(' ')).toBe(args[0] === 'nothing' ? 2 : 0)
@@ -29,14 +36,14 @@ it('needs no Ink and no React in a pipe: it works without the file that holds th
 })
 
 it('holds Ink and React in no other file', () => {
-  const text = readFileSync(join(package_, 'dist', 'main.cjs'), 'utf8')
+  const text = readFileSync(join(packageFolder, 'dist', 'main.cjs'), 'utf8')
   expect(text).not.toMatch(/react\.|yoga|ink-text|createElement/)
-  expect(readFileSync(join(package_, 'dist', 'ui.mjs'), 'utf8')).toContain('ink-text')
+  expect(readFileSync(join(packageFolder, 'dist', 'ui.mjs'), 'utf8')).toContain('ink-text')
 })
 
 it('says in one sentence that it is not built', () => {
   const home = useHome()
-  const file = copyOf(home, (path) => path.includes(`${join('copy', 'dist')}`) || path.includes('/dist'))
+  const file = copyOf(home, (path) => path.includes(`${sep}dist`))
   const { stdout, stderr, status } = run(home, file, ['list'])
   expect(stderr).toBe("netbox is not built yet: run 'npm start' in the repository, which builds it.\n")
   expect(stdout).toBe('')

@@ -8,13 +8,14 @@ it('runs in a home that can not be written, and says once that nothing is counte
   // Root may write anywhere, so the folder is put where a folder can't be: below a file.
   const file = join(home.folder, 'file')
   writeFileSync(file, '')
-  const outcome = await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'], { env: { XDG_STATE_HOME: file } })
+  const outcome = await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'], {
+    env: { XDG_STATE_HOME: file },
+  })
 
   expect(outcome.code).toBe(0)
   expect(JSON.parse(outcome.stdout)).toMatchObject({ input: 'one.example', usage: { dailyUsed: 1 } })
   expect(outcome.stderr.split('\n').filter((line) => line.includes("today's runs are not counted"))).toHaveLength(1)
 })
-
 
 it('keeps state for its owner alone', async () => {
   const home = useHome()

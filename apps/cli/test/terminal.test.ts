@@ -149,7 +149,10 @@ describe.runIf(hasTmux)('a run on a terminal', () => {
 
   it('draws nothing that moves under CI, with --plain and with --quiet', async () => {
     const terminal = openTerminal(useHome(), { rows: 60 })
-    terminal.type('CI=1 netbox mx-record mail.example --no-delay 2>&1 | head -1; netbox mx-record mail.example --no-delay --plain > /dev/null', 'Enter')
+    terminal.type(
+      'CI=1 netbox mx-record mail.example --no-delay 2>&1 | head -1; netbox mx-record mail.example --no-delay --plain > /dev/null',
+      'Enter',
+    )
     expect(await shows(terminal, /World \w+ opened[^]*\$$/)).not.toContain('Ask')
     terminal.type('clear; netbox mx-record mail.example --quiet --no-delay > /dev/null; echo done', 'Enter')
     expect(await shows(terminal, /^done/m)).not.toMatch(/Ask|opened/)
@@ -157,7 +160,10 @@ describe.runIf(hasTmux)('a run on a terminal', () => {
 
   it('keeps stdout clean while stderr shows the run', async () => {
     const terminal = openTerminal(useHome(), { rows: 60 })
-    terminal.type('netbox mx-record mail.example --no-delay > report.txt; clear; head -1 report.txt | cut -c1-9; grep -c "Ask" report.txt', 'Enter')
+    terminal.type(
+      'netbox mx-record mail.example --no-delay > report.txt; clear; head -1 report.txt | cut -c1-9; grep -c "Ask" report.txt',
+      'Enter',
+    )
     await shows(terminal, /^SIMULATED\n0/m)
   })
 })

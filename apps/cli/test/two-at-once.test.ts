@@ -19,7 +19,10 @@ it('grants exactly five of twenty processes at once when five runs remain', asyn
   const before = Array.from({ length: 20 }, (_, index) => `host${index}.example`).join('\n')
   await netbox(home, ['dns-propagation', '-', '--quiet'], { input: before })
 
-  const processes = Array.from({ length: 20 }, () => start(home, ['dns-propagation', 'mail.example', '--no-delay', '--json']).finished)
+  const processes = Array.from(
+    { length: 20 },
+    () => start(home, ['dns-propagation', 'mail.example', '--no-delay', '--json']).finished,
+  )
   const outcomes = await Promise.all(processes)
 
   expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(5)
@@ -29,7 +32,10 @@ it('grants exactly five of twenty processes at once when five runs remain', asyn
 
 it('keeps one whole line for every run of processes at once', async () => {
   const home = useHome()
-  const processes = Array.from({ length: 12 }, (_, index) => start(home, ['mx-record', `host${index}.example`, '--no-delay', '--json']).finished)
+  const processes = Array.from(
+    { length: 12 },
+    (_, index) => start(home, ['mx-record', `host${index}.example`, '--no-delay', '--json']).finished,
+  )
   await Promise.all(processes)
 
   const { stdout } = await netbox(home, ['history', '--json'])
@@ -71,7 +77,9 @@ it('loses no run but the torn ones when processes are killed while they count', 
   const next = await netbox(home, ['mx-record', 'next.example', '--no-delay', '--json'])
   expect(next.code).toBe(0)
   expect(next.stderr).toBe('')
-  const lines = readFileSync(usageFile(home), 'utf8').split('\n').filter((line) => line !== '')
+  const lines = readFileSync(usageFile(home), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
   expect(lines.filter((line) => !/^\S+ \d+ \S+ local;$/.test(line)).length).toBeLessThanOrEqual(6)
   expect(await used(home, 'mx-record')).toBe(1)
   expect(await used(home, 'a-record')).toBeGreaterThan(0)

@@ -8,7 +8,8 @@ const SIZE = 250
 
 /** Gives the inputs as a pipe would: some hundred at a time. */
 const inLists = async function* (count: number, input: (index: number) => string): AsyncGenerator<string[]> {
-  for (let from = 0; from < count; from += SIZE) yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
+  for (let from = 0; from < count; from += SIZE)
+    yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
 }
 
 const run = async (lines: Batch['lines'], more: Partial<Batch> = {}): Promise<{ text: string; tally: Tally }> => {
@@ -44,7 +45,8 @@ describe('runBatch', () => {
         rest = lines.pop() ?? ''
         for (const text of lines) {
           const { input, error } = JSON.parse(text) as { input: string; error?: { code: string } }
-          if (input !== name(line) || error?.code !== (line % 1000 === 999 ? 'invalid_input' : undefined)) throw new Error(`Line ${line}: ${text}`)
+          if (input !== name(line) || error?.code !== (line % 1000 === 999 ? 'invalid_input' : undefined))
+            throw new Error(`Line ${line}: ${text}`)
           line++
         }
         if (line % 10_000 === 0) highest = Math.max(highest, process.memoryUsage().heapUsed)
@@ -70,13 +72,31 @@ describe('runBatch', () => {
 
   it('keeps the order whatever runs at once', async () => {
     const inputs = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
-    const texts = await Promise.all([1, 7, 64].map(async (concurrency) => (await run(inLists(100, (index) => inputs[index] ?? ''), { concurrency })).text))
+    const texts = await Promise.all(
+      [1, 7, 64].map(
+        async (concurrency) =>
+          (
+            await run(
+              inLists(100, (index) => inputs[index] ?? ''),
+              { concurrency },
+            )
+          ).text,
+      ),
+    )
     expect(new Set(texts).size).toBe(1)
-    expect(texts[0]?.split('\n').filter((text) => text !== '').map((text) => (JSON.parse(text) as { input: string }).input)).toEqual(inputs)
+    expect(
+      texts[0]
+        ?.split('\n')
+        .filter((text) => text !== '')
+        .map((text) => (JSON.parse(text) as { input: string }).input),
+    ).toEqual(inputs)
   })
 
   it('stops granting at the daily limit', async () => {
-    const { tally } = await run(inLists(130, (index) => `host${index}.example`), { plan: () => 'free' })
+    const { tally } = await run(
+      inLists(130, (index) => `host${index}.example`),
+      { plan: () => 'free' },
+    )
     expect(tally).toMatchObject({ ran: 100, failed: 30 })
     expect([...tally.exits]).toEqual([exitCodes.limit])
   })
@@ -90,7 +110,12 @@ describe('runBatch', () => {
 })
 
 describe('exitOfTally', () => {
-  const tally = (ran: number, failed: number, ...exits: (typeof exitCodes)[keyof typeof exitCodes][]): Tally => ({ ran, failed, exits: new Set(exits), severities: new Map() })
+  const tally = (ran: number, failed: number, ...exits: (typeof exitCodes)[keyof typeof exitCodes][]): Tally => ({
+    ran,
+    failed,
+    exits: new Set(exits),
+    severities: new Map(),
+  })
 
   it('is 0 when all ran, and 5 when some failed', () => {
     expect(exitOfTally(tally(3, 0))).toBe(0)

@@ -34,7 +34,9 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
     { text: scenario === 'none' ? seed : `${seed} ${scenario}` },
     { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
   ])
-  return table(rows, roomFor(environment)).map((line) => `${line}\n`).join('')
+  return table(rows, roomFor(environment))
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 /** `netbox history`: the last runs. */

@@ -18,14 +18,20 @@ const describe = (tool: ToolDefinition, isAscii: boolean): string => {
     ['Category', categoryOf(tool)],
     ['Also called', others.length === 0 ? 'nothing else' : others.join(', ')],
     ['Features', tool.features.join(', ')],
-    ...plans.map(({ id }): [string, string] => [planName(id), id === 'free' && !tool.free ? 'not available' : show(tool.limits[id], isAscii)]),
+    ...plans.map(({ id }): [string, string] => [
+      planName(id),
+      id === 'free' && !tool.free ? 'not available' : show(tool.limits[id], isAscii),
+    ]),
     ['Result', Object.keys(tool.resultSchema.properties ?? {}).join(', ')],
   ]
   return [
     `${tool.name}: ${tool.question}`,
     ...wrap(tool.description, 80),
     '',
-    ...table(rows.map(([label, value]) => [{ text: label }, { text: value }]), 120),
+    ...table(
+      rows.map(([label, value]) => [{ text: label }, { text: value }]),
+      120,
+    ),
     '',
     `  netbox ${tool.id} ${tool.input.multiline === true ? '--file input.txt' : (tool.placeholder.split('\n', 1)[0] ?? '')}`,
     '',
@@ -43,8 +49,16 @@ export const info: Command = {
     if (name === undefined) throw wordMissing('info', 'a tool')
     if (more !== undefined) throw tooManyWords('info', more)
     const tool: ToolDefinition | undefined = findTool(name)
-    if (tool === undefined) throw unknownTool(name, tools.map(({ id }) => id))
-    out(given.json === undefined ? describe(tool, environment.glyphs === 'ascii') : jsonText({ ...toolDocument(tool), resultSchema: tool.resultSchema }))
+    if (tool === undefined)
+      throw unknownTool(
+        name,
+        tools.map(({ id }) => id),
+      )
+    out(
+      given.json === undefined
+        ? describe(tool, environment.glyphs === 'ascii')
+        : jsonText({ ...toolDocument(tool), resultSchema: tool.resultSchema }),
+    )
     return exitCodes.ran
   },
 }

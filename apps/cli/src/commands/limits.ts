@@ -50,14 +50,26 @@ export const limits: Command = {
       return exitCodes.ran
     }
     const paint = environment.hasColor(1) ? painted : unpainted
-    const show = (limit: number): string => (limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit))
-    const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({ text, right: index > 0, show: (cell: string) => paint('strong', cell) }))
+    const show = (limit: number): string =>
+      limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit)
+    const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({
+      text,
+      right: index > 0,
+      show: (cell: string) => paint('strong', cell),
+    }))
     const cells = rows.map(({ tool, dailyUsed, dailyLimit, remaining }) =>
       dailyLimit === 0
         ? [{ text: tool }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
-        : [{ text: tool }, { text: String(dailyUsed), right: true }, { text: show(dailyLimit), right: true }, { text: show(remaining), right: true }],
+        : [
+            { text: tool },
+            { text: String(dailyUsed), right: true },
+            { text: show(dailyLimit), right: true },
+            { text: show(remaining), right: true },
+          ],
     )
-    out(`Plan ${planName(plan())}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`)
+    out(
+      `Plan ${planName(plan())}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`,
+    )
     return exitCodes.ran
   },
 }

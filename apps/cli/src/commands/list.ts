@@ -11,7 +11,18 @@ import type { Command } from './command.ts'
 /** Gives what `--json` tells of a tool. */
 export const toolDocument = (tool: ToolDefinition): object => {
   const { id, name, description, input, placeholder, features, free, limits, aliases } = tool
-  return { id, name, description, category: categoryOf(tool), inputType: input.type, inputPlaceholder: placeholder, features, free, dailyLimit: limits, aliases }
+  return {
+    id,
+    name,
+    description,
+    category: categoryOf(tool),
+    inputType: input.type,
+    inputPlaceholder: placeholder,
+    features,
+    free,
+    dailyLimit: limits,
+    aliases,
+  }
 }
 
 const perDay = ({ free, limits }: ToolDefinition, glyphs: Environment['glyphs']): string => {
@@ -42,10 +53,16 @@ export const list: Command = {
       { text: perDay(tool, environment.glyphs), right: true },
       { text: tool.description },
     ]
-    const groups = chosen.map((category) => ({ category, rows: inCategory(category).map(row) })).filter(({ rows }) => rows.length > 0)
+    const groups = chosen
+      .map((category) => ({ category, rows: inCategory(category).map(row) }))
+      .filter(({ rows }) => rows.length > 0)
     // One table, so that its columns stand under each other; the headings go between its lines.
-    const lines = table(groups.flatMap(({ rows }) => rows), roomFor(environment))
-    for (const { category, rows } of groups) out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)
+    const lines = table(
+      groups.flatMap(({ rows }) => rows),
+      roomFor(environment),
+    )
+    for (const { category, rows } of groups)
+      out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)
     out(`netbox info <tool> tells more. Results are simulated.\n`)
     return exitCodes.ran
   },

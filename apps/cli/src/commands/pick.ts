@@ -37,7 +37,7 @@ export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { environment } = context
   const { askNext, pick } = await import('../ui/screens.tsx')
   const look = { glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(1) ? painted : unpainted }
-  for (let picked = await pick(look, pickable(context)); ; ) {
+  for (let picked = await pick(look, pickable(context)); ;) {
     if (picked === 'left') return exitCodes.ran
     if (picked === 'cancelled') return exitCodes.cancelled
     await runChoice(context, picked)

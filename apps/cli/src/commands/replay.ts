@@ -12,14 +12,21 @@ import { readHistoryOf } from './history.ts'
 type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
 /** Makes a recorded run again: it costs nothing, whatever the plan is, because it ran before. */
-const again = async ({ tool, input, seed, scenario, at }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
+const again = async ({
+  tool,
+  input,
+  seed,
+  scenario,
+  at,
+}: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise' })
   // An unknown name reaches the toolbox as it is, which refuses it in its own words.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
 }
 
-const isSameData = (one: unknown, other: unknown): boolean => process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
+const isSameData = (one: unknown, other: unknown): boolean =>
+  process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
 
@@ -49,12 +56,18 @@ const readRun = (path: string): string => {
 
 const find = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
   const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
-  const found = number === undefined ? runs.findLast(({ executionId }) => executionId === name) : runs.at(Number(number) > 0 ? Number(number) - 1 : Number(number))
+  const found =
+    number === undefined
+      ? runs.findLast(({ executionId }) => executionId === name)
+      : runs.at(Number(number) > 0 ? Number(number) - 1 : Number(number))
   if (found === undefined || number === '0' || number === '-0') throw notRecorded(name, runs.length)
   return found
 }
 
-const fromHistory = async (name: string, { state, environment }: Context): Promise<{ run: ToolRun; isSame: boolean; engine: string }> => {
+const fromHistory = async (
+  name: string,
+  { state, environment }: Context,
+): Promise<{ run: ToolRun; isSame: boolean; engine: string }> => {
   const record = find(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
   const { severity, sentence } = made.verdict
@@ -77,8 +90,11 @@ const print = (run: Recorded, { given, environment, err }: Context): void => {
   const plain = given.plain !== undefined
   // The formatter shows no usage; a run that was saved without any is whole for it.
   const whole: ToolRun = { usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run }
-  if (given.json === undefined && sink === toStdout && environment.isTerminal(1)) err(markLine(whole, environment, plain))
-  sink.write(given.json === undefined ? reportText(whole, environment, { plain, toFile: sink !== toStdout }) : jsonText(run))
+  if (given.json === undefined && sink === toStdout && environment.isTerminal(1))
+    err(markLine(whole, environment, plain))
+  sink.write(
+    given.json === undefined ? reportText(whole, environment, { plain, toFile: sink !== toStdout }) : jsonText(run),
+  )
   sink.commit()
 }
 

@@ -1,7 +1,17 @@
-import { clip, createToolbox, isAtLeast, type RunEvent, severities, type Severity, type Tool, ToolError, type ToolRun } from '@netbox/core'
+import {
+  clip,
+  createToolbox,
+  isAtLeast,
+  type RunEvent,
+  severities,
+  type Severity,
+  type Tool,
+  ToolError,
+  type ToolRun,
+} from '@netbox/core'
 import { showError, type Shown } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { freshSeed } from '../fresh-seed.ts'
+import { freshSeed, freshSeeds } from '../fresh-seed.ts'
 import { linesOf, type Source, sourceOf, wholeOf } from '../inputs.ts'
 import { type Interruption, listenToSignals } from '../interruption.ts'
 import { batchProgress, batchSummary } from '../output/batch-progress.ts'
@@ -32,10 +42,16 @@ const show = (run: ToolRun, { settings, context, sink }: Job): string =>
 
 /** Tells on the terminal that what follows is simulated; elsewhere the result says it itself. */
 const mark = (run: ToolRun, { settings, context: { environment, err }, sink }: Job): void => {
-  if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1)) err(markLine(run, environment, settings.plain))
+  if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1))
+    err(markLine(run, environment, settings.plain))
 }
 
-const simulate = async (job: Job, input: string, isSlow: boolean, onEvent?: (event: RunEvent) => void): Promise<ToolRun> => {
+const simulate = async (
+  job: Job,
+  input: string,
+  isSlow: boolean,
+  onEvent?: (event: RunEvent) => void,
+): Promise<ToolRun> => {
   const { tool, settings, usage, context, interruption } = job
   const { seed = freshSeed(), scenario, at } = settings
   const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none' })
@@ -50,7 +66,11 @@ const simulate = async (job: Job, input: string, isSlow: boolean, onEvent?: (eve
 
 const runOne = async (job: Job, input: string): Promise<ExitCode> => {
   const { context, settings, sink } = job
-  const progress: Progress | undefined = await openProgress(context, settings, `${job.tool.name} for ${clip(input.split('\n', 1)[0] ?? '', 60)}`)
+  const progress: Progress | undefined = await openProgress(
+    context,
+    settings,
+    `${job.tool.name} for ${clip(input.split('\n', 1)[0] ?? '', 60)}`,
+  )
   try {
     const run = await simulate(job, input, settings.delay, progress?.onEvent)
     context.state.keep(run)
@@ -65,7 +85,8 @@ const runOne = async (job: Job, input: string): Promise<ExitCode> => {
 }
 
 const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
-  failOn !== undefined && severities.some((severity: Severity) => isAtLeast(severity, failOn) && tally.severities.has(severity))
+  failOn !== undefined &&
+  severities.some((severity: Severity) => isAtLeast(severity, failOn) && tally.severities.has(severity))
     ? exitCodes.finding
     : exitCodes.ran
 
@@ -113,7 +134,7 @@ const runLines = async (job: Job, path: string): Promise<ExitCode> => {
     tool: tool.id,
     plan,
     usage,
-    freshSeed,
+    freshSeed: freshSeeds(),
     signal,
     lines: linesOf(path, signal),
     write: (text) => sink.write(text),

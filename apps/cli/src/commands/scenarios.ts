@@ -10,7 +10,9 @@ interface Described extends Exercise {
   readonly title: string
 }
 
-const bentTools = ({ findings }: Described): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
+const bentTools = ({
+  findings,
+}: Described): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
   Object.entries(findings).map(([tool, found]) => ({
     tool,
     severity: severities.find((severity) => Object.values(found).includes(severity)) ?? 'pass',
@@ -39,9 +41,23 @@ export const scenariosCommand: Command = {
   run: ({ words, given, environment, out }) => {
     if (words[0] !== undefined) throw tooManyWords('scenarios', words[0])
     const paint = environment.hasColor(1) ? painted : unpainted
-    const all: readonly Described[] = scenarios.map(({ name, title }) => ({ name, title, ...(name === 'none' ? nothing : exercises[name]) }))
-    if (given.json !== undefined) out(jsonText(all.map((scenario) => ({ name: scenario.name, title: scenario.title, lesson: scenario.lesson, tools: bentTools(scenario) }))))
-    else out(`${all.map((scenario) => describe(scenario, paint)).join('\n')}`)
+    const all: readonly Described[] = scenarios.map(({ name, title }) => ({
+      name,
+      title,
+      ...(name === 'none' ? nothing : exercises[name]),
+    }))
+    if (given.json !== undefined)
+      out(
+        jsonText(
+          all.map((scenario) => ({
+            name: scenario.name,
+            title: scenario.title,
+            lesson: scenario.lesson,
+            tools: bentTools(scenario),
+          })),
+        ),
+      )
+    else out(all.map((scenario) => describe(scenario, paint)).join('\n'))
     return exitCodes.ran
   },
 }

@@ -14,7 +14,8 @@ export const batchProgress = (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,
 ): { update: (tally: Tally) => void; close: () => void } => {
-  if (quiet || plain || environment.isStill || !environment.isTerminal(2)) return { update: () => undefined, close: () => undefined }
+  if (quiet || plain || environment.isStill || !environment.isTerminal(2))
+    return { update: () => undefined, close: () => undefined }
   let shown = 0
   return {
     update: ({ ran, failed }) => {

@@ -22,5 +22,5 @@ const styles: Readonly<Record<Role, Parameters<typeof styleText>[0]>> = {
 export const unpainted: Paint = (_role, text) => text
 
 /** Paints for a terminal. */
-export const painted: Paint = (role, text) => 
+export const painted: Paint = (role, text) =>
   text === '' ? text : process.getBuiltinModule('node:util').styleText(styles[role], text, { validateStream: false })

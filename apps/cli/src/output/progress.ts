@@ -28,5 +28,8 @@ export const openProgress = async (
   if (json || quiet) return undefined
   if (plain || environment.isStill || !environment.isTerminal(2)) return logLines(err)
   const { showRun } = await import('../ui/screens.tsx')
-  return showRun({ glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(2) ? painted : unpainted }, subject)
+  return showRun(
+    { glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(2) ? painted : unpainted },
+    subject,
+  )
 }

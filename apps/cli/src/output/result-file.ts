@@ -1,15 +1,26 @@
-import { accessSync, chmodSync, closeSync, constants, openSync, realpathSync, renameSync, rmSync, statSync, type Stats } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { unwritable } from '../messages.ts'
 import { write } from './write.ts'
 
 /** Where results go. */
 export interface ResultSink {
-  write(text: string): void
+  readonly write: (text: string) => void
   /** Makes the result final. */
-  commit(): void
+  readonly commit: () => void
   /** Leaves things as they were. */
-  discard(): void
+  readonly discard: () => void
 }
 
 const statOf = (path: string): Stats | undefined => {

@@ -3,7 +3,8 @@ import { writeSync } from 'node:fs'
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /** Tells whether an error means that nobody reads the output any more, as after `| head -1`. */
 export const isClosedPipe = (error: unknown): boolean => isCode(error, 'EPIPE') || isCode(error, 'EOF')

@@ -11,10 +11,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-const record = async (input: string, ran: string): Promise<RecordedRun> => recordOf(await fixedWorld().run('mx-record', input), Date.parse(ran))
+const record = async (input: string, ran: string): Promise<RecordedRun> =>
+  recordOf(await fixedWorld().run('mx-record', input), Date.parse(ran))
 
 it('gives back what was added, oldest first, across months', async () => {
-  const runs = [await record('one.example', '2026-10-31T23:59:59Z'), await record('two.example', '2026-11-01T00:00:00Z'), await record('three.example', '2026-11-02T00:00:00Z')]
+  const runs = [
+    await record('one.example', '2026-10-31T23:59:59Z'),
+    await record('two.example', '2026-11-01T00:00:00Z'),
+    await record('three.example', '2026-11-02T00:00:00Z'),
+  ]
   for (const run of runs) appendHistory(folder, [run])
   expect(readHistory(folder)).toEqual(runs)
   expect(readdirSync(folder).toSorted()).toEqual(['2026-10.jsonl', '2026-11.jsonl'])

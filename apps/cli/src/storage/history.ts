@@ -4,7 +4,10 @@ import type { Severity, ToolRun } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
 
 /** One run as the history keeps it: enough to make it again. */
-export interface RecordedRun extends Pick<ToolRun, 'executionId' | 'at' | 'tool' | 'input' | 'seed' | 'scenario' | 'engine' | 'usage'> {
+export interface RecordedRun extends Pick<
+  ToolRun,
+  'executionId' | 'at' | 'tool' | 'input' | 'seed' | 'scenario' | 'engine' | 'usage'
+> {
   /** When it ran, ISO 8601 in UTC; `at` is the clock of its world. */
   readonly ran: string
   readonly verdict: { readonly severity: Severity; readonly sentence: string }
@@ -16,7 +19,18 @@ const MONTHS_KEPT = 12
 export const recordOf = (run: ToolRun, ran: number): RecordedRun => {
   const { executionId, at, tool, input, seed, scenario, engine, usage, verdict } = run
   const { severity, sentence } = verdict
-  return { ran: new Date(ran).toISOString(), executionId, at, tool, input, seed, scenario, engine, usage, verdict: { severity, sentence } }
+  return {
+    ran: new Date(ran).toISOString(),
+    executionId,
+    at,
+    tool,
+    input,
+    seed,
+    scenario,
+    engine,
+    usage,
+    verdict: { severity, sentence },
+  }
 }
 
 const oldestKept = (month: string): string => {
@@ -40,7 +54,11 @@ const TEXTS = ['ran', 'executionId', 'at', 'tool', 'input', 'seed', 'scenario', 
 const isRecorded = (value: unknown): value is RecordedRun => {
   if (typeof value !== 'object' || value === null || !('verdict' in value) || !('usage' in value)) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  return TEXTS.every((name) => typeof fields.get(name) === 'string') && typeof value.verdict === 'object' && value.verdict !== null
+  return (
+    TEXTS.every((name) => typeof fields.get(name) === 'string') &&
+    typeof value.verdict === 'object' &&
+    value.verdict !== null
+  )
 }
 
 const readLine = (line: string): RecordedRun[] => {
@@ -64,7 +82,7 @@ export const readHistory = (folder: string): RecordedRun[] => {
   }
   return names
     .filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name))
-    .sort()
+    .toSorted()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
     .filter((line) => line !== '')
     .flatMap(readLine)

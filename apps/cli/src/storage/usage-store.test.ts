@@ -12,7 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const key = (more: Partial<UsageKey> = {}): UsageKey => ({ subject: 'local', tool: 'mx-record', day: '2026-11-20', ...more })
+const key = (more: Partial<UsageKey> = {}): UsageKey => ({
+  subject: 'local',
+  tool: 'mx-record',
+  day: '2026-11-20',
+  ...more,
+})
 const file = (day = '2026-11-20'): string => join(folder, `${day}.log`)
 
 describe('fileUsage', () => {
@@ -75,17 +80,20 @@ describe('fileUsage', () => {
     )
   })
 
-  it.each(['\n', '\nmx', '\nmx-record', '\nmx-record 1 12-', '\nmx-record 1 12-a-0 local'])('leaves out a torn line %j and counts on', (torn) => {
-    const store = fileUsage(folder)
-    store.consume(key(), 9)
-    appendFileSync(file(), torn)
-    expect(store.read(key())).toBe(1)
-    expect(store.consume(key(), 9)).toEqual({ granted: true, used: 2 })
-    store.close()
-    const next = fileUsage(folder)
-    expect(next.read(key())).toBe(2)
-    next.close()
-  })
+  it.each(['\n', '\nmx', '\nmx-record', '\nmx-record 1 12-', '\nmx-record 1 12-a-0 local'])(
+    'leaves out a torn line %j and counts on',
+    (torn) => {
+      const store = fileUsage(folder)
+      store.consume(key(), 9)
+      appendFileSync(file(), torn)
+      expect(store.read(key())).toBe(1)
+      expect(store.consume(key(), 9)).toEqual({ granted: true, used: 2 })
+      store.close()
+      const next = fileUsage(folder)
+      expect(next.read(key())).toBe(2)
+      next.close()
+    },
+  )
 
   it('reads a line whose end comes later', () => {
     const store = fileUsage(folder)

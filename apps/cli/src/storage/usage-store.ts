@@ -19,7 +19,8 @@ let tokens = 0
 // No other process that is alive has this number, and no other call in this process this count.
 const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toString(36)}-${(tokens++).toString(36)}`
 
-const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string => `${tool} ${encodeURIComponent(subject)}`
+const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string =>
+  `${tool} ${encodeURIComponent(subject)}`
 
 /** One day's counters as they stand in its file. */
 interface DayBook {
@@ -91,7 +92,7 @@ const openDay = (folder: string, day: string): DayBook => {
       return used
     },
     close: () => {
-      for (const counter of [...later.keys()]) writeLot(counter)
+      for (const counter of later.keys()) writeLot(counter)
       file.close()
     },
   }

@@ -43,12 +43,23 @@ export const Ask = ({ look, tool, start, onRun, onBack, onCancel }: AskProps) =>
 
   const isShown = problem !== undefined && (isTried || line.text.trim() !== '')
   const count = line.text.split('\n').length
-  const note = isShown ? paint('critical', `${glyphs.severity.critical} ${problem}`) : count > 1 ? paint('dim', `${count} lines`) : ''
+  const note = isShown
+    ? paint('critical', `${glyphs.severity.critical} ${problem}`)
+    : count > 1
+      ? paint('dim', `${count} lines`)
+      : ''
   return (
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">{`${paint('signal', glyphs.source)} ${paint('strong', tool.name)}  ${tool.question}`}</Text>
       <Text>{down}</Text>
-      <Field look={look} node={glyphs.step} label={tool.input.type} line={line} placeholder={example} columns={columns} />
+      <Field
+        look={look}
+        node={glyphs.step}
+        label={tool.input.type}
+        line={line}
+        placeholder={example}
+        columns={columns}
+      />
       <Text wrap="truncate">{`${down} ${note}`}</Text>
       <Text wrap="truncate">{`${paint('dim', glyphs.ring)} Enter run   Tab example   Esc back`}</Text>
     </Box>

@@ -6,7 +6,8 @@ const type = (line: Line, ...keys: (string | Parameters<typeof edit>[2])[]): Lin
 const control = (line: Line, letter: string): Line | undefined => edit(line, letter, { ctrl: true })
 
 describe('edit', () => {
-  it('types at the cursor', () => expect(type(lineOf(''), 'a', 'c', { leftArrow: true }, 'b')).toEqual({ text: 'abc', cursor: 2 }))
+  it('types at the cursor', () =>
+    expect(type(lineOf(''), 'a', 'c', { leftArrow: true }, 'b')).toEqual({ text: 'abc', cursor: 2 }))
 
   it('removes whole characters before and after the cursor', () => {
     expect(type(lineOf('aü😀'), { backspace: true })).toEqual({ text: 'aü', cursor: 2 })

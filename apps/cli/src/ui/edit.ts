@@ -11,7 +11,10 @@ export const lineOf = (text: string): Line => ({ text, cursor: Array.from(text).
 
 const cut = ({ text, cursor }: Line, from: number, to: number): Line => {
   const characters = Array.from(text)
-  return { text: [...characters.slice(0, from), ...characters.slice(to)].join(''), cursor: cursor > from ? Math.max(from, cursor - (to - from)) : cursor }
+  return {
+    text: [...characters.slice(0, from), ...characters.slice(to)].join(''),
+    cursor: cursor > from ? Math.max(from, cursor - (to - from)) : cursor,
+  }
 }
 
 /** Puts text where the cursor is. Control characters other than line breaks are left out. */

@@ -31,6 +31,14 @@ export const Field = ({ look: { paint }, node, label, line, placeholder, columns
   const room = Math.max(8, columns - label.length - 6)
   const { before, at, after } = visible(line, room)
   // The cursor is drawn, not moved: a reverse cell shows without color too.
-  const text = line.text === '' ? `${inverse(' ')}${paint('dim', Array.from(placeholder).slice(0, room - 1).join(''))}` : `${before}${inverse(at)}${after}`
+  const text =
+    line.text === ''
+      ? `${inverse(' ')}${paint(
+          'dim',
+          Array.from(placeholder)
+            .slice(0, room - 1)
+            .join(''),
+        )}`
+      : `${before}${inverse(at)}${after}`
   return <Text wrap="truncate">{head + text}</Text>
 }

@@ -64,7 +64,9 @@ export const Find = ({ look, tools, typed, onChoose, onLeave, onCancel }: FindPr
 
   const [from, to] = windowOf(found.length, selected, room)
   const lines = table(
-    found.slice(from, to).map(({ tool, left }) => [{ text: tool.name }, { text: left, right: true }, { text: tool.description }]),
+    found
+      .slice(from, to)
+      .map(({ tool, left }) => [{ text: tool.name }, { text: left, right: true }, { text: tool.description }]),
     columns - 2,
   )
   const down = paint('signal', glyphs.down)
@@ -72,7 +74,14 @@ export const Find = ({ look, tools, typed, onChoose, onLeave, onCancel }: FindPr
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">{`  ${paint('strong', 'netbox')}  ${tools.length} diagnostics on a simulated internet`}</Text>
       <Text> </Text>
-      <Field look={look} node={glyphs.source} label="Find a tool" line={line} placeholder="type a name, or what you have: mail.example mx" columns={columns} />
+      <Field
+        look={look}
+        node={glyphs.source}
+        label="Find a tool"
+        line={line}
+        placeholder="type a name, or what you have: mail.example mx"
+        columns={columns}
+      />
       <Text>{down}</Text>
       {lines.map((text, index) => {
         const isSelected = from + index === selected
@@ -82,7 +91,9 @@ export const Find = ({ look, tools, typed, onChoose, onLeave, onCancel }: FindPr
           </Text>
         )
       })}
-      {found.length === 0 && <Text wrap="truncate">{`${paint('dim', glyphs.gap)} No tool fits. Press Esc to start again.`}</Text>}
+      {found.length === 0 && (
+        <Text wrap="truncate">{`${paint('dim', glyphs.gap)} No tool fits. Press Esc to start again.`}</Text>
+      )}
       <Text>{down}</Text>
       <Text wrap="truncate">
         {`${paint('dim', glyphs.ring)} ${clip(`${found.length} of ${tools.length}   Enter choose   Up, Down move   Esc ${line.text === '' ? 'leave' : 'clear'}`, columns - 3)}`}

@@ -6,9 +6,12 @@ import { plainWidth } from './plain-width.ts'
 describe('plainWidth', () => {
   it('measures everything that the trace is drawn with, colored or not', () => {
     const { severity, ...signs } = glyphSets.unicode
-    for (const sign of [...Object.values(signs), ...Object.values(severity)]) expect(plainWidth(painted('signal', sign)), sign).toBe(1)
+    for (const sign of [...Object.values(signs), ...Object.values(severity)])
+      expect(plainWidth(painted('signal', sign)), sign).toBe(1)
     expect(plainWidth('netbox · naïve…')).toBe(15)
   })
 
-  it.each(['日本', '😀', 'e\u0301', '\t', '⌚', '✔\ufe0f'])('leaves %j to those who know better', (text) => expect(plainWidth(text)).toBeUndefined())
+  it.each(['日本', '😀', 'e\u0301', '\t', '⌚', '✔\ufe0f'])('leaves %j to those who know better', (text) =>
+    expect(plainWidth(text)).toBeUndefined(),
+  )
 })

@@ -1,7 +1,8 @@
 // Color is not shown; everything else here is one column wide in every terminal: ASCII, Latin letters, punctuation,
 // arrows, mathematical signs, lines, blocks and the shapes of the trace.
 const COLORS = /\u001b\[[\d;]*m/g
-const PLAIN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/
+const PLAIN =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/
 
 /**
  * Gives the columns of a text that every terminal shows alike, and undefined for any other. Measuring those takes

@@ -9,13 +9,14 @@ const MOST_LINES = 6
 export const Running = ({ look, state, subject }: { look: Look; state: RunState; subject: string }) => {
   const { columns, rows } = useWindowSize()
   const { paint } = look
-  const lines = state.log.slice(-Math.max(1, Math.min(MOST_LINES, rows - 4)))
+  const from = Math.max(0, state.log.length - Math.max(1, Math.min(MOST_LINES, rows - 4)))
+  const lines = state.log.slice(from).map((line, index) => ({ ...line, number: from + index }))
   return (
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">{paint('strong', subject)}</Text>
       <Text wrap="truncate">{traceLine(state, columns, look)}</Text>
-      {lines.map(({ at, text, level }, index) => (
-        <Text key={`${at} ${index}`} wrap="truncate">
+      {lines.map(({ at, text, level, number }) => (
+        <Text key={number} wrap="truncate">
           {paint('dim', logTime(at))}
           {'  '}
           {level === 'error' ? paint('critical', text) : text}

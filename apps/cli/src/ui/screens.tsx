@@ -34,7 +34,10 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
 }
 
 /** Draws a screen that answers once, and wipes it then. */
-const ask = async <Answer,>(otherwise: Answer, screen: (answer: (answer: Answer) => void) => ReactNode): Promise<Answer> => {
+const ask = async <Answer,>(
+  otherwise: Answer,
+  screen: (answer: (answer: Answer) => void) => ReactNode,
+): Promise<Answer> => {
   let given = otherwise
   const answer = (chosen: Answer): void => {
     given = chosen
@@ -51,4 +54,5 @@ export const pick = async (look: Look, tools: readonly Pickable[]): Promise<Pick
   ask<Picked>('left', (answer) => <Picker look={look} tools={tools} onDone={answer} />)
 
 /** Asks what comes after a run. */
-export const askNext = async (look: Look): Promise<Next> => ask<Next>('leave', (answer) => <Again look={look} onDone={answer} />)
+export const askNext = async (look: Look): Promise<Next> =>
+  ask<Next>('leave', (answer) => <Again look={look} onDone={answer} />)

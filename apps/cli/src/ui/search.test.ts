@@ -6,7 +6,8 @@ const entries = tools.map((tool: ToolDefinition) => ({ tool, names: namesOf(tool
 const find = (text: string): string[] => search(entries, text).map(({ tool }) => tool.id)
 
 describe('search', () => {
-  it('finds every tool when nothing is typed, in the order of the catalogue', () => expect(find('  ')).toEqual(tools.map(({ id }) => id)))
+  it('finds every tool when nothing is typed, in the order of the catalogue', () =>
+    expect(find('  ')).toEqual(tools.map(({ id }) => id)))
 
   it.each([
     ['mx', 'mx-record'],

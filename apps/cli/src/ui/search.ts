@@ -8,7 +8,10 @@ export interface Query {
 
 /** Reads what was typed. A word with a dot, a colon or an at sign is meant as an input: `mail.example mx`. */
 export const readQuery = (text: string): Query => {
-  const words = text.trim().split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const input = words.find((word) => /[.:@]/.test(word)) ?? ''
   return { words: words.filter((word) => word !== input).map((word) => word.toLowerCase()), input }
 }
@@ -43,8 +46,12 @@ export const search = <Entry extends Named>(entries: readonly Entry[], text: str
   const { words, input } = readQuery(text)
   return entries
     .filter(({ tool }) => input === '' || parseInput<unknown>(tool.input, input) !== undefined)
-    .map((entry, order) => ({ entry, order, far: words.reduce((sum, word) => sum + distance(word, entry.tool, entry.names), 0) }))
+    .map((entry, order) => ({
+      entry,
+      order,
+      far: words.reduce((sum, word) => sum + distance(word, entry.tool, entry.names), 0),
+    }))
     .filter(({ far }) => far < NO_MATCH)
-    .sort((a, b) => a.far - b.far || a.order - b.order)
+    .toSorted((a, b) => a.far - b.far || a.order - b.order)
     .map(({ entry }) => entry)
 }

@@ -16,11 +16,15 @@ describe('traceLine', () => {
 
   it("ends in the verdict's own sign", async () => {
     const run = await fixedWorld('mx-down').run('mx-record', 'mail.example')
-    expect(traceLine({ progress: 100, phase: 'succeeded', run }, 40, look)).toBe('● Ask ──────── ■ Run ──────── ✖ Report  100 %')
+    expect(traceLine({ progress: 100, phase: 'succeeded', run }, 40, look)).toBe(
+      '● Ask ──────── ■ Run ──────── ✖ Report  100 %',
+    )
   })
 
   it('stays broken where a run failed', () => {
-    expect(traceLine({ progress: 50, phase: 'failed', run: null }, 40, look)).toBe('● Ask ──────── ■ Run ╌╌╌╌╌╌╌╌ ✖ Report   50 %')
+    expect(traceLine({ progress: 50, phase: 'failed', run: null }, 40, look)).toBe(
+      '● Ask ──────── ■ Run ╌╌╌╌╌╌╌╌ ✖ Report   50 %',
+    )
   })
 
   it('is drawn without Unicode too, and within 80 columns', () => {

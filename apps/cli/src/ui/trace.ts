@@ -14,7 +14,11 @@ export const leg = (length: number, share: number, { glyphs, paint }: Look): str
  * Draws a run as a route with three nodes: Ask, Run, Report. The line fills as progress arrives and ends in the
  * verdict's own sign; a failure leaves it broken.
  */
-export const traceLine = ({ progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>, columns: number, look: Look): string => {
+export const traceLine = (
+  { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,
+  columns: number,
+  look: Look,
+): string => {
   const { glyphs, paint } = look
   const length = columns < 60 ? NARROW : WIDE
   const done = progress / 100

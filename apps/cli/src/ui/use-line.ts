@@ -6,10 +6,10 @@ import { edit, editAll, type Line, lineOf } from './edit.ts'
 export interface Typing {
   readonly line: Line
   /** The line as it is now, even where the screen is not drawn yet. */
-  current(): Line
-  set(line: Line): void
+  readonly current: () => Line
+  readonly set: (line: Line) => void
   /** Applies what came from the keyboard; true when Enter came with it. */
-  take(input: string, key: Key): boolean
+  readonly take: (input: string, key: Key) => boolean
 }
 
 /**

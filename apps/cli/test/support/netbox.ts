@@ -58,10 +58,15 @@ export const start = (
   home: Home,
   args: readonly string[],
   { env = {}, cwd = home.folder }: { env?: Record<string, string>; cwd?: string } = {},
-): { child: ChildProcess; finished: Promise<Outcome> } => follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...home.environment, ...env } }))
+): { child: ChildProcess; finished: Promise<Outcome> } =>
+  follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...home.environment, ...env } }))
 
 /** Runs a line in a shell, for pipes and redirections. */
-export const startShell = (home: Home, line: string, env: Record<string, string> = {}): { child: ChildProcess; finished: Promise<Outcome> } =>
+export const startShell = (
+  home: Home,
+  line: string,
+  env: Record<string, string> = {},
+): { child: ChildProcess; finished: Promise<Outcome> } =>
   follow(spawn('/bin/bash', ['-c', line], { cwd: home.folder, env: { ...home.environment, ...env } }))
 
 const follow = (child: ChildProcess): { child: ChildProcess; finished: Promise<Outcome> } => {
