@@ -109,7 +109,7 @@ export const structuredData = (tool: ToolDefinition, origin: string): Structured
   '@type': 'WebApplication',
   name: `netbox ${tool.name}`,
   description: pageMetadata(tool).description,
-  url: `${origin}/${tool.path}`,
+  url: `${origin}${tool.picker === undefined ? '/tools' : ''}/${tool.path}`,
   applicationCategory: 'DeveloperApplication',
   operatingSystem: 'Any',
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },

@@ -1,7 +1,7 @@
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { topLevelOf, zoneOf } from './names.ts'
-import { spfOf } from './policies.ts'
+import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, isoDay, lastTime } from './time.ts'
 import { entityOf, remembered, type World } from './world.ts'
@@ -71,10 +71,41 @@ const tokenOf = (id: Entity, field: string): string => {
   return token
 }
 
-/** Gives the text records at a domain; its SPF records are among them. */
+/** A name that holds one policy or key, and nothing else. */
+export interface PolicyName {
+  readonly kind: 'DMARC' | 'DKIM'
+  /** The domain that the policy or key is for. */
+  readonly domain: string
+  readonly selector: string
+}
+
+const POLICY_NAME = /^(?:_dmarc|([a-z0-9-]+)\._domainkey)\.(.+)$/
+
+/** Reads `_dmarc.mail.example` (RFC 7489, section 6.1) and `s1._domainkey.mail.example` (RFC 6376, section 3.6.2). */
+export const policyNameOf = (name: string): PolicyName | undefined => {
+  // Nearly all names are spared the regular expression.
+  if (!name.startsWith('_dmarc.') && !name.includes('._domainkey.')) return undefined
+  const [, selector, domain] = POLICY_NAME.exec(name) ?? []
+  if (domain === undefined) return undefined
+  return { kind: selector === undefined ? 'DMARC' : 'DKIM', domain, selector: selector ?? '' }
+}
+
+const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
+  if (kind === 'DMARC') return dmarcOf(world, domain).record
+  const key = dkimOf(world, domain)
+  if (!key.configured || key.selector !== selector) return null
+  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key')}`
+}
+
+/** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const id = entityOf(world, 'text', domain)
   const ttl = timeToLive(id, 'ttl')
+  const policy = policyNameOf(domain)
+  if (policy !== undefined) {
+    const value = policyRecord(world, policy)
+    return value === null ? [] : [{ value, ttl }]
+  }
   const values = [...spfOf(world, domain).records]
   if (chance(id, 'search', 0.7)) values.push(`search-console-verification=${tokenOf(id, 'search')}`)
   if (chance(id, 'office', 0.4)) values.push(`office-suite-domain=${tokenOf(id, 'office')}`)

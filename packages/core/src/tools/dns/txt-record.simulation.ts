@@ -3,8 +3,9 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { spfOf, type SpfPolicy } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
-import { textRecordsOf } from '../../world/zones.ts'
+import { policyNameOf, textRecordsOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
+import { policyReport } from './txt-record.policy.ts'
 import type { TxtRecordResult } from './txt-record.ts'
 
 /** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
@@ -86,6 +87,8 @@ const sentence = (total: number, state: SpfPolicy['state']): string => {
 
 function report(result: TxtRecordResult, world: World): ReportDraft {
   const { domain, records } = result
+  const policy = policyNameOf(domain)
+  if (policy !== undefined) return policyReport(domain, policy, records, world)
   const { state } = spfOf(world, domain)
   const policies = records.filter(isSpf).length
   const others = records.length - policies

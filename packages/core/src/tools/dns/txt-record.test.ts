@@ -4,7 +4,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
-import { spfOf } from '../../world/policies.ts'
+import { dkimOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { txtRecord } from './txt-record.ts'
@@ -98,5 +98,34 @@ describe('txt-record', () => {
     const { plot, result } = await fixedWorld('healthy').run('txt-record', 'mail.example')
     if (plot.kind !== 'records') throw new Error(plot.kind)
     expect(plot.records.map(({ value }) => value)).toEqual(result.records.map(({ value }) => `"${value}"`))
+  })
+
+  it.each(['none', 'quarantine', 'reject'] as const)(
+    'shows the DMARC policy %s at _dmarc, as deliverability knows it',
+    (dmarc) => {
+      const { result, findings } = look('_dmarc.mail.example', 'k3f9', { dmarc })
+      expect(result.records.map(({ value }) => value)).toEqual([`v=DMARC1; p=${dmarc}; rua=mailto:dmarc@mail.example`])
+      expect(findings.map(({ code }) => code)).toEqual([dmarc === 'none' ? 'txt-dmarc-none' : 'txt-dmarc'])
+    },
+  )
+
+  it('says what is missing at _dmarc and under an unknown selector', () => {
+    expect(look('_dmarc.mail.example', 'k3f9', { dmarc: 'missing' })).toMatchObject({
+      result: { records: [] },
+      findings: [{ code: 'txt-dmarc-missing' }],
+    })
+    expect(look('nobody._domainkey.mail.example', 'k3f9', { dkim: true })).toMatchObject({
+      result: { records: [] },
+      findings: [{ code: 'txt-dkim-missing' }],
+    })
+  })
+
+  it('shows the key under the selector that the domain signs with', () => {
+    for (const seed of seeds.slice(0, 20)) {
+      const { selector } = dkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
+      const { result, findings } = look(`${selector}._domainkey.mail.example`, seed, { dkim: true })
+      expect(result.records[0]?.value, seed).toMatch(/^v=DKIM1; k=rsa; p=[a-z2-9]{20}$/)
+      expect(findings[0]?.code, seed).toMatch(/^txt-dkim(-short)?$/)
+    }
   })
 })

@@ -1,0 +1,107 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { duration } from '../../reports/wording.ts'
+import { dkimOf, dmarcOf } from '../../world/policies.ts'
+import type { World } from '../../world/world.ts'
+import type { PolicyName } from '../../world/zones.ts'
+
+/** What there is to say of a name that holds a DMARC policy or a DKIM key. */
+type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
+
+const DMARC_EFFECTS = {
+  none: 'is delivered all the same, and reported',
+  quarantine: 'goes to the spam folder',
+  reject: 'is refused',
+} as const
+
+const dmarcReading = (world: World, domain: string): Reading => {
+  const { policy } = dmarcOf(world, domain)
+  if (policy === 'missing') {
+    return {
+      sentence: 'There is no DMARC policy here.',
+      detail: `Receivers get no word on what to do with forged mail of ${domain}.`,
+      value: 'none',
+      finding: warning(
+        'txt-dmarc-missing',
+        `${domain} publishes no DMARC policy`,
+        'Each receiver decides alone about mail that fails SPF and DKIM, and nobody sends you reports (RFC 7489).',
+        `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
+      ),
+    }
+  }
+  const effect = DMARC_EFFECTS[policy]
+  return {
+    sentence: `Forged mail ${effect}.`,
+    detail: `The policy of ${domain} is ${policy}.`,
+    value: policy,
+    finding:
+      policy === 'none'
+        ? warning(
+            'txt-dmarc-none',
+            'The policy watches and does nothing',
+            `Mail that fails SPF and DKIM ${effect}.`,
+            'Read the reports until all of your senders pass, then set p=quarantine.',
+          )
+        : pass('txt-dmarc', `The policy ${policy} is in force`),
+  }
+}
+
+const dkimReading = (world: World, { domain, selector }: PolicyName, found: boolean): Reading => {
+  if (found) {
+    const { bits } = dkimOf(world, domain)
+    return {
+      sentence: 'Here is the key that signatures are checked with.',
+      detail: `Mail of ${domain} that names the selector ${selector} is checked with this RSA key of ${bits} bits.`,
+      value: 'present',
+      finding:
+        bits === 2048
+          ? pass('txt-dkim', 'The key is long enough: 2048 bits (RFC 8301)')
+          : info(
+              'txt-dkim-short',
+              'The key has 1024 bits',
+              'That is the least that receivers accept (RFC 8301).',
+              'Publish a key of 2048 bits under a new selector, then sign with it.',
+            ),
+    }
+  }
+  return {
+    sentence: 'There is no key under this selector.',
+    detail: `Signatures that name ${selector} cannot be checked.`,
+    value: 'none',
+    finding: critical(
+      'txt-dkim-missing',
+      `No key at ${selector}._domainkey.${domain}`,
+      'Mail signed with this selector fails DKIM (RFC 6376, section 6.1.2).',
+      'Look up the selector in the DKIM-Signature header of a mail of yours (s=), and publish its key there.',
+    ),
+  }
+}
+
+/** Reports on the text record of a name that is for one policy or key alone. */
+export const policyReport = (
+  name: string,
+  policy: PolicyName,
+  records: readonly { readonly value: string; readonly ttl: number }[],
+  world: World,
+): ReportDraft => {
+  const [record] = records
+  const { sentence, detail, finding, value } =
+    policy.kind === 'DMARC' ? dmarcReading(world, policy.domain) : dkimReading(world, policy, record !== undefined)
+  return {
+    sentence,
+    detail,
+    figures: [
+      { label: policy.kind === 'DMARC' ? 'Policy' : 'Key', value, note: `for mail of ${policy.domain}` },
+      record === undefined
+        ? { label: 'TTL', value: '—', note: 'there is no record' }
+        : { label: 'TTL', value: String(record.ttl), unit: 's', note: `a change takes up to ${duration(record.ttl)}` },
+    ],
+    findings: [finding],
+    plot: {
+      kind: 'records',
+      caption: `The ${policy.kind} record at ${name}, as a zone file would hold it`,
+      alternative: record === undefined ? `There is no ${policy.kind} record.` : `One ${policy.kind} record.`,
+      records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: `"${text}"` })),
+    },
+  }
+}
