@@ -5,21 +5,28 @@ export interface Interruption {
   readonly signal: AbortSignal
   /** The exit code of the signal that came; undefined when none did. */
   exitCode(): ExitCode | undefined
+  /** Stops listening. */
+  close(): void
 }
 
 /** Listens to Ctrl-C and to the system's wish to end. A second signal ends the process at once. */
 export const listenToSignals = (): Interruption => {
   const controller = new AbortController()
   let code: ExitCode | undefined
-  const listen = (name: 'SIGINT' | 'SIGTERM', exit: ExitCode): void => {
-    // Not `once`: Ink ends the process itself as soon as it finds that nobody else listens.
-    process.on(name, () => {
-      if (code !== undefined) process.exit(exit)
-      code = exit
-      controller.abort(new Error(name))
-    })
+  const listenerFor = (name: string, exit: ExitCode) => (): void => {
+    if (code !== undefined) process.exit(exit)
+    code = exit
+    controller.abort(new Error(name))
   }
-  listen('SIGINT', exitCodes.cancelled)
-  listen('SIGTERM', exitCodes.terminated)
-  return { signal: controller.signal, exitCode: () => code }
+  const listeners = {
+    SIGINT: listenerFor('SIGINT', exitCodes.cancelled),
+    SIGTERM: listenerFor('SIGTERM', exitCodes.terminated),
+  }
+  // Not `once`: Ink ends the process itself as soon as it finds that nobody else listens.
+  process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
+  return {
+    signal: controller.signal,
+    exitCode: () => code,
+    close: () => void process.off('SIGINT', listeners.SIGINT).off('SIGTERM', listeners.SIGTERM),
+  }
 }

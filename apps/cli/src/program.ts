@@ -2,6 +2,7 @@ import { findTool, tools } from '@netbox/core'
 import { showError } from './command-error.ts'
 import { commands } from './commands/commands.ts'
 import type { Context } from './commands/command.ts'
+import { pickTool } from './commands/pick.ts'
 import { runTool } from './commands/run.ts'
 import type { Environment } from './environment.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
@@ -66,7 +67,6 @@ const start = async (context: Context): Promise<ExitCode> => {
     given.help === undefined && environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
   if (!isInteractive) return say(help())
   allowing('', context, runOptions)
-  const { pickTool } = await import('./commands/pick.ts')
   return pickTool(context)
 }
 

@@ -23,13 +23,13 @@ const logLines = (err: (text: string) => void): Progress => ({
 export const openProgress = async (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { json, quiet, plain }: Pick<Settings, 'json' | 'quiet' | 'plain'>,
-  subject: string,
+  subject: () => string,
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
   if (plain || environment.isStill || !environment.isTerminal(2)) return logLines(err)
   const { showRun } = await import('../ui/screens.tsx')
   return showRun(
     { glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(2) ? painted : unpainted },
-    subject,
+    subject(),
   )
 }

@@ -50,10 +50,14 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
     write: (text) => write(descriptor, text),
     commit: () => {
       closeSync(descriptor)
-      renameSync(draft, target)
+      try {
+        renameSync(draft, target)
+      } catch (error) {
+        rmSync(draft, { force: true })
+        throw error
+      }
     },
     discard: () => {
-      closeSync(descriptor)
       rmSync(draft, { force: true })
     },
   }

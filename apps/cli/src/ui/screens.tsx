@@ -14,6 +14,7 @@ import type { Look } from './look.ts'
 export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
+  let isClosed = false
   const screen = () => <Running look={look} state={state} subject={subject} />
   const shown = render(screen(), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false, interactive: true })
   return {
@@ -26,6 +27,8 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
       })
     },
     close: () => {
+      if (isClosed) return
+      isClosed = true
       clearImmediate(next)
       shown.clear()
       shown.unmount()

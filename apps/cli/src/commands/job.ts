@@ -1,0 +1,72 @@
+import {
+  createToolbox,
+  isAtLeast,
+  type RunEvent,
+  severities,
+  type Severity,
+  type Tool,
+  type ToolRun,
+} from '@netbox/core'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { freshSeed } from '../fresh-seed.ts'
+import type { Interruption } from '../interruption.ts'
+import { jsonText } from '../output/json.ts'
+import { markLine, reportText } from '../output/report.ts'
+import { type ResultSink, toStdout } from '../output/result-file.ts'
+import { documentOf, type Settings } from '../settings.ts'
+import type { FileUsageStore } from '../storage/usage-store.ts'
+import { exitOfTally, type Tally } from './batch.ts'
+import type { Context } from './command.ts'
+
+/** One call of the command that runs a tool. */
+export interface Job {
+  readonly context: Context
+  readonly tool: Tool
+  readonly settings: Settings
+  readonly sink: ResultSink
+  readonly usage: FileUsageStore
+  readonly interruption: Interruption | undefined
+}
+
+/** Writes a run as the options ask for it. */
+export const show = (run: ToolRun, { settings, context, sink }: Job): string =>
+  settings.json
+    ? jsonText(documentOf(run, settings))
+    : reportText(run, context.environment, { plain: settings.plain, toFile: sink !== toStdout })
+
+/** Tells on the terminal that what follows is simulated; elsewhere the result says it itself. */
+export const mark = (run: ToolRun, { settings, context: { environment, err }, sink }: Job): void => {
+  if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1))
+    err(markLine(run, environment, settings.plain))
+}
+
+/** Runs the tool on one input and counts it. */
+export const simulate = async (
+  job: Job,
+  input: string,
+  isSlow: boolean,
+  onEvent?: (event: RunEvent) => void,
+): Promise<ToolRun> => {
+  const { tool, settings, usage, context, interruption } = job
+  const { seed = freshSeed(), scenario, at } = settings
+  const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none' })
+  return box.run(tool.id, input, {
+    seed,
+    scenario,
+    at,
+    ...(interruption === undefined ? {} : { signal: interruption.signal }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+  })
+}
+
+/** Gives the signal that ends the job; one that never comes where nobody listens. */
+export const signalOf = ({ interruption }: Job): AbortSignal => interruption?.signal ?? new AbortController().signal
+
+const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
+  failOn !== undefined &&
+  severities.some((severity: Severity) => isAtLeast(severity, failOn) && tally.severities.has(severity))
+    ? exitCodes.finding
+    : exitCodes.ran
+
+/** Gives the exit code of many runs: what failed first, then what --fail-on asks for. */
+export const exitOf = (job: Job, tally: Tally): ExitCode => exitOfTally(tally) || failOnOf(job.settings, tally)

@@ -1,0 +1,36 @@
+import { ToolError } from '@netbox/core'
+import { showError, type Shown } from '../command-error.ts'
+import type { ExitCode } from '../exit.ts'
+import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
+import { documentOf } from '../settings.ts'
+import type { Tally } from './batch.ts'
+import { exitOf, type Job, mark, show, simulate } from './job.ts'
+
+/** Runs several words one after the other; each is shown in full and recorded. */
+export const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> => {
+  const { context, settings, sink } = job
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const fail = (input: string, error: Shown): void => {
+    tally.failed++
+    tally.exits.add(error.exit)
+    if (settings.json) sink.write(jsonFailure(input, error))
+    context.err(failureLine(input, error))
+  }
+  for (const input of inputs) {
+    try {
+      const run = await simulate(job, input, false)
+      context.state.keep(run)
+      if (!settings.json && tally.ran > 0) sink.write('\n')
+      mark(run, job)
+      sink.write(settings.json ? jsonLine(documentOf(run, settings)) : show(run, job))
+      tally.ran++
+      tally.severities.set(run.verdict.severity, 1)
+    } catch (error) {
+      const shown = showError(error)
+      // Only what is wrong with this input is told in its place; a closed pipe or Ctrl-C ends it all.
+      if (!(error instanceof ToolError) || error.code === 'aborted') throw error
+      fail(input, shown)
+    }
+  }
+  return exitOf(job, tally)
+}

@@ -1,0 +1,48 @@
+import type { ExitCode } from '../exit.ts'
+import { freshSeeds } from '../fresh-seed.ts'
+import { linesOf } from '../inputs.ts'
+import { batchProgress, batchSummary } from '../output/batch-progress.ts'
+import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
+import { painted, unpainted } from '../output/paint.ts'
+import { listLine } from '../output/report.ts'
+import { toStdout } from '../output/result-file.ts'
+import { documentOf } from '../settings.ts'
+import { type Batch, runBatch } from './batch.ts'
+import { exitOf, type Job, signalOf, simulate } from './job.ts'
+
+/** Says how each line is shown: as NDJSON, or as one line of a list. */
+const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
+  if (settings.json) return { run: (run) => jsonLine(documentOf(run, settings)), failure: jsonFailure }
+  const paint = !settings.plain && sink === toStdout && environment.hasColor(1) ? painted : unpainted
+  return {
+    run: (run) => listLine(run, environment, paint),
+    failure: (input, error) => {
+      err(failureLine(input, error))
+      return ''
+    },
+  }
+}
+
+/** Runs every line of a file or of stdin, without delays and without recording them. */
+export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
+  const { context, tool, settings, sink, usage } = job
+  const signal = signalOf(job)
+  const progress = batchProgress(context, settings)
+  const tally = await runBatch({
+    ...settings,
+    tool: tool.id,
+    plan: context.plan,
+    usage,
+    freshSeed: freshSeeds(),
+    signal,
+    lines: linesOf(path, signal),
+    write: sink.write,
+    show: showOf(job),
+    onProgress: progress.update,
+  })
+  progress.close()
+  if (!settings.quiet) context.err(batchSummary(tally))
+  // No input at all is refused in the words that a blank one is.
+  if (tally.ran + tally.failed === 0) await simulate(job, '', false)
+  return exitOf(job, tally)
+}

@@ -1,0 +1,27 @@
+import { clip } from '@netbox/core'
+import type { ExitCode } from '../exit.ts'
+import { openProgress } from '../output/progress.ts'
+import { exitOfRun } from '../settings.ts'
+import { type Job, mark, show, simulate } from './job.ts'
+
+const LONGEST_SUBJECT = 60
+
+const subjectOf = ({ tool }: Job, input: string): string =>
+  `${tool.name} for ${clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT)}`
+
+/** Runs one input, shows how it goes on, then its result, and records it. */
+export const runOne = async (job: Job, input: string): Promise<ExitCode> => {
+  const { context, settings, sink } = job
+  const progress = await openProgress(context, settings, () => subjectOf(job, input))
+  try {
+    const run = await simulate(job, input, settings.delay, progress?.onEvent)
+    context.state.keep(run)
+    progress?.close()
+    mark(run, job)
+    sink.write(show(run, job))
+    return exitOfRun(run, settings)
+  } catch (error) {
+    progress?.close()
+    throw error
+  }
+}
