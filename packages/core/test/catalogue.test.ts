@@ -55,11 +55,7 @@ describe('the catalogue', () => {
       ['smtp-test', 'email-validation', 'deliverability', 'spf-generator', 'header-analyzer', 'email-migration'],
     ],
   ] as const)('shows these tools in the picker’s %s tab (spec §3)', (category, ids) => {
-    expect(
-      pickerTools(category)
-        .map((tool: ToolDefinition) => tool.picker?.id)
-        .toSorted(),
-    ).toEqual([...ids].toSorted())
+    expect(new Set(pickerTools(category).map((tool: ToolDefinition) => tool.picker?.id))).toEqual(new Set(ids))
   })
 
   it('counts 7 network, 9 dns, 6 email, 2 security and 0 monitoring tools on the dashboard (spec §9)', () => {

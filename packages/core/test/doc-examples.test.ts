@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as core from '../src/index.ts'
 import * as testing from '../src/testing/index.ts'
@@ -45,10 +46,9 @@ describe('doc examples', () => {
   const names = { ...core, ...testing }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
-    // An example is code by nature; it comes from this repository and nowhere else.
-    const run = new Function('check', ...Object.keys(names), `return (async () => {${compile(code)}\n})()`) as (
-      ...values: unknown[]
-    ) => Promise<void>
+    // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.
+    const script = `(async (check, ${Object.keys(names).join(', ')}) => {${compile(code)}\n})`
+    const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(names))
   })
 

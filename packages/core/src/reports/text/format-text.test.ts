@@ -63,7 +63,6 @@ describe('formatText', () => {
 
   it('writes plain ASCII when asked', async () => {
     for (const run of await everyRun()) {
-      // oxlint-disable-next-line no-control-regex -- the claim is about exactly these
       expect(formatText(run, { glyphs: 'ascii', full: true })).toMatch(/^[\n\x20-\x7e]+$/)
     }
   })
