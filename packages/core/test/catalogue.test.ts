@@ -26,7 +26,7 @@ describe('the catalogue', () => {
   it('holds every tool that has a file, and each has a simulation and a test beside it', () => {
     const written = files.filter((file) => /^[a-z]+\/[a-z-]+\.ts$/.test(file))
     const folders = written.map((file) => file.split('/')[1]?.replace('.ts', ''))
-    expect(folders.toSorted()).toEqual(definitions.map(({ id }) => id).toSorted())
+    expect(new Set(folders)).toEqual(new Set(definitions.map(({ id }) => id)))
     for (const file of written) {
       expect(files).toContain(file.replace('.ts', '.simulation.ts'))
       expect(files).toContain(file.replace('.ts', '.test.ts'))
