@@ -33,7 +33,7 @@ export interface Tally {
   readonly severities: Map<string, number>
 }
 
-const FLUSH_AT = 65_536
+const FLUSH_AT = 16384
 
 /** Gives the exit code of many runs: a refusal that all of them met keeps its own. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
