@@ -7,6 +7,7 @@ import { painted, unpainted } from '../output/paint.ts'
 import { listLine } from '../output/report.ts'
 import { toStdout } from '../output/result-file.ts'
 import { documentOf } from '../settings.ts'
+import { keepMemorySteady } from '../steady-memory.ts'
 import { type Batch, runBatch } from './batch.ts'
 import { exitOf, type Job, signalOf, simulate } from './job.ts'
 
@@ -27,6 +28,7 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
 export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   const { context, tool, settings, sink, usage } = job
   const signal = signalOf(job)
+  keepMemorySteady()
   const progress = batchProgress(context, settings)
   const tally = await runBatch({
     ...settings,
