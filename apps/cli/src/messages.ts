@@ -80,7 +80,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Tells in words why the system refused. */
-export const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (error instanceof Error ? error.message : String(error))
 }

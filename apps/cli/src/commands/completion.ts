@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 const shells = Object.keys(completionScripts) as readonly Shell[]
 
 /** Gathers what can be completed: all of it comes from the catalogue and from the commands themselves. */
-export const completionWords = (commands: readonly Command[]): CompletionWords => ({
+const completionWords = (commands: readonly Command[]): CompletionWords => ({
   tools: tools.map(({ id, description }: ToolDefinition) => ({ name: id, description })),
   runOptions: [...runOptions, 'help'],
   commands: [

@@ -5,7 +5,7 @@ const NARROW = 8
 const WIDE = 18
 
 /** Draws one leg of the trace: a line as far as the run is, and gaps for what is not there yet. */
-export const leg = (length: number, share: number, { glyphs, paint }: Look): string => {
+const leg = (length: number, share: number, { glyphs, paint }: Look): string => {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * length)
   return paint('signal', glyphs.line.repeat(filled)) + paint('dim', glyphs.gap.repeat(length - filled))
 }
