@@ -82,7 +82,7 @@ const measureScreen = async () => {
 const INPUTS = 100_000
 
 const measureBatch = () => {
-  const script = fileURLToPath(new URL('batch.mjs', import.meta.url))
+  const script = fileURLToPath(new URL('../apps/cli/bench/batch.mjs', import.meta.url))
   const file = join(home, 'inputs.txt')
   // One line in a thousand is no domain: it must be told in its place and cost the others nothing.
   const lines = Array.from({ length: INPUTS }, (_, index) =>

@@ -91,7 +91,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     const limit = tool.limits[plan]
     const found = simulationOf(tool)
     const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)
-    if (slow && limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
+    if ((slow || emit !== undefined) && limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
     if (slow || emit !== undefined) {
       const lines = logLines(order, report)
       emit?.({ type: 'started', at: now(), executionId: executionIdOf(world.at), tool: tool.id, input: canonical })

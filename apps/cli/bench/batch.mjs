@@ -2,13 +2,15 @@
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runBatch } from '../apps/cli/src/commands/batch.ts'
-import { freshSeeds } from '../apps/cli/src/fresh-seed.ts'
-import { linesOf } from '../apps/cli/src/inputs.ts'
-import { jsonFailure, jsonLine } from '../apps/cli/src/output/json.ts'
-import { fileUsage } from '../apps/cli/src/storage/usage-store.ts'
+import { runBatch } from '../src/commands/batch.ts'
+import { freshSeeds } from '../src/fresh-seed.ts'
+import { linesOf } from '../src/inputs.ts'
+import { jsonFailure, jsonLine } from '../src/output/json.ts'
+import { keepMemorySteady } from '../src/steady-memory.ts'
+import { fileUsage } from '../src/storage/usage-store.ts'
 
 const MEGABYTE = 1e6
+keepMemorySteady()
 const folder = mkdtempSync(join(tmpdir(), 'netbox-batch-'))
 const usage = fileUsage(folder)
 const residents = []
