@@ -40,6 +40,7 @@ export default defineConfig({
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
       project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000),
       project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000),
+      project('e2e', ['e2e/**/*.test.ts'], 60_000),
       project('scripts', ['scripts/**/*.test.ts'], 60_000),
     ],
   },

@@ -1,7 +1,6 @@
 // Core against a seeded faker, and whole runs a second. Figures: ratio to faker in the same process, medians of rounds.
 import { faker } from '@faker-js/faker'
-import { createToolbox, tools } from '@netbox/core'
-import { createWorld } from '../packages/core/dist/world/world.js'
+import { createToolbox, openWorld, tools } from '@netbox/core'
 import { fakerShape } from './faker-shape.mjs'
 import { geometricMean, median, table } from './statistics.mjs'
 
@@ -30,15 +29,17 @@ const timePerRun = async (id, input) => {
   return ((performance.now() - start) / calls) * 1000
 }
 
+const worldOf = (seed) => openWorld({ seed, at: 0 }, () => 0).world
+
 const measure = async (tool) => {
   const input = tool.placeholder
   const value = tool.input.parse(input).value
   const { simulate } = await tool.load()
-  const shape = fakerShape(simulate(value, createWorld('shape', 0)))
+  const shape = fakerShape(simulate(value, worldOf('shape')))
   const samples = { simulation: [], faker: [], run: [] }
   // Interleaved, so that a machine that slows down slows all three; the first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const simulation = timePerCall((index) => simulate(value, createWorld(`seed ${index}`, 0)))
+    const simulation = timePerCall((index) => simulate(value, worldOf(`seed ${index}`)))
     const fake = timePerCall((index) => {
       faker.seed(index)
       return shape(faker)

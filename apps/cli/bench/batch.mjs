@@ -13,6 +13,7 @@ const MEGABYTE = 1e6
 keepMemorySteady()
 const folder = mkdtempSync(join(tmpdir(), 'netbox-batch-'))
 const usage = fileUsage(folder)
+/** @type {number[]} */
 const residents = []
 const start = performance.now()
 try {

@@ -48,8 +48,8 @@ const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
 
 const heading = (run: ToolRun, style: Style): string[] => {
   const { glyphs, paint } = style
-  const { source, line, step, severity: signs } = glyphs
-  const trace = `${paint('signal', `${source}${line}${line}${step}${line}${line}`)}${paint(run.verdict.severity, signs[run.verdict.severity])}`
+  const { source, line: bar, step, severity: signs } = glyphs
+  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(run.verdict.severity, signs[run.verdict.severity])}`
   const [first = '', ...rest] = wrap(run.verdict.sentence, style.width - 9)
   return [
     `${trace}  ${paint('strong', first)}`,

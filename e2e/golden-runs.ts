@@ -1,6 +1,4 @@
-import { createToolbox } from '../src/runs/create-toolbox.ts'
-import { scenarios } from '../src/scenarios/index.ts'
-import { tools } from '../src/tools/index.ts'
+import { createToolbox, scenarios, tools } from '@netbox/core'
 
 const SEEDS = ['k3f9', '42', 'ünïcödé ✓']
 

@@ -1,4 +1,4 @@
-import { createToolbox } from '../../src/index.ts'
+import { createToolbox } from '@netbox/core'
 import { goldenRuns } from '../golden-runs.ts'
 
 const slowRun = async () => {

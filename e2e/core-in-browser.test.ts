@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, launchChromium } from '../../../scripts/browser/launch-chromium.ts'
-import { serveFolder } from '../../../scripts/browser/serve-folder.ts'
+import { type Browser, launchChromium } from './browser/launch-chromium.ts'
+import { serveFolder } from './browser/serve-folder.ts'
 import { goldenRuns } from './golden-runs.ts'
 
 const here = fileURLToPath(new URL('browser', import.meta.url))
@@ -16,7 +17,6 @@ describe('in a browser', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'netbox-page-'))
-    const { build } = await import('vite')
     await build({ root: here, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, target: 'es2023' } })
     site = await serveFolder(folder)
     browser = await launchChromium()
