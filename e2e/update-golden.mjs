@@ -3,5 +3,5 @@ import { writeFile } from 'node:fs/promises'
 import { goldenDigests } from './golden-digests.ts'
 
 const digests = await goldenDigests()
-await writeFile(new URL('golden.json', import.meta.url), `${JSON.stringify(digests, null, 1)}\n`)
+await writeFile(new URL('golden.json', import.meta.url), `${JSON.stringify(digests, null, 2)}\n`)
 console.log(`${Object.keys(digests).length} golden results written.`)
