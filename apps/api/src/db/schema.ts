@@ -1,0 +1,213 @@
+import type { PlanId } from '@netbox/core'
+
+/*
+ * The tables, in the subset that SQLite, MySQL and MariaDB share: text ids, epoch milliseconds, 0 and 1 for booleans, JSON as text.
+ * Ids are random (16 bytes, base32): nothing may depend on their order, nor on auto-increment.
+ */
+type Flag = 0 | 1
+
+/** Who can sign in. */
+export interface UserTable {
+  id: string
+  email: string
+  /** The address in lower case, unique. */
+  email_key: string
+  /** PHC string of argon2id. */
+  password_hash: string
+  confirmed_at: number | null
+  created_at: number
+}
+
+/** What a user may do. A second table, as the specification has it: a user may lack one until profiles are synced. */
+export interface ProfileTable {
+  /** The user's id. */
+  id: string
+  email: string
+  status: 'active' | 'disabled'
+  is_admin: Flag
+  plan: PlanId
+  /** When the plan ends and free begins; null for ever. */
+  plan_expires_at: number | null
+  /** Who gave the plan: an admin, or the billing service. */
+  plan_source: 'default' | 'admin' | 'billing'
+  created_at: number
+}
+
+/** A signed-in device, or an admin's view of a user. */
+export interface SessionTable {
+  id: string
+  user_id: string
+  /** The admin who views as the user; null in an ordinary session. */
+  actor_id: string | null
+  created_at: number
+  expires_at: number
+  last_used_at: number
+  revoked_at: number | null
+  user_agent: string
+  address: string
+}
+
+/** One step of a session's chain of refresh tokens. */
+export interface RefreshTokenTable {
+  id: string
+  session_id: string
+  /** SHA-256, hexadecimal. */
+  hash: string
+  created_at: number
+  expires_at: number
+  /** When it was exchanged for the next one; its second use ends the session. */
+  used_at: number | null
+}
+
+/** A code or link that works once: confirmation, recovery. */
+export interface OneTimeCodeTable {
+  id: string
+  user_id: string
+  purpose: 'confirm' | 'recover'
+  hash: string
+  created_at: number
+  expires_at: number
+  attempts: number
+  used_at: number | null
+}
+
+/** Mail that is to be sent; written in the transaction that causes it. */
+export interface OutboxTable {
+  id: string
+  recipient: string
+  template: 'confirm' | 'recover' | 'password-changed'
+  /** JSON for the template. */
+  data: string
+  created_at: number
+  next_attempt_at: number
+  attempts: number
+  sent_at: number | null
+  last_error: string | null
+}
+
+/** A token for API clients. */
+export interface ApiTokenTable {
+  id: string
+  user_id: string
+  name: string
+  /** The first characters, to tell tokens apart in lists. */
+  prefix: string
+  hash: string
+  /** JSON list. */
+  scopes: string
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+/** How many runs of a tool a user had on a UTC day. */
+export interface UsageTable {
+  user_id: string
+  tool: string
+  day: string
+  used: number
+}
+
+/** A run that was acknowledged. */
+export interface RunTable {
+  id: string
+  user_id: string
+  tool: string
+  input: string
+  seed: string
+  scenario: string
+  at: string
+  severity: string
+  sentence: string
+  created_at: number
+}
+
+/** A request to move a mailbox. Passwords are sealed (JWE). */
+export interface EmailMigrationTable {
+  id: string
+  user_id: string
+  source_host: string
+  source_port: number
+  source_email: string
+  source_password_encrypted: string
+  destination_host: string
+  destination_port: number
+  destination_email: string
+  destination_password_encrypted: string
+  status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  progress_percentage: number
+  error_message: string | null
+  created_at: number
+  completed_at: number | null
+}
+
+export interface NotificationTable {
+  id: string
+  title: string
+  message: string
+  type: 'general' | 'new_tool' | 'service_update'
+  is_global: Flag
+  target_user_id: string | null
+  expires_at: number | null
+  created_at: number
+}
+
+export interface NotificationReadTable {
+  notification_id: string
+  user_id: string
+  read_at: number
+}
+
+/** A part of the service that admins can switch off. */
+export interface ServiceControlTable {
+  id: string
+  service_name: string
+  description: string
+  is_enabled: Flag
+  updated_at: number
+}
+
+/** What admins did. */
+export interface AuditTable {
+  id: string
+  actor_id: string
+  action: string
+  target_id: string | null
+  /** JSON without secrets. */
+  detail: string
+  created_at: number
+}
+
+/** Minutes in which the service answered: what the uptime figure is made of. */
+export interface HeartbeatTable {
+  /** Epoch minutes. */
+  minute: number
+}
+
+/** Counters of the rate limiter, shared by all processes. */
+export interface RateLimitTable {
+  key: string
+  points: number
+  expires_at: number
+}
+
+/** The whole database. */
+export interface Schema {
+  users: UserTable
+  profiles: ProfileTable
+  sessions: SessionTable
+  refresh_tokens: RefreshTokenTable
+  one_time_codes: OneTimeCodeTable
+  outbox: OutboxTable
+  api_tokens: ApiTokenTable
+  usage_counters: UsageTable
+  runs: RunTable
+  email_migrations: EmailMigrationTable
+  notifications: NotificationTable
+  notification_reads: NotificationReadTable
+  service_controls: ServiceControlTable
+  audit_log: AuditTable
+  heartbeats: HeartbeatTable
+  rate_limits: RateLimitTable
+}
