@@ -1,0 +1,82 @@
+import type { GenericSchema } from 'valibot'
+import type { ApiErrorCode } from './api-errors.ts'
+import type { TokenScope } from './entities/api-token.ts'
+
+/** Lists the methods that the API has. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Says who may call: anyone; the bearer of a session's access token or an API token; a session alone; a session on the
+ * enterprise plan; an admin's session; or the holder of a refresh token, which is in the body.
+ */
+export type Access = 'anyone' | 'bearer' | 'session' | 'enterprise' | 'admin' | 'refresh'
+
+/** Describes what an endpoint sends piece by piece to those who accept the type. */
+export interface Stream {
+  readonly type: 'text/event-stream' | 'application/x-ndjson'
+  /** The shape of one event's data or of one line. */
+  readonly item: GenericSchema
+}
+
+/** Describes one endpoint as data. Everything else is derived: routes, client, reference. */
+export interface EndpointDefinition {
+  /** Stable name: 'auth.login'. Its first part is the feature. */
+  readonly id: string
+  readonly method: Method
+  /** Without the prefix /api; parameters in braces. */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** What an API token must be allowed to do; a token without it gets `scope_missing`. */
+  readonly scope?: TokenScope
+  /** The parameters of the path. They take any text: what names nothing is not found. */
+  readonly params?: GenericSchema<Record<string, unknown>>
+  readonly query?: GenericSchema<Record<string, unknown>>
+  readonly body?: GenericSchema
+  /** The body is handed on as the text that came, for a signature to be checked. */
+  readonly raw?: true
+  readonly response: GenericSchema
+  /** Status of success; default 200. */
+  readonly status?: 200 | 201 | 202
+  readonly stream?: Stream
+  /** What goes wrong here beside what can go wrong at every endpoint of this kind (`errorsOf`). */
+  readonly errors: readonly ApiErrorCode[]
+  /** One line that begins with a verb. */
+  readonly summary: string
+  readonly description?: string
+}
+
+/** Declares an endpoint. It gives the definition back as it is: the types are the point. */
+export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition
+
+/** Gives the status with which an endpoint succeeds. */
+export const statusOf = ({ status = 200 }: EndpointDefinition): number => status
+
+/** Tells whether an endpoint changes something, which a view-as session may not. */
+export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
+  method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
+
+const accessErrors = {
+  anyone: [],
+  bearer: ['unauthorized'],
+  session: ['unauthorized', 'forbidden'],
+  enterprise: ['unauthorized', 'forbidden', 'upgrade_required'],
+  admin: ['unauthorized', 'forbidden'],
+  refresh: ['session_not_found'],
+} as const satisfies Record<Access, readonly ApiErrorCode[]>
+
+/** Lists every error of an endpoint: its own and those that come with its access, its body and its query; each once. */
+export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
+  const { access, scope, body, query, errors } = definition
+  const all: ApiErrorCode[] = [
+    ...accessErrors[access],
+    ...(scope === undefined ? [] : (['scope_missing'] as const)),
+    ...(isWrite(definition) ? (['read_only'] as const) : []),
+    ...(body === undefined && query === undefined ? [] : (['validation_failed'] as const)),
+    ...(body === undefined ? [] : (['bad_request', 'payload_too_large', 'unsupported_media_type'] as const)),
+    ...errors,
+    'rate_limited',
+    'internal_error',
+    'database_unavailable',
+  ]
+  return [...new Set(all)]
+}

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { auditEntry } from '../entities/audit-entry.ts'
+import {
+  address,
+  choice,
+  count,
+  fields,
+  flag,
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  newPassword,
+} from '../entities/fields.ts'
+import { notification, notificationTypes } from '../entities/notification.ts'
+import { pageOf, pageQuery } from '../entities/page.ts'
+import { profile, profileStatuses } from '../entities/profile.ts'
+import { serviceControl } from '../entities/service-control.ts'
+import { viewAs } from '../entities/session.ts'
+import { planId } from '../entities/user.ts'
+
+const profileChange = v.pipe(
+  fields({ status: v.optional(choice(profileStatuses)), is_admin: v.optional(flag()) }),
+  v.check(({ status, is_admin }) => status !== undefined || is_admin !== undefined, 'Must have status or is_admin.'),
+)
+
+const notificationDraft = v.pipe(
+  fields({
+    title: line(200),
+    message: v.pipe(lines(5000), v.trim(), v.minLength(1, 'Must not be empty.')),
+    type: v.optional(choice(notificationTypes), 'general'),
+    is_global: v.optional(flag(), true),
+    target_user_id: v.optional(v.nullable(id()), null),
+    expires_at: v.optional(v.nullable(instant()), null),
+  }),
+  v.check(
+    ({ is_global, target_user_id }) => is_global || target_user_id !== null,
+    'Must be for everyone or for a user.',
+  ),
+)
+
+/** Lists the endpoints of the admin panel. */
+export const adminEndpoints = [
+  endpoint({
+    id: 'admin.profiles',
+    method: 'GET',
+    path: '/admin/profiles',
+    access: 'admin',
+    query: pageQuery,
+    response: v.object({ data: pageOf(profile) }),
+    errors: [],
+    summary: 'Lists the profiles, newest first',
+  }),
+  endpoint({
+    id: 'admin.createUser',
+    method: 'POST',
+    path: '/admin/users',
+    access: 'admin',
+    body: fields({ email: address(), password: newPassword(), plan: v.optional(planId(), 'free') }),
+    response: v.object({ profile }),
+    status: 201,
+    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'busy'],
+    summary: 'Creates a user with a plan',
+  }),
+  endpoint({
+    id: 'admin.syncProfiles',
+    method: 'POST',
+    path: '/admin/profiles/sync',
+    access: 'admin',
+    response: v.object({ created: count() }),
+    errors: [],
+    summary: 'Creates the profiles that users lack',
+  }),
+  endpoint({
+    id: 'admin.updateProfile',
+    method: 'PATCH',
+    path: '/admin/profiles/{id}',
+    access: 'admin',
+    params: idParams,
+    body: profileChange,
+    response: v.object({ profile }),
+    errors: ['not_found', 'last_admin'],
+    summary: 'Activates or suspends a user, grants or removes admin',
+    description: 'In force on the next request of the user.',
+  }),
+  endpoint({
+    id: 'admin.viewAs',
+    method: 'POST',
+    path: '/admin/profiles/{id}/view-as',
+    access: 'admin',
+    params: idParams,
+    response: viewAs,
+    status: 201,
+    errors: ['not_found'],
+    summary: "Opens a user's dashboard to read",
+    description: 'The token lives shortly, can change nothing and names the admin.',
+  }),
+  endpoint({
+    id: 'admin.notifications',
+    method: 'GET',
+    path: '/admin/notifications',
+    access: 'admin',
+    response: v.object({ notifications: v.array(notification) }),
+    errors: [],
+    summary: 'Lists the latest 20 notifications',
+  }),
+  endpoint({
+    id: 'admin.notify',
+    method: 'POST',
+    path: '/admin/notifications',
+    access: 'admin',
+    body: notificationDraft,
+    response: v.object({ notification }),
+    status: 201,
+    errors: ['not_found'],
+    summary: 'Sends a notification to everyone or to one user',
+  }),
+  endpoint({
+    id: 'admin.services',
+    method: 'GET',
+    path: '/admin/services',
+    access: 'admin',
+    response: v.object({ services: v.array(serviceControl) }),
+    errors: [],
+    summary: 'Lists the service controls by name',
+  }),
+  endpoint({
+    id: 'admin.updateService',
+    method: 'PATCH',
+    path: '/admin/services/{id}',
+    access: 'admin',
+    params: idParams,
+    body: fields({ is_enabled: flag() }),
+    response: v.object({ service: serviceControl }),
+    errors: ['not_found'],
+    summary: 'Switches a service on or off',
+  }),
+  endpoint({
+    id: 'admin.audit',
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    query: pageQuery,
+    response: v.object({ data: pageOf(auditEntry) }),
+    errors: [],
+    summary: 'Lists what admins did, newest first',
+  }),
+] as const

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { accepted, done } from '../entities/answers.ts'
+import { address, fields, line, newPassword, secret } from '../entities/fields.ts'
+import { keySet } from '../entities/key-set.ts'
+import { confirmationRequired, signedIn } from '../entities/session.ts'
+import { user } from '../entities/user.ts'
+
+// The link of a mail carries a token that says whose it is; a code that is typed comes with the address.
+const proof = { token: line(512) }
+const code = { email: address(), code: line(64) }
+
+/** Lists the endpoints of accounts and sessions. */
+export const authEndpoints = [
+  endpoint({
+    id: 'auth.register',
+    method: 'POST',
+    path: '/auth/register',
+    access: 'anyone',
+    body: fields({ email: address(), password: newPassword() }),
+    response: v.union([signedIn, confirmationRequired]),
+    status: 201,
+    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'busy', 'service_off'],
+    summary: 'Creates an account',
+    description:
+      'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
+      '`confirmation_required` instead of a token.',
+  }),
+  endpoint({
+    id: 'auth.login',
+    method: 'POST',
+    path: '/auth/login',
+    access: 'anyone',
+    body: fields({ email: address(), password: secret() }),
+    response: signedIn,
+    errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed', 'busy'],
+    summary: 'Signs in',
+  }),
+  endpoint({
+    id: 'auth.verify',
+    method: 'GET',
+    path: '/auth/verify',
+    access: 'bearer',
+    response: v.object({ user, actor_id: v.nullable(v.string()) }),
+    errors: [],
+    summary: 'Tells who the bearer is',
+    description: '`actor_id` is the admin who views as the user; null in every other case.',
+  }),
+  endpoint({
+    id: 'auth.refresh',
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'refresh',
+    body: fields({ refresh_token: secret() }),
+    response: signedIn,
+    errors: ['refresh_reused'],
+    summary: 'Exchanges a refresh token for the next one',
+    description: 'Each refresh token works once. Using an older one ends the session.',
+  }),
+  endpoint({
+    id: 'auth.logout',
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'bearer',
+    response: done,
+    errors: [],
+    summary: 'Ends the session, or revokes the API token, that the request carries',
+  }),
+  endpoint({
+    id: 'auth.confirm',
+    method: 'POST',
+    path: '/auth/confirm',
+    access: 'anyone',
+    body: v.union([fields(proof), fields(code)], 'Must have a token, or an email and a code.'),
+    response: signedIn,
+    errors: ['token_invalid', 'code_invalid', 'account_disabled'],
+    summary: 'Confirms an address and signs in',
+  }),
+  endpoint({
+    id: 'auth.resend',
+    method: 'POST',
+    path: '/auth/resend',
+    access: 'anyone',
+    body: fields({ email: address() }),
+    response: accepted,
+    status: 202,
+    errors: [],
+    summary: 'Sends the confirmation again',
+    description: 'The answer is the same whether the address is known or not.',
+  }),
+  endpoint({
+    id: 'auth.recover',
+    method: 'POST',
+    path: '/auth/recover',
+    access: 'anyone',
+    body: fields({ email: address() }),
+    response: accepted,
+    status: 202,
+    errors: [],
+    summary: 'Sends a link to choose a new password',
+    description: 'The answer is the same whether the address is known or not.',
+  }),
+  endpoint({
+    id: 'auth.reset',
+    method: 'POST',
+    path: '/auth/reset',
+    access: 'anyone',
+    body: v.union(
+      [fields({ ...proof, password: newPassword() }), fields({ ...code, password: newPassword() })],
+      'Must have a token, or an email and a code, and a password.',
+    ),
+    response: done,
+    errors: ['token_invalid', 'code_invalid', 'password_too_short', 'password_too_long', 'busy'],
+    summary: 'Sets a new password with the token of a recovery mail',
+    description: 'Ends every session of the user.',
+  }),
+  endpoint({
+    id: 'auth.password',
+    method: 'POST',
+    path: '/auth/password',
+    access: 'session',
+    body: fields({ current_password: secret(), new_password: newPassword() }),
+    response: done,
+    errors: ['invalid_credentials', 'password_too_short', 'password_too_long', 'busy'],
+    summary: 'Changes the password',
+    description: 'Ends every other session of the user.',
+  }),
+  endpoint({
+    id: 'auth.keys',
+    method: 'GET',
+    path: '/auth/keys',
+    access: 'anyone',
+    response: keySet,
+    errors: [],
+    summary: 'Publishes the keys that access tokens are signed with',
+    description: 'Also at `/.well-known/jwks.json`. May be kept for 10 minutes.',
+  }),
+] as const

@@ -1,0 +1,22 @@
+import { adminEndpoints } from './admin.ts'
+import { authEndpoints } from './auth.ts'
+import { emailEndpoints } from './email.ts'
+import { migrationEndpoints } from './migrations.ts'
+import { notificationEndpoints } from './notifications.ts'
+import { subscriptionEndpoints } from './subscription.ts'
+import { systemEndpoints } from './system.ts'
+import { tokenEndpoints } from './tokens.ts'
+import { toolEndpoints } from './tools.ts'
+
+/** Lists every endpoint of the API, in the order of the reference. There is no second list. */
+export const endpoints = [
+  ...authEndpoints,
+  ...toolEndpoints,
+  ...tokenEndpoints,
+  ...emailEndpoints,
+  ...subscriptionEndpoints,
+  ...migrationEndpoints,
+  ...notificationEndpoints,
+  ...systemEndpoints,
+  ...adminEndpoints,
+] as const

@@ -1,0 +1,65 @@
+import { parsePort } from '@netbox/core'
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { fields, line, secret } from '../entities/fields.ts'
+import { connectionTest, migration } from '../entities/migration.ts'
+import { pageOf, pageQuery } from '../entities/page.ts'
+
+// 993 when it is not a number (spec §5); a number that is no port is refused.
+const port = v.pipe(
+  v.optional(v.nullable(v.union([v.number(), v.string()], 'Must be a number.')), null),
+  v.transform((given) => parsePort(String(given ?? ''))),
+  v.number('Must be a port from 1 to 65535.'),
+  v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: 65_535, default: 993 } }),
+)
+
+const host = line(253)
+const mailbox = line(320)
+// As long as any password of a mailbox; it is sealed and stored.
+const password = v.pipe(secret(), v.maxLength(1024, 'Must have at most 1024 characters.'))
+
+/** Lists the endpoints of mailbox migrations. */
+export const migrationEndpoints = [
+  endpoint({
+    id: 'migrations.list',
+    method: 'GET',
+    path: '/migrations',
+    access: 'session',
+    query: pageQuery,
+    response: v.object({ data: pageOf(migration) }),
+    errors: [],
+    summary: 'Lists your migrations, newest first',
+  }),
+  endpoint({
+    id: 'migrations.create',
+    method: 'POST',
+    path: '/migrations',
+    access: 'session',
+    body: fields({
+      source_host: host,
+      source_port: port,
+      source_email: mailbox,
+      source_password: password,
+      destination_host: host,
+      destination_port: port,
+      destination_email: mailbox,
+      destination_password: password,
+    }),
+    response: v.object({ migration }),
+    status: 201,
+    errors: ['not_available', 'daily_limit_reached', 'service_off'],
+    summary: 'Records the request to move a mailbox',
+    description: 'Nothing is transferred yet: the record is pending. Passwords are encrypted and never come back.',
+  }),
+  endpoint({
+    id: 'migrations.test',
+    method: 'POST',
+    path: '/migrations/test-connection',
+    access: 'session',
+    body: fields({ host, port, email: mailbox, password }),
+    response: v.object({ data: connectionTest }),
+    errors: ['service_off'],
+    summary: 'Simulates a connection test',
+    description: 'No server is contacted. The hosts of known providers answer, others in 7 of 10 cases.',
+  }),
+] as const

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { done } from '../entities/answers.ts'
+import { count, idParams } from '../entities/fields.ts'
+import { receivedNotification } from '../entities/notification.ts'
+
+/** Lists the endpoints of a user's notifications. */
+export const notificationEndpoints = [
+  endpoint({
+    id: 'notifications.list',
+    method: 'GET',
+    path: '/notifications',
+    access: 'session',
+    response: v.object({ notifications: v.array(receivedNotification), unread: count() }),
+    errors: [],
+    summary: 'Lists what is for you or for everyone and has not expired, newest first',
+  }),
+  endpoint({
+    id: 'notifications.read',
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    access: 'session',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Marks a notification as read',
+  }),
+] as const

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { fields, line } from '../entities/fields.ts'
+import { plan } from '../entities/plan.ts'
+import { subscription } from '../entities/subscription.ts'
+
+const redirect = v.object({ url: v.pipe(v.string(), v.url()) })
+
+/** Lists the endpoints of plans and subscriptions. */
+export const subscriptionEndpoints = [
+  endpoint({
+    id: 'plans.list',
+    method: 'GET',
+    path: '/plans',
+    access: 'anyone',
+    response: v.object({ plans: v.array(plan) }),
+    errors: [],
+    summary: 'Lists the plans with their price ids',
+  }),
+  endpoint({
+    id: 'subscription.checkout',
+    method: 'POST',
+    path: '/subscription/create-checkout',
+    access: 'session',
+    body: fields({ priceId: line(255), planName: line(100) }),
+    response: redirect,
+    errors: ['price_unknown', 'price_not_configured', 'service_off', 'billing_unavailable', 'billing_failed'],
+    summary: 'Starts the purchase of a plan',
+  }),
+  endpoint({
+    id: 'subscription.portal',
+    method: 'POST',
+    path: '/subscription/customer-portal',
+    access: 'session',
+    response: redirect,
+    errors: ['not_subscribed', 'service_off', 'billing_unavailable', 'billing_failed'],
+    summary: 'Opens the page on which a subscription is managed',
+  }),
+  endpoint({
+    id: 'subscription.status',
+    method: 'GET',
+    path: '/subscription/status',
+    access: 'session',
+    response: v.object({ data: subscription }),
+    errors: [],
+    summary: 'Tells your subscription',
+  }),
+  endpoint({
+    id: 'subscription.webhook',
+    method: 'POST',
+    path: '/subscription/webhook',
+    access: 'anyone',
+    body: v.string(),
+    raw: true,
+    response: v.object({ received: v.literal(true) }),
+    errors: ['signature_invalid', 'billing_unavailable'],
+    summary: 'Takes the events of the payment provider',
+    description: 'Signed with the header `Stripe-Signature`. An event that comes again has no further effect.',
+  }),
+] as const

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { activity } from '../entities/activity.ts'
+import { serviceControl } from '../entities/service-control.ts'
+import { stats } from '../entities/stats.ts'
+
+/** Lists the endpoints that tell about the service and about your own use of it. */
+export const systemEndpoints = [
+  endpoint({
+    id: 'services.list',
+    method: 'GET',
+    path: '/services',
+    access: 'anyone',
+    response: v.object({ services: v.array(serviceControl) }),
+    errors: [],
+    summary: 'Lists which parts of the service are switched on',
+  }),
+  endpoint({
+    id: 'ip.get',
+    method: 'GET',
+    path: '/ip',
+    access: 'anyone',
+    response: v.object({ ip: v.string() }),
+    errors: [],
+    summary: 'Tells your own address',
+  }),
+  endpoint({
+    id: 'stats.get',
+    method: 'GET',
+    path: '/stats',
+    access: 'bearer',
+    scope: 'usage:read',
+    response: v.object({ data: stats }),
+    errors: [],
+    summary: 'Tells your own numbers',
+  }),
+  endpoint({
+    id: 'activity.list',
+    method: 'GET',
+    path: '/activity',
+    access: 'bearer',
+    scope: 'tools:read',
+    response: v.object({ data: v.object({ items: v.array(activity) }) }),
+    errors: [],
+    summary: 'Lists what you did lately, newest first',
+  }),
+] as const

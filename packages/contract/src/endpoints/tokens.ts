@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { done } from '../entities/answers.ts'
+import { apiToken, tokenScopes } from '../entities/api-token.ts'
+import { choice, fields, idParams, instant, line } from '../entities/fields.ts'
+
+/** Lists the endpoints of API tokens. */
+export const tokenEndpoints = [
+  endpoint({
+    id: 'tokens.list',
+    method: 'GET',
+    path: '/tokens',
+    access: 'enterprise',
+    response: v.object({ tokens: v.array(apiToken) }),
+    errors: [],
+    summary: 'Lists your API tokens',
+  }),
+  endpoint({
+    id: 'tokens.create',
+    method: 'POST',
+    path: '/tokens',
+    access: 'enterprise',
+    body: fields({
+      name: line(100),
+      scopes: v.pipe(
+        v.array(choice(tokenScopes), 'Must be a list.'),
+        v.minLength(1, 'Must not be empty.'),
+        v.maxLength(16),
+      ),
+      expires_at: v.optional(v.nullable(instant()), null),
+    }),
+    response: v.object({ token: v.string(), api_token: apiToken }),
+    status: 201,
+    errors: ['limit_exceeded'],
+    summary: 'Makes an API token',
+    description: 'The token is shown this once. It works while you are on the enterprise plan.',
+  }),
+  endpoint({
+    id: 'tokens.revoke',
+    method: 'DELETE',
+    path: '/tokens/{id}',
+    access: 'enterprise',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Revokes an API token',
+  }),
+] as const

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { fields, id, instant, lines } from '../entities/fields.ts'
+import { planId } from '../entities/user.ts'
+import { runEvent, toolRun } from '../entities/run.ts'
+import { tool, toolWithSchema } from '../entities/tool.ts'
+import { toolUsage } from '../entities/usage.ts'
+
+// Longer than any tool takes, so that core says what is wrong with an input; headers of a mail are the longest.
+const MAX_INPUT = 262_144
+
+const toolParams = v.object({ id: id() })
+
+/** Describes what a run is asked with. What an input, a seed or a time may be is core's to say. */
+export const runOrder = fields({
+  input: lines(MAX_INPUT),
+  seed: v.optional(v.nullable(lines(256))),
+  scenario: v.optional(v.nullable(lines(256))),
+  at: v.optional(v.nullable(v.union([lines(256), v.number()], 'Must be a time like 2026-01-01T00:00:00Z.'))),
+  latency: v.optional(v.picklist(['none', 'spec'], 'Must be one of: none, spec.'), 'none'),
+})
+
+/** Lists the endpoints of the catalogue, of runs and of their daily limits. */
+export const toolEndpoints = [
+  endpoint({
+    id: 'tools.list',
+    method: 'GET',
+    path: '/tools',
+    access: 'anyone',
+    response: v.object({ tools: v.array(tool) }),
+    errors: [],
+    summary: 'Lists the tools',
+  }),
+  endpoint({
+    id: 'tools.get',
+    method: 'GET',
+    path: '/tools/{id}',
+    access: 'anyone',
+    params: toolParams,
+    response: v.object({ tool: toolWithSchema }),
+    errors: ['not_implemented'],
+    summary: 'Describes a tool, with the shape of its results',
+    description: 'Takes the id, the path or any other name of the tool.',
+  }),
+  endpoint({
+    id: 'tools.run',
+    method: 'POST',
+    path: '/tools/{id}/run',
+    access: 'bearer',
+    scope: 'tools:run',
+    params: toolParams,
+    body: runOrder,
+    response: toolRun,
+    stream: { type: 'text/event-stream', item: runEvent },
+    errors: [
+      'input_required',
+      'invalid_input',
+      'upgrade_required',
+      'not_available',
+      'daily_limit_reached',
+      'not_implemented',
+      'service_off',
+    ],
+    summary: 'Runs a tool on a simulated internet',
+    description:
+      'The result is made up and says so; the same seed, scenario and time give the same result. A refused or failed ' +
+      'run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
+  }),
+  endpoint({
+    id: 'usage.list',
+    method: 'GET',
+    path: '/usage',
+    access: 'bearer',
+    scope: 'usage:read',
+    response: v.object({ plan: planId(), day: v.string(), reset: instant(), usage: v.array(toolUsage) }),
+    errors: [],
+    summary: "Lists today's runs of every tool against their limits",
+  }),
+] as const

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+
+/*
+ * The building blocks of bodies. Objects drop the keys that they don't know, so that nothing a caller adds reaches a
+ * handler; texts refuse what databases and mail headers choke on.
+ */
+
+// Lone surrogates are no characters: they can't be written as UTF-8.
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** Tells whether text can be stored and shown: no lone surrogates, and no control characters but those allowed. */
+const isClean = (text: string, allowed: string): boolean => {
+  if (LONE_SURROGATE.test(text)) return false
+  return [...text].every((character) => {
+    const code = character.charCodeAt(0)
+    return (code >= 32 && code !== 127) || allowed.includes(character)
+  })
+}
+
+const CLEAN = 'Must not have control characters.'
+
+/** Makes the schema of an object: unknown keys are dropped, a missing one says so in plain words. */
+export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, ({ received, expected }) =>
+    expected === 'Object' ? 'Must be an object.' : received === 'undefined' ? 'Is required.' : 'Is not valid.',
+  )
+
+/** Makes the schema of one line of text, trimmed, of `min` to `max` characters. */
+export const line = (max: number, min = 1) =>
+  v.pipe(
+    v.string('Must be text.'),
+    v.trim(),
+    v.minLength(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`),
+    v.maxLength(max, `Must have at most ${max} characters.`),
+    v.check((text) => isClean(text, ''), CLEAN),
+  )
+
+/** Makes the schema of text of several lines, at most `max` characters; it may be empty. */
+export const lines = (max: number) =>
+  v.pipe(
+    v.string('Must be text.'),
+    v.maxLength(max, `Must have at most ${max} characters.`),
+    v.check((text) => isClean(text, '\t\n\r'), CLEAN),
+  )
+
+/** Makes the schema of a secret: any text but none, as it is. */
+export const secret = () => v.pipe(v.string('Must be text.'), v.minLength(1, 'Must not be empty.'))
+
+/** Makes the schema of a password to be set. How short or long it may be is for the service to say, in the spec's words. */
+export const newPassword = () => v.string('Must be text.')
+
+/** Describes an address as typed. Whether it is one is for the service to say, in the spec's words. */
+export const address = () =>
+  v.pipe(v.string('Must be text.'), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
+
+/** Describes true or false. */
+export const flag = () => v.boolean('Must be true or false.')
+
+/** Describes one of some fixed texts. */
+export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  v.picklist(options, `Must be one of: ${options.join(', ')}.`)
+
+/** Describes an instant: ISO 8601 in UTC. */
+export const instant = () =>
+  v.pipe(v.string('Must be text.'), v.isoTimestamp('Must be a time like 2026-01-01T00:00:00Z.'))
+
+/** Describes a whole number that is at least 0. */
+export const count = () =>
+  v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
+
+/** Describes the id of a row. Any text is taken: an id that names nothing is not found, whatever it looks like. */
+export const id = () => v.string('Must be text.')
+
+/** Describes parameters of the path that consist of an id. */
+export const idParams = v.object({ id: id() })

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+
+/** Describes one published key: the public part of an ES256 key (RFC 7517, RFC 7518 §6.2). */
+export const publicKey = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  kid: v.string(),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+})
+
+/** Describes the published keys (RFC 7517 §5). */
+export const keySet = v.object({ keys: v.array(publicKey) })
+
+/** Is one published key. */
+export type PublicKey = v.InferOutput<typeof publicKey>
+
+/** Is the set of published keys. */
+export type KeySet = v.InferOutput<typeof keySet>

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { id, instant } from './fields.ts'
+
+/** Lists the types of notifications (spec §3). */
+export const notificationTypes = ['general', 'new_tool', 'service_update'] as const
+
+/** Describes a notification (spec §3); `target_user_id` is null when it is for everyone. */
+export const notification = v.object({
+  id: id(),
+  title: v.string(),
+  message: v.string(),
+  type: v.picklist(notificationTypes),
+  is_global: v.boolean(),
+  target_user_id: v.nullable(id()),
+  expires_at: v.nullable(instant()),
+  created_at: instant(),
+})
+
+/** Is a notification. */
+export type Notification = v.InferOutput<typeof notification>
+
+/** Describes a notification as its reader sees it. */
+export const receivedNotification = v.object({ ...notification.entries, read: v.boolean() })
+
+/** Is a notification as its reader sees it. */
+export type ReceivedNotification = v.InferOutput<typeof receivedNotification>

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { count } from './fields.ts'
+
+/** Is how many items a page has where nothing is said. Source: spec §9. */
+export const PAGE_SIZE = 50
+
+/** Is how many items a page has at most. */
+export const MAX_PAGE_SIZE = 200
+
+const LAST_PAGE = 1_000_000
+
+/** Makes the schema of a whole number in a query: text or a number goes in, a number comes out. */
+export const queryNumber = (fallback: number, max: number) =>
+  v.pipe(
+    v.optional(v.union([v.string(), v.number()], 'Must be a number.'), fallback),
+    v.transform(String),
+    v.regex(/^\d{1,9}$/, 'Must be a whole number.'),
+    v.transform(Number),
+    v.minValue(1, 'Must be at least 1.'),
+    v.maxValue(max, `Must be at most ${max}.`),
+    v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max, default: fallback } }),
+  )
+
+/** Describes which page is asked for. Source: spec §7, §9. */
+export const pageQuery = v.object({
+  page: queryNumber(1, LAST_PAGE),
+  limit: queryNumber(PAGE_SIZE, MAX_PAGE_SIZE),
+})
+
+/** Is which page is asked for. */
+export type PageQuery = v.InferOutput<typeof pageQuery>
+
+/** Makes the schema of one page of a list; `total` counts all items. */
+export const pageOf = <const Item extends v.GenericSchema>(item: Item) =>
+  v.object({ items: v.array(item), page: count(), limit: count(), total: count() })
+
+/** Is one page of a list. */
+export interface Page<Item> {
+  readonly items: Item[]
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { id, instant } from './fields.ts'
+import { planId } from './user.ts'
+
+/** Lists the states of an account (spec §4). */
+export const profileStatuses = ['active', 'disabled'] as const
+
+/** Describes a profile in the admin's list (spec §3). */
+export const profile = v.object({
+  id: id(),
+  email: v.string(),
+  status: v.picklist(profileStatuses),
+  is_admin: v.boolean(),
+  plan: planId(),
+  plan_expires_at: v.nullable(instant()),
+  created_at: instant(),
+})
+
+/** Is a profile in the admin's list. */
+export type Profile = v.InferOutput<typeof profile>

@@ -1,0 +1,88 @@
+import { type RunEvent, severities, type ToolRun } from '@netbox/core'
+import * as v from 'valibot'
+import { count, instant } from './fields.ts'
+import { usage } from './usage.ts'
+
+/** Describes how bad something is. */
+export const severity = v.picklist(severities)
+
+/** Describes a report in one sentence. */
+export const verdict = v.object({ severity, sentence: v.string(), detail: v.string() })
+
+/** Describes one key figure. */
+export const figure = v.object({
+  label: v.string(),
+  value: v.string(),
+  unit: v.optional(v.string()),
+  note: v.optional(v.string()),
+})
+
+/** Describes one thing that the analysis found. */
+export const finding = v.object({
+  code: v.string(),
+  severity,
+  title: v.string(),
+  detail: v.string(),
+  advice: v.string(),
+})
+
+/** Lists the kinds of pictures. */
+export const plotKinds = [
+  'exchanges',
+  'latency',
+  'hops',
+  'places',
+  'gauge',
+  'chain',
+  'tree',
+  'dialogue',
+  'timeline',
+  'list',
+  'records',
+] as const satisfies readonly ToolRun['plot']['kind'][]
+
+/** Describes what a picture of the result needs; what else it has goes by its kind. */
+export const plot = v.looseObject({ kind: v.picklist(plotKinds), caption: v.string(), alternative: v.string() })
+
+const run = v.object({
+  simulated: v.literal(true),
+  engine: v.string(),
+  seed: v.string(),
+  scenario: v.string(),
+  at: instant(),
+  executionId: v.string(),
+  tool: v.string(),
+  input: v.string(),
+  executionTime: v.number(),
+  usage,
+  result: v.record(v.string(), v.unknown()),
+  verdict,
+  figures: v.array(figure),
+  findings: v.array(finding),
+  plot,
+})
+
+/**
+ * Describes the envelope of every run. The shape of `result` depends on the tool and is core's: here any object does,
+ * in the OpenAPI document each tool has its own.
+ */
+// The cast gives the type that core gives to what the schema checks: pictures by kind, a result of any shape.
+export const toolRun = run as unknown as v.GenericSchema<ToolRun>
+
+const time = { at: v.number() }
+
+const event = v.variant('type', [
+  v.object({ type: v.literal('started'), ...time, executionId: v.string(), tool: v.string(), input: v.string() }),
+  v.object({ type: v.literal('log'), ...time, text: v.string(), level: v.picklist(['info', 'error']) }),
+  v.object({ type: v.literal('progress'), ...time, progress: count() }),
+  v.object({ type: v.literal('succeeded'), ...time, run }),
+  v.object({
+    type: v.literal('failed'),
+    ...time,
+    error: v.object({ code: v.string(), title: v.string(), message: v.string() }),
+  }),
+])
+
+/** Describes what happens in a run. Times are epoch milliseconds. */
+// As above: core's type for what the schema checks.
+export const runEvent = event as unknown as v.GenericSchema<RunEvent>

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { id, instant } from './fields.ts'
+
+/** Lists the parts of the service that an admin can switch off. */
+export const serviceNames = ['registration', 'email_verification', 'email_migration', 'billing', 'tool_api'] as const
+
+/** Names a part of the service that an admin can switch off. */
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Describes a service control (spec §3). */
+export const serviceControl = v.object({
+  id: id(),
+  service_name: v.string(),
+  description: v.string(),
+  is_enabled: v.boolean(),
+  updated_at: instant(),
+})
+
+/** Is a service control. */
+export type ServiceControl = v.InferOutput<typeof serviceControl>

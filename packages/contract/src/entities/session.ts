@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { count } from './fields.ts'
+import { user } from './user.ts'
+
+/** Describes a session (spec §3). Times are in seconds, as in OAuth: `expires_at` since 1970, `expires_in` from now. */
+export const session = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: count(),
+  expires_at: count(),
+  token_type: v.literal('bearer'),
+  user,
+})
+
+/** Is a session. */
+export type Session = v.InferOutput<typeof session>
+
+/** Describes the answer that signs somebody in. `token` is the access token of the session. */
+export const signedIn = v.object({ token: v.string(), user, session })
+
+/** Is the answer that signs somebody in. */
+export type SignedIn = v.InferOutput<typeof signedIn>
+
+/** Describes the answer to a registration whose address must be confirmed first. */
+export const confirmationRequired = v.object({
+  confirmation_required: v.literal(true),
+  email: v.string(),
+  message: v.string(),
+})
+
+/** Describes an admin's view of a user: a short-lived access token that can only read. There is nothing to refresh. */
+export const viewAs = v.object({
+  token: v.string(),
+  token_type: v.literal('bearer'),
+  expires_in: count(),
+  expires_at: count(),
+  user,
+  actor_id: v.string(),
+})
+
+/** Is an admin's view of a user. */
+export type ViewAs = v.InferOutput<typeof viewAs>

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { instant } from './fields.ts'
+
+/** Describes a subscription (spec §3, §7). A plan that an admin gave counts as subscribed. */
+export const subscription = v.object({
+  subscribed: v.boolean(),
+  subscription_tier: v.nullable(v.string()),
+  subscription_end: v.nullable(instant()),
+})
+
+/** Is a subscription. */
+export type Subscription = v.InferOutput<typeof subscription>

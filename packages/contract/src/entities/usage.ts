@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { count, instant } from './fields.ts'
+
+/** Describes how much of a run's daily limit is used, as in every run: -1 is unlimited. */
+export const usage = v.object({ dailyUsed: count(), dailyLimit: v.number(), remaining: v.number() })
+
+/** Describes today's use of one tool: -1 is unlimited; `reset` is when the count begins again. */
+export const toolUsage = v.object({
+  tool: v.string(),
+  used: count(),
+  limit: v.number(),
+  remaining: v.number(),
+  reset: instant(),
+})
+
+/** Is today's use of one tool. */
+export type ToolUsage = v.InferOutput<typeof toolUsage>

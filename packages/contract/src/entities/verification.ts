@@ -1,0 +1,29 @@
+import { verificationStatuses } from '@netbox/core'
+import * as v from 'valibot'
+import { count, id, instant } from './fields.ts'
+
+/** Describes what is known of one address (spec §3). `simulated` says whether the answer was made up. */
+export const verification = v.object({
+  email: v.string(),
+  status: v.picklist(verificationStatuses),
+  confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  provider: v.nullable(v.string()),
+  smtp_server: v.nullable(v.string()),
+  smtp_response_code: v.nullable(v.number()),
+  smtp_response_message: v.nullable(v.string()),
+  verification_attempts: count(),
+  /** Why the status is what it is, for programs. */
+  reason: v.nullable(v.string()),
+  /** Seconds after which another try may tell more. */
+  retry_after: v.nullable(count()),
+  simulated: v.boolean(),
+})
+
+/** Is what is known of one address. */
+export type Verification = v.InferOutput<typeof verification>
+
+/** Describes an entry of the verification history. */
+export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
+
+/** Is an entry of the verification history. */
+export type VerificationEntry = v.InferOutput<typeof verificationEntry>

@@ -1,0 +1,54 @@
+// Endpoints
+export {
+  type Access,
+  endpoint,
+  type EndpointDefinition,
+  errorsOf,
+  isWrite,
+  type Method,
+  statusOf,
+  type Stream,
+} from './endpoint.ts'
+export { endpoints } from './endpoints/index.ts'
+export {
+  type BodyInput,
+  type BodyOf,
+  type Endpoint,
+  type EndpointId,
+  type EndpointOf,
+  findEndpoint,
+  type ParamsOf,
+  type QueryInput,
+  type QueryOf,
+  type ResponseOf,
+} from './endpoint-types.ts'
+
+// Errors
+export { type ApiErrorCode, type ApiErrorEntry, apiErrors, isApiErrorCode } from './api-errors.ts'
+export { type ApiErrorBody, apiErrorBody } from './entities/answers.ts'
+
+// Entities
+export { type Activity, activity } from './entities/activity.ts'
+export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
+export { type AuditEntry, auditEntry } from './entities/audit-entry.ts'
+export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
+export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
+export {
+  type Notification,
+  notification,
+  notificationTypes,
+  type ReceivedNotification,
+  receivedNotification,
+} from './entities/notification.ts'
+export { MAX_PAGE_SIZE, type Page, PAGE_SIZE, type PageQuery, pageOf, pageQuery } from './entities/page.ts'
+export { plan, type PlanInfo } from './entities/plan.ts'
+export { type Profile, profile, profileStatuses } from './entities/profile.ts'
+export { finding, figure, plot, plotKinds, runEvent, severity, toolRun, verdict } from './entities/run.ts'
+export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
+export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
+export { type Stats, stats } from './entities/stats.ts'
+export { type Subscription, subscription } from './entities/subscription.ts'
+export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './entities/tool.ts'
+export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'
+export { planId, type User, user } from './entities/user.ts'
+export { type Verification, verification, type VerificationEntry, verificationEntry } from './entities/verification.ts'
