@@ -1,0 +1,19 @@
+import type { Database } from './database.ts'
+import type { DatabaseOptions } from './database-options.ts'
+import { openSqlite } from './sqlite/open-sqlite.ts'
+
+/**
+ * Opens the database that a URL names, `sqlite:path` or `mysql://user:password@host:port/name`, and brings its tables up to date.
+ * Throws `DatabaseUnavailable` when it can't be reached.
+ */
+export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
+  if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
+  throw new Error('DATABASE_URL must start with sqlite: or mysql:')
+}
+
+const sqlitePath = (url: string): string => {
+  const path = url.slice('sqlite:'.length)
+  // Reads and writes have connections of their own, so the data must be in a file.
+  if (path === '' || path === ':memory:') throw new Error('DATABASE_URL must name a file after sqlite:')
+  return path
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { type Database, DatabaseUnavailable } from '../database.ts'
+import type { DatabaseOptions } from '../database-options.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import { executeWhenFree } from './execute-when-free.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { readDriver, writeDriver } from './sqlite-drivers.ts'
+import { toSqliteFailure } from './sqlite-error.ts'
+import { createStatements } from './statements.ts'
+
+/** How long a transaction waits for another process's lock, in milliseconds. */
+const LOCK_PATIENCE = 3000
+/** How long a process that starts waits for another one's migrations. */
+const MIGRATION_PATIENCE = 60_000
+/** A transaction that is not done after this is undone, as all others wait for it. */
+const TRANSACTION_LIMIT = 5000
+
+const orFailure = <Result>(work: () => Result): Result => {
+  try {
+    return work()
+  } catch (error) {
+    throw toSqliteFailure(error)
+  }
+}
+
+const connect = (path: string, readOnly: boolean): DatabaseSync =>
+  // Foreign keys are off by default in SQLite. The short timeout is for whoever blocks; longer waits don't block (executeWhenFree).
+  orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
+
+const connectWriter = async (path: string): Promise<DatabaseSync> => {
+  const connection = connect(path, false)
+  await executeWhenFree(connection, 'pragma journal_mode = wal', LOCK_PATIENCE)
+  connection.exec('pragma synchronous = full')
+  return connection
+}
+
+/** Several processes may start at once: the first to get the lock migrates, in one transaction. */
+const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptions): Promise<void> => {
+  const statements = createStatements(connection)
+  const execute = (sql: string): void => connection.exec(sql)
+  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(writeDriver(statements, execute, () => true)) })
+  await executeWhenFree(connection, 'begin immediate', MIGRATION_PATIENCE)
+  try {
+    await migrate(kysely, 'sqlite', options)
+    orFailure(() => connection.exec('commit'))
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('rollback')
+    throw error
+  }
+}
+
+/**
+ * Opens an SQLite file, which one process writes (others wait), and brings its tables up to date. Writes that arrive together share
+ * one commit; each is on disk before its promise resolves.
+ */
+export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
+  mkdirSync(dirname(path), { recursive: true })
+  const writer = await connectWriter(path)
+  await migrateUnderLock(writer, options)
+  const reader = connect(path, true)
+
+  const written = createStatements(writer)
+  const execute = (sql: string): void => orFailure(() => writer.exec(sql))
+  const isOpen = (): boolean => writer.isTransaction
+  const commits = createGroupCommit({
+    begin: () => executeWhenFree(writer, 'begin immediate', LOCK_PATIENCE),
+    commit: () => execute('commit'),
+    rollback: () => execute('rollback'),
+    isOpen,
+  })
+  const driver = writeDriver(written, execute, isOpen)
+  const writing = new Kysely<Schema>({ dialect: sqliteDialect(driver) })
+  const queries = new Kysely<Schema>({ dialect: sqliteDialect(readDriver(createStatements(reader), written, commits)) })
+
+  const late = (): never => {
+    driver.cutOff()
+    throw new DatabaseUnavailable('The transaction took too long')
+  }
+
+  return {
+    engine: 'sqlite',
+    queries,
+    transaction: (work) =>
+      commits.submit(() => withTimeLimit(writing.transaction().execute(work), TRANSACTION_LIMIT, late)),
+    ping: async () => {
+      await queries.selectFrom('service_controls').select('id').limit(1).execute()
+    },
+    close: async () => {
+      await commits.close()
+      reader.close()
+      writer.close()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { DatabaseUnavailable } from '../database.ts'
+
+/** Result codes that tell of the machine, not of the statement: https://sqlite.org/rescode.html */
+const trouble: ReadonlyMap<number, string> = new Map([
+  [5, 'another process holds the lock'],
+  [6, 'a table is locked'],
+  [8, 'the file is read-only'],
+  [10, 'reading or writing the file failed'],
+  [13, 'the disk is full'],
+  [14, 'the file cannot be opened'],
+  [15, 'locking is confused'],
+])
+
+/** Gives the extended result code of an error of node:sqlite; undefined for any other error. */
+export const sqliteCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
+
+/** Tells whether another connection held the lock: the same statement may work in a moment. */
+export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5
+
+/** Turns trouble of the machine into `DatabaseUnavailable` and leaves every other error as it is. */
+export const toSqliteFailure = (error: unknown): unknown => {
+  const reason = trouble.get((sqliteCode(error) ?? 0) & 0xff)
+  return reason === undefined ? error : new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })
+}

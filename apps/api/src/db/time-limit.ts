@@ -1,0 +1,19 @@
+/** Settles as the promise does, or after some milliseconds as `late` says, which then throws or gives another value. */
+export const withTimeLimit = async <Result>(
+  promise: Promise<Result>,
+  milliseconds: number,
+  late: () => Result,
+): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'late')
+  })
+  // Whoever comes second must not end the process when it rejects.
+  promise.catch(() => {})
+  try {
+    const first = await Promise.race([promise.then((value) => ({ value })), limit])
+    return first === 'late' ? late() : first.value
+  } finally {
+    clearTimeout(timer)
+  }
+}
