@@ -34,7 +34,11 @@ export interface EndpointDefinition {
   readonly body?: GenericSchema
   /** The body is handed on as the text that came, for a signature to be checked. */
   readonly raw?: true
+  /** A body as somebody would send it, for the reference. */
+  readonly example?: unknown
   readonly response: GenericSchema
+  /** What it answers is made up; the header `X-Netbox-Simulated` says so. */
+  readonly simulated?: true
   /** Status of success; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream

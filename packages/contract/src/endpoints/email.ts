@@ -20,6 +20,7 @@ export const emailEndpoints = [
         v.maxLength(MAX_ADDRESSES, `Must have at most ${MAX_ADDRESSES} addresses.`),
       ),
     }),
+    example: { emails: ['ana@mail.example', 'info@shop.example'] },
     response: v.object({ data: v.object({ results: v.array(verification) }) }),
     stream: { type: 'application/x-ndjson', item: verification },
     errors: ['no_emails', 'limit_exceeded', 'service_off', 'verifier_unavailable'],

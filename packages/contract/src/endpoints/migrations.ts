@@ -1,16 +1,16 @@
-import { parsePort } from '@netbox/core'
+import { IMAP_PORT, parsePort } from '@netbox/core'
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { fields, line, secret } from '../entities/fields.ts'
+import { fields, line, secret, textOrNumber } from '../entities/fields.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
 
 // 993 when it is not a number (spec §5); a number that is no port is refused.
 const port = v.pipe(
-  v.optional(v.nullable(v.union([v.number(), v.string()], 'Must be a number.')), null),
-  v.transform((given) => parsePort(String(given ?? ''))),
+  v.optional(textOrNumber(), IMAP_PORT),
+  v.metadata({ type: 'integer', minimum: 1, maximum: 65_535 }),
+  v.transform((given) => parsePort(String(given))),
   v.number('Must be a port from 1 to 65535.'),
-  v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: 65_535, default: 993 } }),
 )
 
 const host = line(253)
@@ -45,6 +45,14 @@ export const migrationEndpoints = [
       destination_email: mailbox,
       destination_password: password,
     }),
+    example: {
+      source_host: 'imap.gmail.com',
+      source_email: 'ana@old.example',
+      source_password: 'correct horse',
+      destination_host: 'imap.mail.me.com',
+      destination_email: 'ana@new.example',
+      destination_password: 'battery staple',
+    },
     response: v.object({ migration }),
     status: 201,
     errors: ['not_available', 'daily_limit_reached', 'service_off'],
@@ -57,7 +65,9 @@ export const migrationEndpoints = [
     path: '/migrations/test-connection',
     access: 'session',
     body: fields({ host, port, email: mailbox, password }),
+    example: { host: 'imap.gmail.com', port: 993, email: 'ana@mail.example', password: 'correct horse' },
     response: v.object({ data: connectionTest }),
+    simulated: true,
     errors: ['service_off'],
     summary: 'Simulates a connection test',
     description: 'No server is contacted. The hosts of known providers answer, others in 7 of 10 cases.',

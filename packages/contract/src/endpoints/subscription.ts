@@ -23,6 +23,7 @@ export const subscriptionEndpoints = [
     path: '/subscription/create-checkout',
     access: 'session',
     body: fields({ priceId: line(255), planName: line(100) }),
+    example: { priceId: 'price_pro_monthly', planName: 'Pro' },
     response: redirect,
     errors: ['price_unknown', 'price_not_configured', 'service_off', 'billing_unavailable', 'billing_failed'],
     summary: 'Starts the purchase of a plan',

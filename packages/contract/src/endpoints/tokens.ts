@@ -29,6 +29,7 @@ export const tokenEndpoints = [
       ),
       expires_at: v.optional(v.nullable(instant()), null),
     }),
+    example: { name: 'Nightly report', scopes: ['tools:run'], expires_at: '2027-01-01T00:00:00Z' },
     response: v.object({ token: v.string(), api_token: apiToken }),
     status: 201,
     errors: ['limit_exceeded'],

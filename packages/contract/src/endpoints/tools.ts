@@ -50,7 +50,9 @@ export const toolEndpoints = [
     scope: 'tools:run',
     params: toolParams,
     body: runOrder,
+    example: { input: 'shop.example', seed: 'k3f9', scenario: 'mx-down' },
     response: toolRun,
+    simulated: true,
     stream: { type: 'text/event-stream', item: runEvent },
     errors: [
       'input_required',

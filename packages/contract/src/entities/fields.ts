@@ -6,16 +6,8 @@ import * as v from 'valibot'
  */
 
 // Lone surrogates are no characters: they can't be written as UTF-8.
-const LONE_SURROGATE = /\p{Surrogate}/u
-
-/** Tells whether text can be stored and shown: no lone surrogates, and no control characters but those allowed. */
-const isClean = (text: string, allowed: string): boolean => {
-  if (LONE_SURROGATE.test(text)) return false
-  return [...text].every((character) => {
-    const code = character.charCodeAt(0)
-    return (code >= 32 && code !== 127) || allowed.includes(character)
-  })
-}
+const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
 
 const CLEAN = 'Must not have control characters.'
 
@@ -32,7 +24,7 @@ export const line = (max: number, min = 1) =>
     v.trim(),
     v.minLength(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`),
     v.maxLength(max, `Must have at most ${max} characters.`),
-    v.check((text) => isClean(text, ''), CLEAN),
+    v.check((text) => !UNCLEAN.test(text), CLEAN),
   )
 
 /** Makes the schema of text of several lines, at most `max` characters; it may be empty. */
@@ -40,7 +32,7 @@ export const lines = (max: number) =>
   v.pipe(
     v.string('Must be text.'),
     v.maxLength(max, `Must have at most ${max} characters.`),
-    v.check((text) => isClean(text, '\t\n\r'), CLEAN),
+    v.check((text) => !UNCLEAN_BUT_LINES.test(text), CLEAN),
   )
 
 /** Makes the schema of a secret: any text but none, as it is. */
@@ -55,6 +47,13 @@ export const address = () =>
 
 /** Describes true or false. */
 export const flag = () => v.boolean('Must be true or false.')
+
+/**
+ * Describes a number that may come as text, as in queries and forms. In the OpenAPI document it is what the metadata
+ * beside it says, so a custom schema, which says nothing there.
+ */
+export const textOrNumber = () =>
+  v.custom<string | number>((given) => typeof given === 'string' || typeof given === 'number', 'Must be a number.')
 
 /** Describes one of some fixed texts. */
 export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>

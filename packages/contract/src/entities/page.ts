@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count } from './fields.ts'
+import { count, textOrNumber } from './fields.ts'
 
 /** Is how many items a page has where nothing is said. Source: spec §9. */
 export const PAGE_SIZE = 50
@@ -12,13 +12,13 @@ const LAST_PAGE = 1_000_000
 /** Makes the schema of a whole number in a query: text or a number goes in, a number comes out. */
 export const queryNumber = (fallback: number, max: number) =>
   v.pipe(
-    v.optional(v.union([v.string(), v.number()], 'Must be a number.'), fallback),
+    v.optional(textOrNumber(), fallback),
+    v.metadata({ type: 'integer', minimum: 1, maximum: max }),
     v.transform(String),
     v.regex(/^\d{1,9}$/, 'Must be a whole number.'),
     v.transform(Number),
     v.minValue(1, 'Must be at least 1.'),
     v.maxValue(max, `Must be at most ${max}.`),
-    v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max, default: fallback } }),
   )
 
 /** Describes which page is asked for. Source: spec §7, §9. */

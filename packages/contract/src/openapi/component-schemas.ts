@@ -1,0 +1,54 @@
+import type { GenericSchema } from 'valibot'
+import { activity } from '../entities/activity.ts'
+import { apiErrorBody } from '../entities/answers.ts'
+import { apiToken } from '../entities/api-token.ts'
+import { auditEntry } from '../entities/audit-entry.ts'
+import { keySet } from '../entities/key-set.ts'
+import { connectionTest, migration } from '../entities/migration.ts'
+import { notification, receivedNotification } from '../entities/notification.ts'
+import { plan } from '../entities/plan.ts'
+import { profile } from '../entities/profile.ts'
+import { figure, finding, plot, runEvent, toolRun, verdict } from '../entities/run.ts'
+import { serviceControl } from '../entities/service-control.ts'
+import { confirmationRequired, session, signedIn, viewAs } from '../entities/session.ts'
+import { stats } from '../entities/stats.ts'
+import { subscription } from '../entities/subscription.ts'
+import { tool, toolWithSchema } from '../entities/tool.ts'
+import { toolUsage, usage } from '../entities/usage.ts'
+import { user } from '../entities/user.ts'
+import { verification, verificationEntry } from '../entities/verification.ts'
+
+/** Names the schemas that the OpenAPI document holds once and refers to. */
+export const componentSchemas = {
+  Error: apiErrorBody,
+  User: user,
+  Session: session,
+  SignedIn: signedIn,
+  ConfirmationRequired: confirmationRequired,
+  ViewAs: viewAs,
+  KeySet: keySet,
+  Tool: tool,
+  ToolWithSchema: toolWithSchema,
+  ToolRun: toolRun,
+  RunEvent: runEvent,
+  Usage: usage,
+  ToolUsage: toolUsage,
+  Verdict: verdict,
+  Figure: figure,
+  Finding: finding,
+  Plot: plot,
+  ApiToken: apiToken,
+  Verification: verification,
+  VerificationEntry: verificationEntry,
+  Plan: plan,
+  Subscription: subscription,
+  Migration: migration,
+  ConnectionTest: connectionTest,
+  Notification: notification,
+  ReceivedNotification: receivedNotification,
+  ServiceControl: serviceControl,
+  Stats: stats,
+  Activity: activity,
+  Profile: profile,
+  AuditEntry: auditEntry,
+} as const satisfies Record<string, GenericSchema>

@@ -1,0 +1,4 @@
+export { openapiDocument, type OpenapiDocument } from './openapi-document.ts'
+export { operationId, type OperationObject, type ParameterObject } from './operation.ts'
+export type { ResponseObject } from './error-responses.ts'
+export type { SchemaObject } from './json-schema.ts'

@@ -1,0 +1,28 @@
+import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { componentSchemas } from './component-schemas.ts'
+
+/** Is a JSON Schema (draft 2020-12) as part of an OpenAPI document. */
+export type SchemaObject = JsonSchema
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  // What goes over the wire; what a check or a transform adds can't be written down and holds all the same.
+  typeMode: 'input',
+  errorMode: 'ignore',
+  definitions: componentSchemas,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+}
+
+// References lead to the components, so the definitions that come along are left out.
+const bare = (schema: SchemaObject): SchemaObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
+
+/** Writes a schema as JSON Schema; those that have a component of their own become references to it. */
+export const jsonSchemaOf = (schema: GenericSchema): SchemaObject => bare(toJsonSchema(schema, config))
+
+/** Writes the shape of a component itself. */
+export const jsonSchemaOfComponent = (name: string, schema: GenericSchema): SchemaObject => {
+  const { [name]: itself, ...others } = componentSchemas as Record<string, GenericSchema>
+  return bare(toJsonSchema(schema, { ...config, ...(itself === undefined ? {} : { definitions: others }) }))
+}

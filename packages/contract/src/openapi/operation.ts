@@ -1,0 +1,86 @@
+import type { GenericSchema } from 'valibot'
+import { type Access, type EndpointDefinition, statusOf } from '../endpoint.ts'
+import { errorResponses, type ResponseObject } from './error-responses.ts'
+import { successHeaders } from './headers.ts'
+import { jsonSchemaOf, type SchemaObject } from './json-schema.ts'
+import { tagOf } from './tags.ts'
+
+/** Describes one parameter of an operation. */
+export interface ParameterObject {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: unknown
+}
+
+/** Describes one operation of the document. */
+export interface OperationObject {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly ParameterObject[]
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, object>> }
+  readonly responses: Readonly<Record<string, ResponseObject>>
+}
+
+/** Names an operation as generators like it: 'auth.login' is 'authLogin'. */
+export const operationId = (id: string): string =>
+  id.replaceAll(/\.([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const security = (access: Access, scope: string | undefined): OperationObject['security'] => {
+  const apiToken = { apiToken: scope === undefined ? [] : [scope] }
+  if (access === 'refresh') return []
+  if (access === 'anyone') return scope === undefined ? [] : [{}, { session: [] }, apiToken]
+  return access === 'bearer' ? [{ session: [] }, apiToken] : [{ session: [] }]
+}
+
+const parametersOf = (place: 'path' | 'query', schema: GenericSchema | undefined): ParameterObject[] => {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] }: SchemaObject = jsonSchemaOf(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const requestBody = ({ body, raw, example }: EndpointDefinition): Pick<OperationObject, 'requestBody'> => {
+  if (body === undefined) return {}
+  // What comes raw is signed by its sender, who alone decides on its shape.
+  const media = raw
+    ? { schema: { type: 'object' } }
+    : { schema: jsonSchemaOf(body), ...(example === undefined ? {} : { example }) }
+  return { requestBody: { required: true, content: { 'application/json': media } } }
+}
+
+const success = (endpoint: EndpointDefinition): ResponseObject => {
+  const { response, stream, simulated = false } = endpoint
+  const pieces =
+    stream === undefined
+      ? {}
+      : { [stream.type]: { schema: { type: 'string' }, 'x-item-schema': jsonSchemaOf(stream.item) } }
+  return {
+    description: stream === undefined ? 'Done.' : `Done; piece by piece with \`Accept: ${stream.type}\`.`,
+    headers: successHeaders(simulated),
+    content: { 'application/json': { schema: jsonSchemaOf(response) }, ...pieces },
+  }
+}
+
+/** Folds an endpoint into an operation of the OpenAPI document. */
+export const operationOf = (endpoint: EndpointDefinition): OperationObject => {
+  const { id, summary, description, access, scope, params, query } = endpoint
+  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
+  return {
+    operationId: operationId(id),
+    tags: [tagOf(id)],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: security(access, scope),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(endpoint),
+    responses: { [String(statusOf(endpoint))]: success(endpoint), ...errorResponses(endpoint) },
+  }
+}

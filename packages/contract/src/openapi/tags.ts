@@ -1,0 +1,28 @@
+import type { EndpointId } from '../endpoint-types.ts'
+
+type Feature = EndpointId extends infer Id ? (Id extends `${infer First}.${string}` ? First : never) : never
+
+/** Heads the features of the reference, in its order. */
+export const tags = {
+  auth: { name: 'Accounts', description: 'Accounts, sessions and passwords.' },
+  tools: { name: 'Tools', description: 'The catalogue and its runs. Every result is simulated and says so.' },
+  usage: { name: 'Usage', description: "Today's runs against their limits." },
+  tokens: { name: 'API tokens', description: 'Tokens for programs, on the enterprise plan.' },
+  email: { name: 'Email verification', description: 'Real verification of addresses; no message is sent.' },
+  plans: { name: 'Plans', description: 'Plans and prices.' },
+  subscription: { name: 'Subscription', description: 'Buying and managing a plan.' },
+  migrations: { name: 'Mailbox migrations', description: 'Requests to move a mailbox; nothing is transferred yet.' },
+  notifications: { name: 'Notifications', description: 'What admins tell you.' },
+  services: { name: 'Service', description: 'Which parts of the service are on.' },
+  ip: { name: 'Address', description: 'Your own address.' },
+  stats: { name: 'Numbers', description: 'Your own numbers.' },
+  activity: { name: 'Activity', description: 'What you did lately.' },
+  admin: { name: 'Admin', description: 'For admins alone.' },
+} as const satisfies Record<Feature, { readonly name: string; readonly description: string }>
+
+/** Names the tag of an endpoint. */
+export const tagOf = (id: string): string => {
+  const [feature = ''] = id.split('.', 1)
+  // A feature without an entry does not compile.
+  return tags[feature as Feature].name
+}
