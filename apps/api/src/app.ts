@@ -1,0 +1,81 @@
+import { type EndpointId, endpoints, type ServiceName } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import Koa from 'koa'
+import type { Logger } from 'pino'
+import type { Authenticator } from './http/authenticator.ts'
+import { createPlaces } from './http/bounded.ts'
+import { createClientAddresses } from './http/client-address.ts'
+import { crossOrigin } from './http/cross-origin.ts'
+import { dispatch } from './http/dispatch.ts'
+import type { AllRoutes } from './http/handler.ts'
+import { createBodyReader } from './http/json-body.ts'
+import type { Metrics } from './http/metrics.ts'
+import { observe } from './http/observe.ts'
+import { type Pages, servePages } from './http/pages.ts'
+import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
+import { createRouter, pairRoutes } from './http/router.ts'
+import { securityHeaders } from './http/security-headers.ts'
+
+/** What the HTTP face is made of. */
+export interface AppParts {
+  readonly routes: AllRoutes
+  readonly pages: Pages
+  readonly authenticate: Authenticator
+  readonly limiters: RateLimiters
+  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly settings: {
+    readonly isSecure: boolean
+    readonly corsOrigins: readonly string[]
+    readonly trustedProxies: readonly string[]
+  }
+  readonly isDraining: () => boolean
+  readonly stopping: AbortSignal
+}
+
+/** Requests that are worked on at one time; more are told to come again. */
+const PLACES = 512
+const STREAMS = 1024
+
+/** The switches that endpoints hang on: off, the endpoint answers `service_off`. */
+const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
+  'auth.register': 'registration',
+  'tools.run': 'tool_api',
+  'email.verify': 'email_verification',
+  'migrations.create': 'email_migration',
+  'migrations.test': 'email_migration',
+  'subscription.checkout': 'billing',
+  'subscription.portal': 'billing',
+}
+
+/** Makes the Koa application: who watches, then what is no endpoint, then the endpoints. */
+export const createApp = async (parts: AppParts): Promise<Koa> => {
+  const { routes, pages, authenticate, limiters, isOn, clock, log, metrics, settings, isDraining, stopping } = parts
+  const places = createPlaces(PLACES)
+  const streams = createPlaces(STREAMS)
+  metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
+  metrics.gauge('netbox_http_streams_open', 'Streams that are open.', () => streams.taken)
+  const app = new Koa({ env: 'production' })
+  app.on('error', (error: unknown) => log.warn({ err: error }, 'connection'))
+  const addresses = createClientAddresses(settings.trustedProxies)
+  app.use(observe({ addresses, headers: await securityHeaders(settings.isSecure), log, metrics, isDraining }))
+  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
+  app.use(servePages(pages))
+  app.use(
+    dispatch({
+      router: createRouter('/api', pairRoutes(endpoints, routes)),
+      authenticate,
+      readBody: createBodyReader(),
+      gate: createRateGate(limiters),
+      places,
+      streams,
+      serviceOf: (id) => services[id],
+      isOn,
+      clock,
+      stopping,
+    }),
+  )
+  return app
+}

@@ -1,0 +1,137 @@
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ConfigError } from './config-error.ts'
+
+/** A key that signs access tokens: EC on P-256. A key whose time is over needs no private part. */
+export interface JwtKey {
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+  readonly d?: string
+  /** Epoch milliseconds until which tokens of a retired key count. */
+  readonly until?: number
+}
+
+/** A key that seals what is stored: 32 bytes under a name. */
+export interface SealKey {
+  readonly kid: string
+  readonly key: Uint8Array
+}
+
+const KEY_BYTES = 32
+// 32 random bytes have fewer than 16 different ones in one of 10^9 cases; what people type has.
+const DIFFERENT_BYTES = 16
+
+const isStrong = (bytes: Uint8Array): boolean => bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES
+
+const jwtKey = v.object({
+  kid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  x: v.string(),
+  y: v.string(),
+  d: v.optional(v.string()),
+  until: v.optional(v.number()),
+})
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const fits = ({ x, y, d }: { x: string; y: string; d: string }): boolean => {
+  try {
+    createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
+    return isStrong(Buffer.from(d, 'base64url'))
+  } catch {
+    return false
+  }
+}
+
+const withoutDoubles = <Key extends { readonly kid: string }>(name: string, keys: readonly Key[]): readonly Key[] => {
+  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length) throw new ConfigError(name, 'has two keys of one kid')
+  return keys
+}
+
+/** Reads JWT_KEYS: a JSON list of `{kid, x, y, d, until?}`, the current key first. */
+export const readJwtKeys = (text: string): readonly JwtKey[] => {
+  const parsed = v.safeParse(v.pipe(v.array(jwtKey), v.minLength(1)), parseJson(text))
+  if (!parsed.success)
+    throw new ConfigError('JWT_KEYS', 'must be a JSON list of keys {kid, x, y, d}, the current one first')
+  const keys = parsed.output.map(({ kid, x, y, d, until }) => ({
+    kid,
+    x,
+    y,
+    ...(d === undefined ? {} : { d }),
+    ...(until === undefined ? {} : { until }),
+  }))
+  const [first, ...others] = keys
+  const isWeak = ({ x, y, d }: JwtKey): boolean => d === undefined || !fits({ x, y, d })
+  if (first === undefined || isWeak(first) || others.some((key) => key.d !== undefined && isWeak(key)))
+    throw new ConfigError('JWT_KEYS', "has a key that is weak or not on P-256; make one with 'npm run admin -- keys'")
+  return withoutDoubles('JWT_KEYS', keys)
+}
+
+/** Reads SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
+export const readSealKeys = (text: string): readonly SealKey[] => {
+  const keys = text.split(',').map((item) => {
+    const [kid = '', key = '', ...more] = item.trim().split(':')
+    if (!/^[\w-]{1,64}$/.test(kid) || !/^[\w-]+$/.test(key) || more.length > 0)
+      throw new ConfigError('SEAL_KEYS', "must be 'kid:key' separated by commas, each key 32 bytes as base64url")
+    return { kid, key: new Uint8Array(Buffer.from(key, 'base64url')) }
+  })
+  if (!keys.every(({ key }) => isStrong(key)))
+    throw new ConfigError('SEAL_KEYS', "has a key that is weak or not 32 bytes; make one with 'npm run admin -- keys'")
+  return withoutDoubles('SEAL_KEYS', keys)
+}
+
+/** Makes a fresh value of JWT_KEYS. Its kid is the key's thumbprint (RFC 7638). */
+export const makeJwtKeys = (): string => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y, d } = privateKey.export({ format: 'jwk' })
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url')
+  return JSON.stringify([{ kid, x, y, d }])
+}
+
+/** Makes a fresh value of SEAL_KEYS. */
+export const makeSealKeys = (): string => {
+  const key = randomBytes(KEY_BYTES)
+  const kid = createHash('sha256').update(key).digest('hex').slice(0, 12)
+  return `${kid}:${key.toString('base64url')}`
+}
+
+/** Makes sure that a folder exists which nobody else can look into. */
+export const makePrivateFolder = (path: string): void => {
+  if (existsSync(path)) return
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  // What umask took away or left does not matter then.
+  chmodSync(path, 0o700)
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/**
+ * Gives the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
+ * at once all get the one that was first: a link is made whole or not at all.
+ */
+export const keptSecret = (folder: string, name: string, make: () => string): string => {
+  const path = join(folder, name)
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  makePrivateFolder(folder)
+  const draft = `${path}.${process.pid}.new`
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

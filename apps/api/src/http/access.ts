@@ -1,0 +1,57 @@
+import { type ApiErrorCode, type EndpointDefinition as Endpoint, isWrite } from '@netbox/contract'
+import { ApiError } from './api-error.ts'
+import type { Authenticator } from './authenticator.ts'
+import { anyone, type Caller, type TokenCaller } from './caller.ts'
+
+const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i
+
+/** Reads the credential of an Authorization header; undefined when there is none in a form that we know. */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : BEARER.exec(header)?.[1]
+
+/** Open endpoints that do more for somebody they know. All others don't look at a credential that they don't need. */
+const GREETS_KNOWN_CALLERS: ReadonlySet<string> = new Set(['email.verify'])
+
+/** What a session in which an admin views as a user may do beside reading: end itself. */
+const OPEN_TO_VIEWERS: ReadonlySet<string> = new Set(['auth.logout'])
+
+const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'refresh'
+
+/** Finds out who calls an endpoint. Throws `unauthorized` for a credential that is missing or not in force. */
+export const identify = async (
+  endpoint: Endpoint,
+  authorization: string | undefined,
+  authenticate: Authenticator,
+): Promise<Caller> => {
+  if (isOpen(endpoint) && (authorization === undefined || !GREETS_KNOWN_CALLERS.has(endpoint.id))) return anyone
+  const bearer = bearerOf(authorization)
+  const caller = bearer === undefined ? undefined : await authenticate(bearer)
+  if (caller === undefined) throw new ApiError('unauthorized')
+  return caller
+}
+
+const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.session.actorId !== null
+
+const lacksScope = ({ scope, access }: Endpoint, { token }: TokenCaller): boolean =>
+  // A token does nothing that it was not made for: an endpoint that names no scope is none of its business.
+  scope === undefined ? access === 'bearer' : !token.scopes.includes(scope)
+
+/** Gives the reason for which a caller may not call an endpoint. */
+const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined => {
+  const { access } = endpoint
+  if (caller.kind === 'anyone') return isOpen(endpoint) ? undefined : 'unauthorized'
+  if (caller.kind === 'token') {
+    if (!isOpen(endpoint) && access !== 'bearer') return 'forbidden'
+    return lacksScope(endpoint, caller) ? 'scope_missing' : undefined
+  }
+  if (access === 'admin' && (!caller.user.isAdmin || isViewer(caller))) return 'forbidden'
+  if (access === 'enterprise' && caller.user.plan !== 'enterprise') return 'upgrade_required'
+  if (isViewer(caller) && isWrite(endpoint) && !OPEN_TO_VIEWERS.has(endpoint.id)) return 'read_only'
+  return undefined
+}
+
+/** Throws unless the caller may call the endpoint. */
+export const authorize = (endpoint: Endpoint, caller: Caller): void => {
+  const code = refusalOf(endpoint, caller)
+  if (code !== undefined) throw new ApiError(code)
+}

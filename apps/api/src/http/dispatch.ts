@@ -1,0 +1,141 @@
+import { type EndpointId, type ServiceName, statusOf } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import type { Middleware } from 'koa'
+import { authorize, identify } from './access.ts'
+import { isPrepared, isStreamed } from './answers.ts'
+import { ApiError } from './api-error.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { Places } from './bounded.ts'
+import { anyone, type Caller } from './caller.ts'
+import type { ExchangeContext } from './exchange.ts'
+import type { Call, Route } from './handler.ts'
+import type { BodyReader } from './json-body.ts'
+import type { RateGate } from './rate-gate.ts'
+import { readInput } from './read-input.ts'
+import type { Router } from './router.ts'
+import { sendJson, sendPrepared } from './send.ts'
+import { clientSignal } from './client-signal.ts'
+import { started, writeStream } from './sse.ts'
+
+/** What serving an endpoint needs. */
+export interface Dispatch {
+  readonly router: Router
+  readonly authenticate: Authenticator
+  readonly readBody: BodyReader
+  readonly gate: RateGate
+  /** Places for requests that are being worked on, and for streams, which take long and cost little. */
+  readonly places: Places
+  readonly streams: Places
+  /** Which switch an endpoint hangs on, and whether it is on. */
+  readonly serviceOf: (id: EndpointId) => ServiceName | undefined
+  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly clock: Clock
+  /** Aborted when the process can't wait any longer. */
+  readonly stopping: AbortSignal
+}
+
+const findCaller = async (
+  ctx: ExchangeContext,
+  { endpoint }: Route,
+  { gate, authenticate }: Dispatch,
+): Promise<Caller> => {
+  const { exchange } = ctx.state
+  const setHeader = (name: string, value: string) => ctx.set(name, value)
+  await gate.pass(endpoint, exchange.address, setHeader)
+  try {
+    const caller = await identify(endpoint, ctx.req.headers.authorization, authenticate)
+    if (caller !== anyone && caller.kind !== 'anyone') exchange.userId = caller.user.id
+    return caller
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthorized') await gate.badBearer(exchange.address, setHeader)
+    throw error
+  }
+}
+
+const openCall = (ctx: ExchangeContext, { endpoint }: Route, caller: Caller, { stopping }: Dispatch) => {
+  const { exchange } = ctx.state
+  let signal: AbortSignal | undefined
+  return {
+    caller,
+    get signal() {
+      signal ??= clientSignal(ctx.res, stopping)
+      return signal
+    },
+    address: exchange.address,
+    userAgent: (ctx.req.headers['user-agent'] ?? '').slice(0, 255),
+    requestId: exchange.requestId,
+    header: (name: string): string | undefined => {
+      const value = ctx.req.headers[name.toLowerCase()]
+      return Array.isArray(value) ? value.join(',') : value
+    },
+    wantsStream: endpoint.stream !== undefined && (ctx.req.headers.accept ?? '').includes(endpoint.stream.type),
+    setHeader: (name: string, value: string) => ctx.set(name, value),
+  }
+}
+
+const stream = async (
+  ctx: ExchangeContext,
+  { endpoint }: Route,
+  items: AsyncIterable<unknown>,
+  { streams, clock, stopping }: Dispatch,
+  leavePlace: () => void,
+): Promise<void> => {
+  const format = endpoint.stream?.type
+  if (format === undefined) throw new Error(`${endpoint.id} has no stream in its contract`)
+  const leave = streams.enter()
+  try {
+    const flowing = await started(items)
+    leavePlace()
+    ctx.respond = false
+    ctx.status = statusOf(endpoint)
+    ctx.set('Content-Type', format === 'text/event-stream' ? format : `${format}; charset=utf-8`)
+    // Proxies that buffer would hold every event back.
+    ctx.set('X-Accel-Buffering', 'no')
+    ctx.res.flushHeaders()
+    await writeStream(ctx.res, flowing, { format, clock, signal: clientSignal(ctx.res, stopping) })
+  } finally {
+    leave()
+  }
+}
+
+const serve = async (
+  ctx: ExchangeContext,
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  given: Dispatch,
+): Promise<void> => {
+  const { endpoint, handle } = route
+  const { exchange } = ctx.state
+  exchange.route = endpoint.id
+  const caller = await findCaller(ctx, route, given)
+  authorize(endpoint, caller)
+  const input = await readInput(endpoint, ctx.req, { params, search: exchange.search }, given.readBody)
+  // Every id of a route is one of the contract's: the router was made from it.
+  const service = given.serviceOf(endpoint.id as EndpointId)
+  if (service !== undefined && !(await given.isOn(service))) throw new ApiError('service_off')
+  const leave = given.places.enter()
+  try {
+    // The schemas that made the input are those that the handler's type is made from.
+    const call = Object.assign(openCall(ctx, route, caller, given), input)
+    const answer = await handle(call as unknown as Call<EndpointId>)
+    if (isStreamed(answer)) return await stream(ctx, route, answer.items, given, leave)
+    if (isPrepared(answer)) sendPrepared(ctx, answer)
+    else sendJson(ctx, statusOf(endpoint), JSON.stringify(answer))
+  } finally {
+    leave()
+  }
+}
+
+/** Is the innermost layer: finds the endpoint, the caller and the handler, and sends what that answers. */
+export const dispatch = (given: Dispatch): Middleware => {
+  return async (context) => {
+    // The outermost layer has put the exchange there.
+    const ctx = context as unknown as ExchangeContext
+    const match = given.router(ctx.method, ctx.state.exchange.path)
+    if (match.kind === 'route') return serve(ctx, match.route, match.params, given)
+    if (match.kind === 'none') throw new ApiError('not_found')
+    ctx.set('Allow', match.allow.join(', '))
+    if (ctx.method !== 'OPTIONS') throw new ApiError('method_not_allowed')
+    ctx.status = 204
+  }
+}

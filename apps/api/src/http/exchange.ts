@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'koa'
+import type { ClientAddresses } from './client-address.ts'
+import { requestIdFor } from './request-id.ts'
+
+/** What is known of a request before anybody serves it, and what is learned of it on the way for the log. */
+export interface Exchange {
+  readonly requestId: string
+  /** The client's, as far as we trust who told it. */
+  readonly address: string
+  /** The path without the query, which may hold what no log should. */
+  readonly path: string
+  readonly search: string
+  /** The endpoint's id. */
+  route: string
+  userId: string | undefined
+}
+
+/** A context of Koa with our exchange in its state. */
+export type ExchangeContext = Context & { state: { exchange: Exchange } }
+
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header
+
+/** Starts the exchange of a request. */
+export const openExchange = ({ headers, socket, url = '/' }: IncomingMessage, addresses: ClientAddresses): Exchange => {
+  const peer = socket.remoteAddress ?? ''
+  const [path = '/', ...search] = url.split('?')
+  return {
+    requestId: requestIdFor(headers['x-request-id'], addresses.isTrusted(peer)),
+    address: addresses.clientOf(peer, one(headers['x-forwarded-for'])),
+    path,
+    search: search.join('?'),
+    route: 'none',
+    userId: undefined,
+  }
+}

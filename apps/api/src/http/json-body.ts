@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './api-error.ts'
+
+/** The largest body, in bytes. */
+export const MAX_BODY_BYTES = 1_048_576
+/** How deep arrays and objects may nest. */
+export const MAX_DEPTH = 100
+// Bodies that are being read at one time: slow senders can't fill the memory.
+const MAX_BUFFERED_BYTES = 64 * MAX_BODY_BYTES
+
+const QUOTE = 34
+const BACKSLASH = 92
+const OPENERS = new Set([91, 123])
+const CLOSERS = new Set([93, 125])
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+const tooLarge = (): ApiError => new ApiError('payload_too_large')
+const malformed = (message: string): ApiError => new ApiError('bad_request', { message })
+
+/** Refuses a body that is not JSON by its headers, before a byte of it is read. */
+const checkHeaders = ({ headers }: IncomingMessage): void => {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new ApiError('unsupported_media_type')
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new ApiError('unsupported_media_type')
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+}
+
+interface Budget {
+  used: number
+}
+
+const readBytes = (request: IncomingMessage, budget: Budget): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = (finish: () => void) => {
+      budget.used -= size
+      size = 0
+      request.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost)
+      finish()
+    }
+    const refuse = (error: ApiError) => {
+      settle(() => reject(error))
+      request.pause()
+    }
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      budget.used += chunk.length
+      if (size > MAX_BODY_BYTES) refuse(tooLarge())
+      else if (budget.used > MAX_BUFFERED_BYTES) refuse(new ApiError('busy', { retryAfter: 1 }))
+    }
+    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    const onLost = () => settle(() => reject(new ApiError('bad_request')))
+    request.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost)
+  })
+
+const isTooDeep = (bytes: Buffer): boolean => {
+  let depth = 0
+  let inText = false
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0
+    if (inText) {
+      if (byte === BACKSLASH) index++
+      else if (byte === QUOTE) inText = false
+    } else if (byte === QUOTE) inText = true
+    else if (OPENERS.has(byte) && ++depth > MAX_DEPTH) return true
+    else if (CLOSERS.has(byte)) depth--
+  }
+  return false
+}
+
+/** Whether a text can go to every database and log as it is: no NUL, no half of a surrogate pair. */
+export const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const isClean = (value: unknown): boolean => {
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, item]) => isCleanText(key) && isClean(item))
+}
+
+/** Parses the bytes of a JSON body. Throws a `bad_request` for what is no JSON, nests too deep or hides bad text. */
+export const parseJson = (bytes: Buffer): unknown => {
+  if (bytes.length > 2 * MAX_DEPTH && isTooDeep(bytes)) throw malformed('The body nests too deep.')
+  let text: string
+  let value: unknown
+  try {
+    text = decoder.decode(bytes)
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+  // Bad text can only come from an escape: JSON has no raw control characters, and UTF-8 no surrogates.
+  if (text.includes('\\u') && !isClean(value)) throw malformed('The body has characters that no text may have.')
+  return value
+}
+
+/** Reads the body of a request; undefined when there is none. A raw one comes as the text that was sent. */
+export type BodyReader = (request: IncomingMessage, isRaw: boolean) => Promise<unknown>
+
+/** Makes a reader of JSON bodies. All bodies that it reads at one time share one budget of memory. */
+export const createBodyReader = (): BodyReader => {
+  const budget: Budget = { used: 0 }
+  return async (request, isRaw) => {
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+    if (chunked === undefined && (length === undefined || length === '0')) return undefined
+    checkHeaders(request)
+    const bytes = await readBytes(request, budget)
+    if (bytes.length === 0) return undefined
+    return isRaw ? bytes.toString('utf8') : parseJson(bytes)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { ApiError } from './api-error.ts'
+import type { ClientAddresses } from './client-address.ts'
+import { asApiError, errorBody } from './error-answer.ts'
+import { type Exchange, type ExchangeContext, openExchange } from './exchange.ts'
+import type { Metrics } from './metrics.ts'
+import type { HeaderList } from './security-headers.ts'
+import { sendJson } from './send.ts'
+
+/** What the outermost layer needs. */
+export interface Observation {
+  readonly addresses: ClientAddresses
+  readonly headers: HeaderList
+  readonly log: Logger
+  readonly metrics: Metrics
+  /** Whether the process is about to end: clients are told to come back on another connection. */
+  readonly isDraining: () => boolean
+}
+
+const answerError = (ctx: ExchangeContext, error: ApiError): void => {
+  // What has begun can't become an error; the connection was cut.
+  if (ctx.headerSent) return
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
+  // What is left of the body is not waited for.
+  if (!ctx.req.complete) ctx.set('Connection', 'close')
+  sendJson(ctx, error.status, JSON.stringify(errorBody(error, ctx.state.exchange.requestId)))
+}
+
+const logged = ({ requestId, address, path, route, userId }: Exchange) => ({
+  request_id: requestId,
+  address,
+  route,
+  // An endpoint is told by its name; what nobody serves is shown, but not a megabyte of it.
+  ...(route === 'none' ? { path: path.slice(0, 120) } : {}),
+  ...(userId === undefined ? {} : { user_id: userId }),
+})
+
+/** Is the outermost layer: request id, headers, the answer to what was thrown, the log and the figures. */
+export const observe = ({ addresses, headers, log, metrics, isDraining }: Observation): Middleware => {
+  const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.')
+  const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.')
+  const report = (exchange: Exchange, error: ApiError) => {
+    if (error.code === 'internal_error') log.error({ ...logged(exchange), err: error.cause }, 'failed')
+    else if (error.status >= 500) log.warn({ ...logged(exchange), code: error.code, err: error.cause }, 'refused')
+  }
+  return async (context, next) => {
+    const begun = performance.now()
+    const exchange = openExchange(context.req, addresses)
+    context.state['exchange'] = exchange
+    // It has been put there in the line above.
+    const ctx = context as unknown as ExchangeContext
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    ctx.res.setHeader('X-Request-Id', exchange.requestId)
+    ctx.res.setHeader('Cache-Control', 'no-store')
+    if (isDraining()) ctx.res.setHeader('Connection', 'close')
+    try {
+      await next()
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      report(exchange, error)
+      answerError(ctx, error)
+    }
+    const seconds = (performance.now() - begun) / 1000
+    const { route } = exchange
+    requests.add({ route, method: ctx.method, status: String(ctx.status) })
+    durations.observe(seconds, { route })
+    log.info(
+      { ...logged(exchange), method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1e5) / 100 },
+      'request',
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { EndpointDefinition } from '@netbox/contract'
+import { ApiError } from './api-error.ts'
+import { limiterKey } from './client-address.ts'
+import type { RateLimiter, RateState } from './rate-limiter.ts'
+import { type AddressPolicy, addressPolicy, BAD_BEARERS } from './rate-policies.ts'
+
+/** The two limiters: one that all processes share, one of this process. */
+export interface RateLimiters {
+  readonly shared: RateLimiter
+  readonly local: RateLimiter
+}
+
+/** Limits what one address may do. Throws `rate_limited`. */
+export interface RateGate {
+  /** Counts a call of an open endpoint. */
+  pass(endpoint: EndpointDefinition, address: string, setHeader: SetHeader): Promise<void> | undefined
+  /** Counts a credential that was wrong. */
+  badBearer(address: string, setHeader: SetHeader): Promise<void>
+}
+
+type SetHeader = (name: string, value: string) => void
+
+/** Tells clients what is left (draft-ietf-httpapi-ratelimit-headers). */
+export const setRateHeaders = (
+  setHeader: SetHeader,
+  { points, remaining, reset }: Omit<RateState, 'granted' | 'seconds'>,
+) => {
+  setHeader('RateLimit-Limit', String(points))
+  setHeader('RateLimit-Remaining', String(remaining))
+  setHeader('RateLimit-Reset', String(reset))
+}
+
+/** Makes the gate. IPv6 addresses count by their /64 network. */
+export const createRateGate = ({ shared, local }: RateLimiters): RateGate => {
+  const take = async (name: string, policy: AddressPolicy, address: string, setHeader: SetHeader) => {
+    const limiter = policy.shared ? shared : local
+    const state = await limiter(`${name}|${limiterKey(address)}`, policy)
+    setRateHeaders(setHeader, state)
+    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+  }
+  return {
+    pass: (endpoint, address, setHeader) => {
+      const policy = addressPolicy(endpoint)
+      return policy === undefined ? undefined : take(endpoint.id, policy, address, setHeader)
+    },
+    badBearer: (address, setHeader) => take('bearer', BAD_BEARERS, address, setHeader),
+  }
+}

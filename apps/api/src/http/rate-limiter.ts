@@ -1,0 +1,72 @@
+import type { Clock } from '@netbox/core'
+
+/** How often something may be done. */
+export interface RatePolicy {
+  readonly points: number
+  readonly seconds: number
+}
+
+/** What is left of a policy. */
+export interface RateState extends RatePolicy {
+  readonly granted: boolean
+  readonly remaining: number
+  /** Seconds until the window ends. */
+  readonly reset: number
+}
+
+/** Counts in windows. `add` gives the points of the window after the addition, and must be atomic. */
+export interface RateStore {
+  add(key: string, expiresAt: number): Promise<number> | number
+}
+
+/** Takes one point of a key. */
+export type RateLimiter = (key: string, policy: RatePolicy) => Promise<RateState>
+
+/** Makes a limiter over fixed windows that are the same for every process that shares the store. */
+export const createRateLimiter = ({ store, clock }: { store: RateStore; clock: Clock }): RateLimiter => {
+  return async (key, policy) => {
+    const width = policy.seconds * 1000
+    const now = clock.now()
+    const ends = (Math.floor(now / width) + 1) * width
+    const points = await store.add(`${key}|${ends / 1000}`, ends)
+    return {
+      ...policy,
+      granted: points <= policy.points,
+      remaining: Math.max(0, policy.points - points),
+      reset: Math.ceil((ends - now) / 1000),
+    }
+  }
+}
+
+/** A limiter that never refuses: a knob of tests. */
+export const unlimited: RateLimiter = async (_key, policy) => ({
+  ...policy,
+  granted: true,
+  remaining: policy.points,
+  reset: policy.seconds,
+})
+
+// More keys than that in memory means that somebody makes them up: then the oldest windows go first.
+const MOST_KEYS = 50_000
+
+/** Keeps counters in memory: for one process, and for what is cheap to serve. */
+export const memoryRateStore = (clock: Clock): RateStore => {
+  const counters = new Map<string, { points: number; expiresAt: number }>()
+  const makeRoom = () => {
+    const now = clock.now()
+    for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key)
+    for (const key of counters.keys()) {
+      if (counters.size < MOST_KEYS) return
+      counters.delete(key)
+    }
+  }
+  return {
+    add: (key, expiresAt) => {
+      const counter = counters.get(key)
+      if (counter !== undefined) return ++counter.points
+      if (counters.size >= MOST_KEYS) makeRoom()
+      counters.set(key, { points: 1, expiresAt })
+      return 1
+    },
+  }
+}

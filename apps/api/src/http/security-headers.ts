@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'koa'
+import helmet from 'koa-helmet'
+
+/** Headers by name. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+const policy = (isSecure: boolean) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // Says something only to browsers older than every one that the product supports.
+    xXssProtection: false,
+    xDownloadOptions: false,
+  })
+
+/**
+ * Gives the security headers of every answer. They are the same for all, so helmet is asked once, and not at each request,
+ * where it would cost more than many an answer. HSTS only where the public address is behind TLS.
+ */
+export const securityHeaders = async (isSecure: boolean): Promise<HeaderList> => {
+  const headers = new Map<string, string>()
+  const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {
+    setHeader: (name, value) => void headers.set(name, value),
+    removeHeader: (name) => void headers.delete(name),
+  }
+  const request: Partial<IncomingMessage> = {}
+  // Helmet only sets and removes headers: nothing else of a context is looked at.
+  await policy(isSecure)({ req: request, res: response } as unknown as Context, async () => undefined)
+  return [...headers]
+}

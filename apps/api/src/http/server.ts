@@ -1,0 +1,106 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { apiErrors } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly port: number
+  /** Ends it: no new connections, what is being served is finished within ten seconds. May be called again. */
+  drain(): Promise<void>
+}
+
+/** What the server needs. */
+export interface ServerOptions {
+  readonly port: number
+  readonly host: string
+  readonly clock: Clock
+  /** Called when no new work is taken any more. */
+  readonly onDrain: () => void
+  /** Called when what is still being done has to end. */
+  readonly onStop: () => void
+}
+
+const LONGEST_HEADERS = 10_000
+const LONGEST_REQUEST = 30_000
+const SILENT_SOCKET = 60_000
+/** In all, from the signal on. */
+const DRAIN = 9000
+const LAST_WORDS = 500
+/** A client that has just sent a request on a connection at rest must not lose it. */
+const REST = 1000
+
+const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
+  error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
+
+/** Answers what is no HTTP, or came too slowly, before there is a request at all. */
+const refuse = (error: Error, socket: Duplex): void => {
+  if (!socket.writable) return void socket.destroy()
+  const code = codeOf(error)
+  const { status, message } = apiErrors[code]
+  const body = JSON.stringify({ error: message, code, request_id: '' })
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n`
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}
+
+const configured = (listener: RequestListener): Server => {
+  const server = createServer({ connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }, listener)
+  server.headersTimeout = LONGEST_HEADERS
+  server.requestTimeout = LONGEST_REQUEST
+  server.timeout = SILENT_SOCKET
+  server.keepAliveTimeout = 15_000
+  server.maxHeadersCount = 100
+  server.on('clientError', refuse)
+  return server
+}
+
+/**
+ * Stops to listen without closing the connections at rest, as `server.close()` would: a request may be on its way on one.
+ * They are told to close with the next answer, and closed a moment later.
+ */
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve())
+  })
+
+const drained = async (server: Server, { clock, onDrain, onStop }: ServerOptions): Promise<void> => {
+  onDrain()
+  const over = new AbortController()
+  const closed = stopListening(server).then(() => over.abort())
+  const late = async () => {
+    await clock.wait(REST, over.signal)
+    for (let waited = REST; waited < DRAIN; waited += REST) {
+      server.closeIdleConnections()
+      await clock.wait(REST, over.signal)
+    }
+    onStop()
+    await clock.wait(LAST_WORDS, over.signal)
+    server.closeAllConnections()
+  }
+  // It rejects when everything is closed before: that is the good end.
+  await Promise.race([closed, late().catch(() => undefined)])
+  await closed
+}
+
+/** Starts a server. Rejects when the port is taken. */
+export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
+  const server = configured(listener)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port: options.port, host: options.host, backlog: 1024 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  let ending: Promise<void> | undefined
+  // A server on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    drain: () => {
+      ending ??= drained(server, options)
+      return ending
+    },
+  }
+}
