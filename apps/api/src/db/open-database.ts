@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
+import { openMysql } from './mysql/open-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
 /**
@@ -8,6 +9,7 @@ import { openSqlite } from './sqlite/open-sqlite.ts'
  */
 export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
+  if (url.startsWith('mysql:')) return openMysql(url, options)
   throw new Error('DATABASE_URL must start with sqlite: or mysql:')
 }
 

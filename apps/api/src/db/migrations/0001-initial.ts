@@ -13,13 +13,13 @@ const services = {
 }
 
 /** The first tables, and the services that admins can switch. */
-export const initial = ({ engine, now }: MigrationContext): Migration => ({
+export const initial = (context: MigrationContext): Migration => ({
   async up(db) {
-    for (const shape of [...accountTables, ...serviceTables]) await createTable(db, engine, shape)
+    for (const shape of [...accountTables, ...serviceTables]) await createTable(db, context, shape)
     for (const [name, description] of Object.entries(services)) {
-      const row = { id: name, service_name: name, description, is_enabled: 1, updated_at: now }
+      const row = { id: name, service_name: name, description, is_enabled: 1, updated_at: context.now }
       const insert = db.insertInto('service_controls').values(row)
-      await (engine === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
+      await (context.engine === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
     }
   },
 })

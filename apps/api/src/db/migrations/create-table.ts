@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { MigrationContext } from './migration-context.ts'
 
 /** The types that mean the same on every engine. */
 export const type = {
@@ -44,7 +44,11 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
  * Creates a table with its keys and indexes unless it is there: on MySQL each statement commits by itself, so a process that was
  * stopped in the middle of a migration leaves a part of it, and the next one goes on from there.
  */
-export const createTable = async (db: Kysely<unknown>, engine: Database['engine'], shape: TableShape): Promise<void> => {
+export const createTable = async (
+  db: Kysely<unknown>,
+  { engine, collation }: MigrationContext,
+  shape: TableShape,
+): Promise<void> => {
   const { name, indexes = [] } = shape
   const table = withKeys(shape.columns(db.schema.createTable(name).ifNotExists()), shape)
   const indexName = (columns: readonly string[]): string => `${name}_${columns.join('_')}_index`
@@ -52,7 +56,7 @@ export const createTable = async (db: Kysely<unknown>, engine: Database['engine'
     // With the table, as MySQL has no "create index if not exists".
     let indexed = table
     for (const columns of indexes) indexed = indexed.addIndex(indexName(columns), [...columns])
-    return indexed.execute()
+    return indexed.modifyEnd(sql`default character set utf8mb4 collate ${sql.raw(collation)}`).execute()
   }
   await table.execute()
   for (const columns of indexes) {

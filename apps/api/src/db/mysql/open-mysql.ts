@@ -1,0 +1,66 @@
+import { Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } from 'kysely'
+import { type Database, DatabaseUnavailable } from '../database.ts'
+import type { DatabaseOptions } from '../database-options.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import { type MysqlDriver, mysqlDriver } from './mysql-driver.ts'
+import { isRepeatable } from './mysql-error.ts'
+import { createMysqlPool } from './mysql-pool.ts'
+import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
+import { repeatUndone } from './repeat-undone.ts'
+
+/** How long a statement may take, in milliseconds. */
+const STATEMENT_LIMIT = 2500
+/** Migrations take as long as they take, and whoever starts meanwhile waits for them. */
+const MIGRATION_LIMIT = 600_000
+const PING_LIMIT = 2000
+
+const connect = (driver: MysqlDriver): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: {
+      createDriver: () => driver,
+      createQueryCompiler: () => new MysqlQueryCompiler(),
+      createAdapter: () => new MysqlAdapter(),
+      createIntrospector: (db) => new MysqlIntrospector(db),
+    },
+  })
+
+const migrateMysql = async (address: MysqlAddress, options: DatabaseOptions): Promise<void> => {
+  const pool = createMysqlPool({ ...address, connections: 2 }, options.log)
+  const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT))
+  try {
+    // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
+    const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
+    await repeatUndone(() => migrate(queries, 'mysql', options), again)
+  } finally {
+    await queries.destroy()
+  }
+}
+
+/** Connects to MySQL or MariaDB and brings the tables up to date. Transactions that got in each other's way run again. */
+export const openMysql = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
+  const address = parseMysqlUrl(url)
+  await migrateMysql(address, options)
+  const driver = mysqlDriver(createMysqlPool(address, options.log), STATEMENT_LIMIT)
+  const queries = connect(driver)
+
+  const again = (error: unknown, attempt: number): boolean => {
+    const repeatable = isRepeatable(error) || driver.failedAtStart(error)
+    if (repeatable && attempt > 3) options.log?.warn({ err: error, attempt }, 'A transaction runs again')
+    return repeatable
+  }
+
+  return {
+    engine: 'mysql',
+    queries,
+    transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again),
+    ping: async () => {
+      const late = (): never => {
+        throw new DatabaseUnavailable('MySQL: no answer in time')
+      }
+      await withTimeLimit(queries.selectFrom('service_controls').select('id').limit(1).execute(), PING_LIMIT, late)
+    },
+    close: () => queries.destroy(),
+  }
+}
