@@ -1,0 +1,34 @@
+/** Names a refusal of the account core. Each face has its own table from these codes to what it answers. */
+export type AccountErrorCode =
+  | 'invalid_email'
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'email_in_use'
+  | 'invalid_credentials'
+  | 'account_disabled'
+  | 'email_not_confirmed'
+  | 'code_invalid'
+  | 'token_invalid'
+  | 'refresh_reused'
+  | 'session_not_found'
+  | 'upgrade_required'
+  | 'read_only'
+  | 'last_admin'
+  | 'not_found'
+  | 'rate_limited'
+  | 'busy'
+  | 'validation_failed'
+
+/** Thrown when the account core refuses. Holds no text: words belong to the face. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError'
+  readonly code: AccountErrorCode
+  /** Seconds after which trying again may help. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: AccountErrorCode, options: { readonly retryAfter?: number; readonly cause?: unknown } = {}) {
+    super(code, options.cause === undefined ? {} : { cause: options.cause })
+    this.code = code
+    this.retryAfter = options.retryAfter
+  }
+}

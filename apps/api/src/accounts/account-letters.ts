@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts'
+import { confirmLetter, passwordChangedLetter, recoverLetter } from '../mail/templates.ts'
+import type { WriteLetter } from '../mail/sender.ts'
+import type { Codes } from './codes.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { findByEmailKey } from './users-repository.ts'
+
+/** What letters to users are made with. */
+export interface AccountLettersOptions {
+  readonly database: Database
+  readonly codes: Codes
+  /** Where the web app is: the only source of links. */
+  readonly publicUrl: string
+}
+
+/**
+ * Makes the writer of letters to users. It looks the account up and makes the code, so that a request for mail does the same for known and
+ * unknown addresses, and a code is known to the mail alone.
+ */
+export const createAccountLetters = ({ database, codes, publicUrl }: AccountLettersOptions): WriteLetter => {
+  return async ({ recipient, template }) => {
+    const user = await findByEmailKey(database.queries, parseEmailAddress(recipient)?.key ?? '')
+    if (user === undefined) return undefined
+    const { user_id: userId, user_email: to } = user
+    if (template === 'password-changed') return passwordChangedLetter({ to, publicUrl })
+    if (user.status === 'disabled') return undefined
+    if (template === 'recover') return recoverLetter({ to, publicUrl, code: await codes.make(userId, 'recover') })
+    if (user.confirmed_at !== null) return undefined
+    return confirmLetter({ to, publicUrl, code: await codes.make(userId, 'confirm') })
+  }
+}

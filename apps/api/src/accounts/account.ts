@@ -1,0 +1,65 @@
+import type { PlanId } from '@netbox/core'
+import type { Queries } from '../db/database.ts'
+
+/** A user with what the profile says, at one moment. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  /** When the address was confirmed, in epoch ms. */
+  readonly confirmedAt: number | null
+  readonly createdAt: number
+  readonly status: 'active' | 'disabled'
+  readonly isAdmin: boolean
+  /** The plan in force now: free once a paid one is over. */
+  readonly plan: PlanId
+  readonly planExpiresAt: number | null
+  readonly planSource: 'default' | 'admin' | 'billing'
+}
+
+/** The columns from which an account is made. Those of the profile are null as long as there is none. */
+export interface AccountRow {
+  readonly user_id: string
+  readonly user_email: string
+  readonly confirmed_at: number | null
+  readonly user_created_at: number
+  readonly status: 'active' | 'disabled' | null
+  readonly is_admin: 0 | 1 | null
+  readonly plan: PlanId | null
+  readonly plan_expires_at: number | null
+  readonly plan_source: 'default' | 'admin' | 'billing' | null
+}
+
+/** The columns of `AccountRow`, for a query that joins `users` and `profiles`. */
+export const accountColumns = [
+  'users.id as user_id',
+  'users.email as user_email',
+  'users.confirmed_at',
+  'users.created_at as user_created_at',
+  'profiles.status',
+  'profiles.is_admin',
+  'profiles.plan',
+  'profiles.plan_expires_at',
+  'profiles.plan_source',
+] as const
+
+/** Starts a query of users with their profiles. */
+export const fromAccounts = (queries: Queries) =>
+  queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id')
+
+const planNow = (row: AccountRow, now: number): PlanId => {
+  const isOver = row.plan_expires_at !== null && row.plan_expires_at <= now
+  return isOver ? 'free' : (row.plan ?? 'free')
+}
+
+/** Makes an account of a row. Who lacks a profile has the least that a profile gives. */
+export const toAccount = (row: AccountRow, now: number): Account => ({
+  id: row.user_id,
+  email: row.user_email,
+  confirmedAt: row.confirmed_at,
+  createdAt: row.user_created_at,
+  status: row.status ?? 'active',
+  isAdmin: row.is_admin === 1,
+  plan: planNow(row, now),
+  planExpiresAt: row.plan_expires_at,
+  planSource: row.plan_source ?? 'default',
+})

@@ -1,0 +1,16 @@
+import type { AccountDeps } from './deps.ts'
+import { createDirectory } from './directory.ts'
+import { createRecovery } from './recovery.ts'
+import { createRegistration } from './registration.ts'
+import { createSignIn } from './sign-in.ts'
+
+/** The account core, free of any face: it knows no HTTP and throws `AccountError`s. */
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Makes the account core. */
+export const createAccounts = (deps: AccountDeps) => ({
+  ...createRegistration(deps),
+  ...createSignIn(deps),
+  ...createRecovery(deps),
+  ...createDirectory(deps),
+})

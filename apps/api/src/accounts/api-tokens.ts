@@ -1,0 +1,139 @@
+import type { Clock } from '@netbox/core'
+import type { Database } from '../db/database.ts'
+import { newId, newLetters } from '../random.ts'
+import { type Account, toAccount } from './account.ts'
+import { AccountError } from './account-error.ts'
+import {
+  findApiToken,
+  insertApiToken,
+  listApiTokens,
+  revokeApiToken,
+  touchApiToken,
+} from './api-tokens-repository.ts'
+import { digest } from './digest.ts'
+
+/** Lists what a token may be allowed to do. */
+export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const
+
+/** Names something that a token may be allowed to do. */
+export type ApiTokenScope = (typeof apiTokenScopes)[number]
+
+/** A token in lists. Times in epoch ms. */
+export interface ApiToken {
+  readonly id: string
+  readonly name: string
+  /** The first characters, to tell tokens apart. */
+  readonly prefix: string
+  readonly scopes: readonly ApiTokenScope[]
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+/** What a token is made from. */
+export interface NewApiToken {
+  readonly name: string
+  readonly scopes: readonly ApiTokenScope[]
+  readonly expiresAt: number | null
+}
+
+/** Who an API token belongs to at this moment. */
+export interface ActiveApiToken {
+  readonly account: Account
+  readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
+}
+
+const PREFIX = 'nbx_'
+// 190 random bits.
+const LETTERS = 32
+const SHOWN = PREFIX.length + 6
+const FORM = /^nbx_[0-9A-Za-z]{32}$/
+const MOST = 50
+const MOST_LETTERS_OF_NAME = 100
+const MINUTE = 60_000
+
+/** Tells whether a bearer is meant as an API token. */
+export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
+
+const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)
+
+const readScopes = (json: string): readonly ApiTokenScope[] => {
+  const scopes: unknown = JSON.parse(json)
+  return Array.isArray(scopes) ? scopes.filter(isScope) : []
+}
+
+const refuseOthers = ({ plan }: Account): void => {
+  if (plan !== 'enterprise') throw new AccountError('upgrade_required')
+}
+
+const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
+  const isNamed = name.trim() !== '' && name.length <= MOST_LETTERS_OF_NAME
+  if (!isNamed || scopes.length === 0 || !scopes.every(isScope)) throw new AccountError('validation_failed')
+  if (expiresAt !== null && expiresAt <= now) throw new AccountError('validation_failed')
+}
+
+const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: readScopes(row.scopes),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+})
+
+/** Makes the service of API tokens. */
+export const createApiTokens = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }) => ({
+  /**
+   * Makes a token; `secret` is shown this once and kept as a hash alone. Throws `upgrade_required` without the enterprise plan, and
+   * `validation_failed` for a blank name, no scope, an expiry that is over or more than fifty tokens.
+   */
+  create: async (account: Account, wanted: NewApiToken): Promise<{ readonly secret: string; readonly token: ApiToken }> => {
+    refuseOthers(account)
+    const now = clock.now()
+    check(wanted, now)
+    if ((await listApiTokens(database.queries, account.id)).length >= MOST) throw new AccountError('validation_failed')
+    const secret = `${PREFIX}${newLetters(LETTERS)}`
+    const row = {
+      id: newId(),
+      user_id: account.id,
+      name: wanted.name.trim(),
+      prefix: secret.slice(0, SHOWN),
+      hash: digest(secret),
+      scopes: JSON.stringify(apiTokenScopes.filter((scope) => wanted.scopes.includes(scope))),
+      created_at: now,
+      expires_at: wanted.expiresAt,
+      last_used_at: null,
+      revoked_at: null,
+    }
+    await insertApiToken(database.queries, row)
+    return { secret, token: toApiToken(row) }
+  },
+
+  /** Lists a user's tokens, newest first. */
+  list: async (userId: string): Promise<readonly ApiToken[]> => (await listApiTokens(database.queries, userId)).map(toApiToken),
+
+  /** Revokes a user's token; in force on its next use. Throws `not_found` for another user's as for none. */
+  revoke: async (userId: string, id: string): Promise<void> => {
+    if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new AccountError('not_found')
+  },
+
+  /**
+   * Finds whose token it is, in one indexed read; undefined when it is not in force. Throws `upgrade_required` when the user is not on
+   * the enterprise plan any more.
+   */
+  authenticate: async (secret: string): Promise<ActiveApiToken | undefined> => {
+    if (!FORM.test(secret)) return undefined
+    const found = await findApiToken(database.queries, digest(secret))
+    const now = clock.now()
+    if (found === undefined || found.revoked_at !== null || (found.token_expires_at ?? Infinity) <= now) return undefined
+    const account = toAccount(found, now)
+    if (account.status === 'disabled') return undefined
+    refuseOthers(account)
+    if ((found.last_used_at ?? 0) <= now - MINUTE) await touchApiToken(database.queries, found.token_id, now)
+    return { account, token: { id: found.token_id, scopes: readScopes(found.scopes) } }
+  },
+})
+
+/** Makes, lists, revokes and reads API tokens. */
+export type ApiTokens = ReturnType<typeof createApiTokens>

@@ -1,0 +1,19 @@
+import type { Clock } from '@netbox/core'
+import type { Database } from '../db/database.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Codes } from './codes.ts'
+import type { LoginLimiter } from './login-limiter.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the account services are made of. */
+export interface AccountDeps {
+  readonly database: Database
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly codes: Codes
+  readonly limiter: LoginLimiter
+  readonly clock: Pick<Clock, 'now'>
+  /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */
+  readonly outbox: Outbox | undefined
+}

@@ -1,0 +1,72 @@
+import type { Queries } from '../db/database.ts'
+import { type Account, toAccount } from './account.ts'
+import { AccountError } from './account-error.ts'
+import type { AccountDeps } from './deps.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './profiles-repository.ts'
+import type { Also } from './registration.ts'
+import { revokeSessionsOf } from './sessions-repository.ts'
+import { countProfiles, findByEmailKey, findById, listAccounts } from './users-repository.ts'
+
+/** What an admin changes of a user. */
+export interface ProfileChange {
+  readonly status?: 'active' | 'disabled'
+  readonly isAdmin?: boolean
+}
+
+/** Makes what finds accounts and changes what they may do. */
+export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database' | 'clock'>) => {
+  const find = async (queries: Queries, id: string): Promise<Account | undefined> => {
+    const found = await findById(queries, id)
+    return found === undefined ? undefined : toAccount(found, clock.now())
+  }
+
+  const isAdmin = (account: Account): boolean => account.isAdmin && account.status === 'active'
+
+  const change = async (queries: Queries, id: string, wanted: ProfileChange): Promise<Account> => {
+    await lockAdmins(queries)
+    await insertMissingProfiles(queries, id)
+    const before = await find(queries, id)
+    if (before === undefined) throw new AccountError('not_found')
+    const { status = before.status, isAdmin: makeAdmin = before.isAdmin } = wanted
+    const after = { ...before, status, isAdmin: makeAdmin }
+    if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
+    await updateProfile(queries, id, { status: after.status, is_admin: after.isAdmin ? 1 : 0 })
+    if (after.status === 'disabled') await revokeSessionsOf(queries, id, clock.now())
+    return after
+  }
+
+  return {
+    find: (id: string): Promise<Account | undefined> => find(database.queries, id),
+
+    findByEmail: async (email: string): Promise<Account | undefined> => {
+      const found = await findByEmailKey(database.queries, parseEmailAddress(email)?.key ?? '')
+      return found === undefined ? undefined : toAccount(found, clock.now())
+    },
+
+    /** Lists users by their profiles, newest first. Pages count from 1. */
+    list: async ({ page, limit }: { readonly page: number; readonly limit: number }) => {
+      const rows = await listAccounts(database.queries, { limit, offset: (page - 1) * limit })
+      return { items: rows.map((row) => toAccount(row, clock.now())), total: await countProfiles(database.queries) }
+    },
+
+    /**
+     * Activates or suspends a user, makes them an admin or not; in force on their next request, and a suspended user's sessions end.
+     * Throws `not_found`, and `last_admin` if nobody active would be left.
+     */
+    updateProfile: (id: string, wanted: ProfileChange, also?: Also): Promise<Account> =>
+      database.transaction(async (queries) => {
+        const account = await change(queries, id, wanted)
+        await also?.(queries, account)
+        return account
+      }),
+
+    /** Makes the profiles that users lack; gives how many. */
+    syncProfiles: (also?: (queries: Queries, created: number) => Promise<void>): Promise<number> =>
+      database.transaction(async (queries) => {
+        const created = await insertMissingProfiles(queries)
+        await also?.(queries, created)
+        return created
+      }),
+  }
+}

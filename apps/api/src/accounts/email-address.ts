@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url'
+import { AccountError } from './account-error.ts'
+
+/** An email address that mail can be sent to, and the key under which its account is found. */
+export interface EmailAddress {
+  readonly email: string
+  readonly key: string
+}
+
+// RFC 5321, section 4.5.3.1.
+const MAX_LENGTH = 254
+const MAX_LOCAL = 64
+
+// A dot-atom of RFC 5322: no quotes, no spaces, no control characters, so an address can't leave its place in a header.
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+
+/** Reads an email address; undefined for what is none. A domain in other scripts becomes punycode. */
+export const parseEmailAddress = (text: string): EmailAddress | undefined => {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_LENGTH) return undefined
+  const at = trimmed.lastIndexOf('@')
+  const local = trimmed.slice(0, Math.max(0, at))
+  const typed = trimmed.slice(at + 1)
+  const domain = DOMAIN.test(typed) ? typed : domainToASCII(typed)
+  const email = `${local}@${domain}`
+  if (local.length > MAX_LOCAL || email.length > MAX_LENGTH || !LOCAL.test(local) || !DOMAIN.test(domain)) return undefined
+  return { email, key: email.toLowerCase() }
+}
+
+/** Reads an email address; throws `invalid_email` for what is none. */
+export const readEmailAddress = (text: string): EmailAddress => {
+  const address = parseEmailAddress(text)
+  if (address === undefined) throw new AccountError('invalid_email')
+  return address
+}

@@ -1,0 +1,46 @@
+import { AccountError } from './account-error.ts'
+
+/** Runs costly work, a little of it at a time. */
+export interface HashPool {
+  /** Runs work when there is room for it; throws `busy` at once when too much is waiting already. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** How much runs and how much waits, for metrics. */
+  load(): { readonly running: number; readonly waiting: number }
+}
+
+/** One hash takes about 20 ms, so a full queue is empty again in less than that. */
+const RETRY_AFTER = 1
+
+/** Makes a pool in which `atOnce` pieces of work run and at most `queue` wait. */
+export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const enter = (): Promise<void> | undefined => {
+    if (running < atOnce) {
+      running += 1
+      return undefined
+    }
+    if (waiting.length >= queue) throw new AccountError('busy', { retryAfter: RETRY_AFTER })
+    // Whoever leaves hands the place over, so `running` stays as it is.
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+
+  return {
+    run: async (work) => {
+      await enter()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+    load: () => ({ running, waiting: waiting.length }),
+  }
+}

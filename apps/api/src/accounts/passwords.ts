@@ -1,0 +1,99 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AccountError } from './account-error.ts'
+import { createHashPool, type HashPool } from './hash-pool.ts'
+import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
+
+/** Hashes passwords and checks them. */
+export interface Passwords {
+  /** Throws `password_too_short` or `password_too_long`. */
+  check(password: string): void
+  /** Gives the PHC string of a new password; throws as `check` does, and `busy`. */
+  hash(password: string): Promise<string>
+  /**
+   * Checks a password against a stored hash. For an account that is not there pass undefined: a dummy hash takes the same time
+   * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
+   */
+  verify(stored: string | undefined, password: string): Promise<Verdict>
+  load: HashPool['load']
+}
+
+/** Whether a password was right, and what to store instead of the old hash. */
+export type Verdict =
+  | { readonly isRight: false }
+  | { readonly isRight: true; readonly replacement: string | undefined }
+
+/** More than that is refused, never cut. In UTF-16 units, as browsers count. */
+export const MAX_PASSWORD_LENGTH = 1024
+
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+// Node hashes on libuv's four threads. One is left for files and names.
+const AT_ONCE = 3
+const QUEUE = 64
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes. */
+const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const derive = promisify(argon2)
+
+/** The same password can be typed as different code points, depending on the keyboard; nothing is lost by composing them. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
+
+const tagOf = ({ memory, passes, parallelism, salt, tag }: StoredHash, password: string): Promise<Buffer> =>
+  derive('argon2id', { message: bytesOf(password), nonce: salt, memory, passes, parallelism, tagLength: tag.length })
+
+const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
+  stored.memory === cost.memory &&
+  stored.passes === cost.passes &&
+  stored.parallelism === cost.parallelism &&
+  stored.salt.length >= SALT_BYTES &&
+  stored.tag.length === TAG_BYTES
+
+/** What a password service can be told. */
+export interface PasswordOptions {
+  /** Shortest password that is accepted, in UTF-16 units; default 6, as the specification says. */
+  readonly minLength?: number
+  readonly cost?: Argon2Cost
+}
+
+/** Makes the password service: argon2id, at most three hashes at once and 64 waiting. */
+export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
+  const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
+  const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
+  // A random tag is the hash of no password that anybody knows, and takes no time to make.
+  const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
+
+  const make = async (password: string): Promise<string> => {
+    const blank = fresh()
+    return toPhc({ ...blank, tag: await tagOf(blank, password) })
+  }
+
+  const refuseLong = (password: string): void => {
+    if (password.length > MAX_PASSWORD_LENGTH) throw new AccountError('password_too_long')
+  }
+
+  const check = (password: string): void => {
+    if (password.length < minLength) throw new AccountError('password_too_short')
+    refuseLong(password)
+  }
+
+  return {
+    check,
+    hash: async (password) => {
+      check(password)
+      return pool.run(() => make(password))
+    },
+    verify: async (phc, password) => {
+      refuseLong(password)
+      const known = phc === undefined ? undefined : fromPhc(phc)
+      const stored = known ?? dummy
+      return pool.run(async () => {
+        const isRight = timingSafeEqual(await tagOf(stored, password), stored.tag) && known !== undefined
+        if (!isRight) return { isRight }
+        return { isRight, replacement: isCurrent(known, cost) ? undefined : await make(password) }
+      })
+    },
+    load: pool.load,
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import { insertIgnore } from '../db/insert-ignore.ts'
+import { engineOf } from '../db/engine-of.ts'
+import type { ProfileTable } from '../db/schema.ts'
+
+const ADMINS_LOCK = 'lock:admins'
+
+/**
+ * Makes transactions that change who is an admin wait for each other until they end. They all write one row, which even a cluster that
+ * checks for conflicts only at commit notices.
+ */
+export const lockAdmins = async (queries: Queries): Promise<void> => {
+  const touch = async (): Promise<boolean> => {
+    const { numUpdatedRows } = await queries
+      .updateTable('rate_limits')
+      .set(({ eb }) => ({ points: eb('points', '+', 1) }))
+      .where('key', '=', ADMINS_LOCK)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+  if (await touch()) return
+  const row = { key: ADMINS_LOCK, points: 0, expires_at: Number.MAX_SAFE_INTEGER }
+  await insertIgnore(queries, engineOf(queries), 'rate_limits', row)
+  await touch()
+}
+
+/** Counts the active admins but one. */
+export const countOtherAdmins = async (queries: Queries, id: string): Promise<number> => {
+  const { total } = await queries
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'active')
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Changes a profile. */
+export const updateProfile = async (
+  queries: Queries,
+  id: string,
+  change: Partial<Pick<ProfileTable, 'status' | 'is_admin'>>,
+): Promise<void> => {
+  await queries.updateTable('profiles').set(change).where('id', '=', id).execute()
+}
+
+/** Adds the profiles that users lack, or the one that this user lacks; gives how many there were. */
+export const insertMissingProfiles = async (queries: Queries, userId?: string): Promise<number> => {
+  const { numInsertedOrUpdatedRows = 0n } = await queries
+    .insertInto('profiles')
+    .columns(['id', 'email', 'status', 'is_admin', 'plan', 'plan_expires_at', 'plan_source', 'created_at'])
+    .expression((build) => {
+      const missing = build
+        .selectFrom('users')
+        .leftJoin('profiles', 'profiles.id', 'users.id')
+        .select([
+          'users.id',
+          'users.email',
+          sql<'active'>`'active'`.as('status'),
+          sql<0>`0`.as('is_admin'),
+          sql<'free'>`'free'`.as('plan'),
+          sql<null>`null`.as('plan_expires_at'),
+          sql<'default'>`'default'`.as('plan_source'),
+          'users.created_at',
+        ])
+        .where('profiles.id', 'is', null)
+      return userId === undefined ? missing : missing.where('users.id', '=', userId)
+    })
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}

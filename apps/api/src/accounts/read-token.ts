@@ -1,0 +1,87 @@
+import type { Clock } from '@netbox/core'
+import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
+import type { AccessClaims } from './sign-token.ts'
+
+/** Gives the claims of a token that is ours and in time; undefined for any other text. */
+export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
+
+/** What tokens are read with. */
+export interface TokenReaderOptions {
+  /** Public keys by `kid`, with the end of their time in epoch ms. */
+  readonly ring: ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>
+  readonly issuer: string
+  readonly audience: string
+  readonly clock: Pick<Clock, 'now'>
+}
+
+interface Known {
+  readonly claims: AccessClaims
+  readonly kid: string
+  /** Epoch ms. */
+  readonly expiresAt: number
+}
+
+const MAX_LENGTH = 2048
+// Checking a signature costs more than the rest of a request, so the last tokens that were right are remembered.
+const REMEMBERED = 10_000
+
+/** Base64url has several spellings of the same bytes; only the shortest one with zero bits at its end is ours. */
+const isCanonical = (part: string): boolean => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
+
+/** A header says nothing but algorithm, type and key: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
+const kidOf = (token: string): string | undefined => {
+  const { alg, typ, kid, ...rest } = decodeProtectedHeader(token)
+  return alg === 'ES256' && typ === 'JWT' && Object.keys(rest).length === 0 ? kid : undefined
+}
+
+/** Makes the reader of access tokens. */
+export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
+  const known = new Map<string, Known>()
+
+  const check = async (token: string, now: number): Promise<Known | undefined> => {
+    const kid = kidOf(token) ?? ''
+    const entry = ring.get(kid)
+    if (entry === undefined) return undefined
+    const { payload } = await jwtVerify(token, entry.key, {
+      algorithms: ['ES256'],
+      issuer,
+      audience,
+      currentDate: new Date(now),
+      requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
+    })
+    const { sub, exp, session_id: sessionId } = payload
+    if (sub === undefined || exp === undefined || typeof sessionId !== 'string') return undefined
+    return { claims: { userId: sub, sessionId }, kid, expiresAt: exp * 1000 }
+  }
+
+  const remember = (token: string, found: Known): void => {
+    const [oldest] = known.keys()
+    if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+    known.set(token, found)
+  }
+
+  const lookUp = async (token: string, now: number): Promise<Known | undefined> => {
+    const cached = known.get(token)
+    if (cached !== undefined) return cached
+    const parts = token.length <= MAX_LENGTH ? token.split('.') : []
+    if (parts.length !== 3 || !parts.every(isCanonical)) return undefined
+    try {
+      const found = await check(token, now)
+      if (found !== undefined) remember(token, found)
+      return found
+    } catch {
+      // Whatever is wrong with it, it is not a token of ours.
+      return undefined
+    }
+  }
+
+  return async (token) => {
+    const now = clock.now()
+    const found = await lookUp(token, now)
+    if (found === undefined || found.expiresAt <= now || (ring.get(found.kid)?.until ?? 0) <= now) {
+      known.delete(token)
+      return undefined
+    }
+    return found.claims
+  }
+}

@@ -1,0 +1,78 @@
+import { AccountError } from './account-error.ts'
+import type { Proof } from './codes.ts'
+import { killCodes } from './codes-repository.ts'
+import type { AccountDeps } from './deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import type { ActiveSession } from './sessions.ts'
+import { revokeSessionsOf } from './sessions-repository.ts'
+import { grant } from './sign-in.ts'
+import { findById, replaceHash, resetHash } from './users-repository.ts'
+
+/** What a signed-in user changes the password with. */
+export interface PasswordChange {
+  readonly current: string
+  readonly next: string
+}
+
+/** Makes what gives access back by mail and changes passwords. */
+export const createRecovery = ({ database, passwords, codes, limiter, clock, outbox }: AccountDeps) => {
+  /**
+   * Asks for a mail. Does the same for every address: whether there is an account that it is for is looked up when it is sent, out of
+   * sight of who asked. Too many are dropped without a word.
+   */
+  const askForMail = async (email: string, template: 'confirm' | 'recover'): Promise<void> => {
+    const { email: recipient, key } = readEmailAddress(email)
+    if (outbox === undefined) return
+    if (!(await limiter.mail(key)).isAllowed) return
+    await outbox.post(database.queries, { recipient, template })
+  }
+
+  return {
+    /** Sends the confirmation again; the code of the last one dies with it. Throws `invalid_email`. */
+    resend: (email: string): Promise<void> => askForMail(email, 'confirm'),
+
+    /** Sends a code to choose a new password with. Throws `invalid_email`. */
+    recover: (email: string): Promise<void> => askForMail(email, 'recover'),
+
+    /**
+     * Sets a new password by the code of a recovery mail and ends every session of the user. Throws `token_invalid`, `code_invalid`,
+     * `password_too_short`, `password_too_long` and `busy`.
+     */
+    reset: async (proof: Proof, password: string): Promise<void> => {
+      passwords.check(password)
+      const { id, userId } = await codes.check(proof, 'recover')
+      const hash = await passwords.hash(password)
+      const now = clock.now()
+      await database.transaction(async (queries) => {
+        await codes.use(queries, id, proof)
+        const user = await findById(queries, userId)
+        await resetHash(queries, userId, hash, now)
+        await revokeSessionsOf(queries, userId, now)
+        if (user !== undefined) await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
+      })
+    },
+
+    /**
+     * Changes the password of who is signed in and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
+     * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
+     */
+    changePassword: async ({ account, session }: ActiveSession, { current, next }: PasswordChange): Promise<void> => {
+      if (session.actorId !== null) throw new AccountError('read_only')
+      passwords.check(next)
+      const release = await grant(limiter.check(readEmailAddress(account.email).key))
+      const user = await findById(database.queries, account.id)
+      const verdict = await passwords.verify(user?.password_hash, current)
+      if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
+      await release()
+      const hash = await passwords.hash(next)
+      const now = clock.now()
+      await database.transaction(async (queries) => {
+        const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
+        if (!isReplaced) throw new AccountError('invalid_credentials')
+        await revokeSessionsOf(queries, account.id, now, session.id)
+        await killCodes(queries, account.id, 'recover', now)
+        await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
+      })
+    },
+  }
+}

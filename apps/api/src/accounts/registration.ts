@@ -1,0 +1,100 @@
+import type { PlanId } from '@netbox/core'
+import type { Queries } from '../db/database.ts'
+import { isUniqueViolation } from '../db/is-unique-violation.ts'
+import { newId } from '../random.ts'
+import { type Account, toAccount } from './account.ts'
+import { AccountError } from './account-error.ts'
+import type { Proof } from './codes.ts'
+import type { AccountDeps } from './deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import type { Device, SignedIn } from './sessions.ts'
+import { confirmUser, findByEmailKey, findById, insertUser } from './users-repository.ts'
+
+/** What somebody registers with. */
+export interface RegisterRequest {
+  readonly email: string
+  readonly password: string
+  readonly device: Device
+}
+
+/** How a registration ends: signed in, or with a mail that asks to confirm the address. */
+export type Registered =
+  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
+  | { readonly kind: 'confirmation-sent'; readonly email: string }
+
+/** A user whom an admin makes. */
+export interface NewUser {
+  readonly email: string
+  readonly password: string
+  readonly plan: PlanId
+}
+
+/** More to write in the same transaction, such as a row that says who did it. */
+export type Also = (queries: Queries, account: Account) => Promise<void>
+
+/** Makes what creates accounts and confirms their addresses. */
+export const createRegistration = ({ database, passwords, sessions, codes, clock, outbox }: AccountDeps) => {
+  const add = async (user: NewUser, isConfirmed: boolean, also?: Also): Promise<Account> => {
+    const { email, key } = readEmailAddress(user.email)
+    passwords.check(user.password)
+    if ((await findByEmailKey(database.queries, key)) !== undefined) throw new AccountError('email_in_use')
+    const now = clock.now()
+    const row = {
+      id: newId(),
+      email,
+      email_key: key,
+      password_hash: await passwords.hash(user.password),
+      confirmed_at: isConfirmed ? now : null,
+      created_at: now,
+    }
+    try {
+      return await database.transaction(async (queries) => {
+        await insertUser(queries, row, user.plan)
+        const account = await readAccount(queries, row.id)
+        await also?.(queries, account)
+        return account
+      })
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new AccountError('email_in_use', { cause: error })
+      throw error
+    }
+  }
+
+  const readAccount = async (queries: Queries, id: string): Promise<Account> => {
+    const found = await findById(queries, id)
+    if (found === undefined) throw new AccountError('not_found')
+    return toAccount(found, clock.now())
+  }
+
+  return {
+    /**
+     * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. Where mail is
+     * configured nobody is signed in until the address is confirmed.
+     */
+    register: async ({ email, password, device }: RegisterRequest): Promise<Registered> => {
+      const user = { email, password, plan: 'free' } as const
+      if (outbox === undefined) {
+        return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
+      }
+      const account = await add(user, false, (queries, { email: recipient }) =>
+        outbox.post(queries, { recipient, template: 'confirm' }),
+      )
+      return { kind: 'confirmation-sent', email: account.email }
+    },
+
+    /** Creates a user for an admin, who vouches for the address. Throws as `register` does. */
+    createUser: (user: NewUser, also?: Also): Promise<Account> => add(user, true, also),
+
+    /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid` and `account_disabled`. */
+    confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
+      const { id, userId } = await codes.check(proof, 'confirm')
+      if ((await readAccount(database.queries, userId)).status === 'disabled') throw new AccountError('account_disabled')
+      const account = await database.transaction(async (queries) => {
+        await codes.use(queries, id, proof)
+        await confirmUser(queries, userId, clock.now())
+        return readAccount(queries, userId)
+      })
+      return sessions.start(account, device)
+    },
+  }
+}

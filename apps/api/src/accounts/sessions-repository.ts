@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import type { RefreshTokenTable, SessionTable } from '../db/schema.ts'
+import { accountColumns, fromAccounts } from './account.ts'
+
+const sessionColumns = [
+  'sessions.id as session_id',
+  'sessions.actor_id',
+  'sessions.revoked_at',
+  'sessions.expires_at as session_expires_at',
+] as const
+
+/** Finds a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
+export const findSession = (queries: Queries, sessionId: string, userId: string) =>
+  fromAccounts(queries)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .leftJoin('profiles as actor', 'actor.id', 'sessions.actor_id')
+    .select([...accountColumns, ...sessionColumns, 'actor.status as actor_status', 'actor.is_admin as actor_is_admin'])
+    .where('sessions.id', '=', sessionId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+
+/** Finds a refresh token by its hash, with session and user. */
+export const findRefreshToken = (queries: Queries, hash: string) =>
+  fromAccounts(queries)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .select([
+      ...accountColumns,
+      ...sessionColumns,
+      'refresh_tokens.id as token_id',
+      'refresh_tokens.used_at',
+      'refresh_tokens.expires_at as token_expires_at',
+    ])
+    .where('refresh_tokens.hash', '=', hash)
+    .executeTakeFirst()
+
+/**
+ * Adds a session if the user's password is still the one that was checked; false when it changed meanwhile. One statement, so that a
+ * change of the password either comes first and prevents the session or comes later and ends it.
+ */
+export const insertSession = async (queries: Queries, session: SessionTable, passwordHash?: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('sessions')
+    .columns([
+      'id',
+      'user_id',
+      'actor_id',
+      'created_at',
+      'expires_at',
+      'last_used_at',
+      'revoked_at',
+      'user_agent',
+      'address',
+    ])
+    .expression((build) => {
+      const user = build
+        .selectFrom('users')
+        .select([
+          sql<string>`${session.id}`.as('id'),
+          'users.id as user_id',
+          sql<string | null>`${session.actor_id}`.as('actor_id'),
+          sql<number>`${session.created_at}`.as('created_at'),
+          sql<number>`${session.expires_at}`.as('expires_at'),
+          sql<number>`${session.last_used_at}`.as('last_used_at'),
+          sql<number | null>`${session.revoked_at}`.as('revoked_at'),
+          sql<string>`${session.user_agent}`.as('user_agent'),
+          sql<string>`${session.address}`.as('address'),
+        ])
+        .where('users.id', '=', session.user_id)
+      return passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)
+    })
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds a step to a session's chain of refresh tokens. */
+export const insertRefreshToken = async (queries: Queries, token: RefreshTokenTable): Promise<void> => {
+  await queries.insertInto('refresh_tokens').values(token).execute()
+}
+
+/** Marks a refresh token as used; true for exactly one of all who try. */
+export const useRefreshToken = async (queries: Queries, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lets a session live on; false when it was ended. */
+export const extendSession = async (
+  queries: Queries,
+  id: string,
+  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('sessions')
+    .set({ last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends one session. */
+export const revokeSession = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+}
+
+/** Ends a user's sessions, all but one if one is to stay. */
+export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
+  const all = queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
+}

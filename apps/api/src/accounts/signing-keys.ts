@@ -1,0 +1,89 @@
+import type { Clock } from '@netbox/core'
+import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { createTokenReader, type ReadToken } from './read-token.ts'
+import { type AccessClaims, signToken } from './sign-token.ts'
+
+/** A key of the ring: an EC key on P-256 as a JWK with a `kid`. */
+export interface SigningKey {
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+  /** The private part. The first key needs it; a retired one doesn't. */
+  readonly d?: string
+  /** When tokens of this key stop to count, in epoch ms. A key without an end is accepted for as long as it is in the ring. */
+  readonly until?: number
+}
+
+/** A public key as it is published. */
+export interface PublicKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly x: string
+  readonly y: string
+  readonly kid: string
+  readonly alg: 'ES256'
+  readonly use: 'sig'
+}
+
+/** The key ring: signs access tokens, reads them and publishes what others need to read them. */
+export interface SigningKeys {
+  /** Signs claims for some milliseconds with the current key. */
+  sign(claims: AccessClaims, lifetime: number): Promise<string>
+  /** Gives the claims of a token that is ours and in time; undefined for any other text. */
+  read: ReadToken
+  /** Gives the key set, public parts only, without keys whose time is over. */
+  published(): { readonly keys: readonly PublicKey[] }
+}
+
+/** What the key ring is made of. */
+export interface SigningKeyOptions {
+  /**
+   * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first
+   * one signs with it. So a rotation is: add the new key second, everywhere; then put it first; then give the old one an end.
+   */
+  readonly keys: readonly SigningKey[]
+  readonly issuer: string
+  readonly audience: string
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const publicPart = ({ kid, x, y }: SigningKey): PublicKey => ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' })
+
+const load = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, 'ES256')
+  // A JWK of type EC is never imported as bytes.
+  if (key instanceof Uint8Array) throw new TypeError('Not an asymmetric key')
+  return key
+}
+
+/** Loads the key ring. Throws when it is empty, names a key twice or when the current key can't sign what it reads. */
+export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
+  const [current] = keys
+  if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')
+  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length) throw new TypeError('Two signing keys have the same kid')
+  const privateKey = await load({ ...publicPart(current), d: current.d })
+  const ring = new Map(
+    await Promise.all(
+      keys.map(async (key) => [key.kid, { key: await load(publicPart(key)), until: key.until ?? Infinity }] as const),
+    ),
+  )
+  const read = createTokenReader({ ring, issuer, audience, clock })
+  const sign = (claims: AccessClaims, lifetime: number) =>
+    signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
+  const probe = { userId: 'probe', sessionId: 'probe' }
+  if ((await read(await sign(probe, 60_000))) === undefined) throw new TypeError('The first signing key does not fit its public part')
+  return {
+    sign,
+    read,
+    published: () => ({ keys: keys.filter(({ until = Infinity }) => until > clock.now()).map(publicPart) }),
+  }
+}
+
+/** Makes a fresh key, named by its thumbprint (RFC 7638): for development and for `npm run admin -- keys`. */
+export const generateSigningKey = async (): Promise<SigningKey & { readonly d: string }> => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  const { x, y, d } = jwk
+  if (x === undefined || y === undefined || d === undefined) throw new TypeError('The platform made no EC key')
+  return { kid: await calculateJwkThumbprint(jwk), x, y, d }
+}

@@ -1,0 +1,87 @@
+import type { PlanId } from '@netbox/core'
+import type { Queries } from '../db/database.ts'
+import type { UserTable } from '../db/schema.ts'
+import { accountColumns, fromAccounts } from './account.ts'
+
+/** Finds a user with profile by the key of the address. */
+export const findByEmailKey = (queries: Queries, key: string) =>
+  fromAccounts(queries)
+    .select([...accountColumns, 'users.password_hash'])
+    .where('users.email_key', '=', key)
+    .executeTakeFirst()
+
+/** Finds a user with profile by id. */
+export const findById = (queries: Queries, id: string) =>
+  fromAccounts(queries)
+    .select([...accountColumns, 'users.password_hash'])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+
+/** Lists users that have a profile, newest profile first. */
+export const listAccounts = (queries: Queries, { limit, offset }: { readonly limit: number; readonly offset: number }) =>
+  queries
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .select([...accountColumns])
+    .orderBy('profiles.created_at', 'desc')
+    .orderBy('profiles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Counts the profiles. */
+export const countProfiles = async (queries: Queries): Promise<number> => {
+  const { total } = await queries
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Adds a user with a profile. Throws the database's unique violation when the address is taken. */
+export const insertUser = async (queries: Queries, user: UserTable, plan: PlanId): Promise<void> => {
+  await queries.insertInto('users').values(user).execute()
+  await queries
+    .insertInto('profiles')
+    .values({
+      id: user.id,
+      email: user.email,
+      status: 'active',
+      is_admin: 0,
+      plan,
+      plan_expires_at: null,
+      plan_source: plan === 'free' ? 'default' : 'admin',
+      created_at: user.created_at,
+    })
+    .execute()
+}
+
+/** Puts a new hash in the place of a known one; false when somebody else changed it meanwhile. */
+export const replaceHash = async (
+  queries: Queries,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Sets a hash whatever stood there, and takes the address as confirmed: who reset a password has read its mail. */
+export const resetHash = async (queries: Queries, id: string, hash: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
+  await confirmUser(queries, id, now)
+}
+
+/** Marks an address as confirmed, once. */
+export const confirmUser = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('users')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}

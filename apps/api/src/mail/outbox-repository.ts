@@ -1,0 +1,49 @@
+import type { Queries } from '../db/database.ts'
+import type { OutboxTable } from '../db/schema.ts'
+
+/** Adds a mail that is to be sent. */
+export const insertMail = async (queries: Queries, mail: OutboxTable): Promise<void> => {
+  await queries.insertInto('outbox').values(mail).execute()
+}
+
+/** Lists mail whose time has come, oldest first. */
+export const listDue = (
+  queries: Queries,
+  { now, tries, limit }: { readonly now: number; readonly tries: number; readonly limit: number },
+) =>
+  queries
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .where('attempts', '<', tries)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+
+/** Takes a mail for one try and keeps others off until a time; true for exactly one of all who try. */
+export const claimMail = async (
+  queries: Queries,
+  { id, attempts, next_attempt_at: due }: OutboxTable,
+  until: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('outbox')
+    .set({ attempts: attempts + 1, next_attempt_at: until })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('next_attempt_at', '=', due)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that a mail needs no more tries: it was sent, or there is nobody to send it to. */
+export const markDone = async (queries: Queries, id: string, now: number, remark: string | null = null): Promise<void> => {
+  await queries.updateTable('outbox').set({ sent_at: now, last_error: remark }).where('id', '=', id).execute()
+}
+
+/** Notes why a try failed and when the next one is. */
+export const markFailed = async (queries: Queries, id: string, next: number, error: string): Promise<void> => {
+  await queries.updateTable('outbox').set({ next_attempt_at: next, last_error: error }).where('id', '=', id).execute()
+}

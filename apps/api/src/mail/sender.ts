@@ -1,0 +1,119 @@
+import type { Clock } from '@netbox/core'
+import type { Database } from '../db/database.ts'
+import type { OutboxTable } from '../db/schema.ts'
+import type { Letter, Postman } from './letter.ts'
+import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
+
+/** Writes the letter of a row; undefined when there is nobody, or nothing any more, to send it to. */
+export type WriteLetter = (mail: OutboxTable) => Promise<Letter | undefined>
+
+/** What a sender needs. */
+export interface SenderOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly postman: Postman
+  readonly writeLetter: WriteLetter
+  /** Hears of failed tries; a pino logger fits. */
+  readonly log?: { warn(fields: object, message: string): void }
+}
+
+/** Sends what stands in the outbox. Any number of processes may do so at once. */
+export interface Sender {
+  /** Sends all mail that is due; gives how much of it was done with. */
+  sendDue(): Promise<number>
+  /** Sends for ever, looking every few seconds and when woken. */
+  start(): void
+  wake(): void
+  /** Finishes the mail that is on its way and stops. */
+  stop(): Promise<void>
+}
+
+const SECOND = 1000
+const TRIES = 8
+const BATCH = 20
+const EVERY = 2 * SECOND
+const FIRST_PAUSE = 30 * SECOND
+const LONGEST_PAUSE = 60 * 60 * SECOND
+/** Longer than the transport gives any try, so that nobody takes a mail that is still on its way. */
+const CLAIM = 10 * 60 * SECOND
+const ERROR_LENGTH = 500
+
+/** Gives how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
+const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
+
+const textOf = (error: unknown): string => [...(error instanceof Error ? error.message : String(error))].slice(0, ERROR_LENGTH).join('')
+
+/** Makes the sender of the outbox. Gives a mail up after eight tries. */
+export const createSender = ({ database, clock, postman, writeLetter, log }: SenderOptions): Sender => {
+  const { queries } = database
+  let stopping = new AbortController()
+  let nap = new AbortController()
+  let running: Promise<void> | undefined
+
+  const deliver = async (mail: OutboxTable): Promise<void> => {
+    const letter = await writeLetter(mail)
+    if (letter === undefined) return markDone(queries, mail.id, clock.now(), 'Nobody to send it to')
+    await postman.send(letter, mail.id)
+    await markDone(queries, mail.id, clock.now())
+  }
+
+  const tryOne = async (mail: OutboxTable): Promise<boolean> => {
+    if (!(await claimMail(queries, mail, clock.now() + CLAIM))) return false
+    try {
+      await deliver(mail)
+      return true
+    } catch (error) {
+      const tries = mail.attempts + 1
+      log?.warn({ mail: mail.id, template: mail.template, tries, error: textOf(error) }, 'A mail was not taken')
+      await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
+      return false
+    }
+  }
+
+  const sendDue = async (): Promise<number> => {
+    let done = 0
+    for (;;) {
+      const due = await listDue(queries, { now: clock.now(), tries: TRIES, limit: BATCH })
+      for (const mail of due) {
+        if (stopping.signal.aborted) return done
+        if (await tryOne(mail)) done += 1
+      }
+      if (due.length < BATCH) return done
+    }
+  }
+
+  const sleep = async (): Promise<void> => {
+    try {
+      await clock.wait(EVERY, AbortSignal.any([stopping.signal, nap.signal]))
+    } catch {
+      // Woken, or told to stop: the loop looks which.
+    }
+    if (nap.signal.aborted) nap = new AbortController()
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await sendDue()
+      } catch (error) {
+        // The database is away. The mail stands there when it is back.
+        log?.warn({ error: textOf(error) }, 'The outbox can not be read')
+      }
+      await sleep()
+    }
+  }
+
+  return {
+    sendDue,
+    start: () => {
+      running ??= loop()
+    },
+    wake: () => nap.abort(),
+    stop: async () => {
+      stopping.abort()
+      await running
+      running = undefined
+      stopping = new AbortController()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { FreshCode } from '../accounts/codes.ts'
+import type { Letter } from './letter.ts'
+
+/** What a letter with a code is made of. */
+export interface CodeLetter {
+  readonly to: string
+  /** Where the web app is, from configuration alone, without a slash at the end. */
+  readonly publicUrl: string
+  readonly code: FreshCode
+}
+
+// Behind the '#' a token reaches neither logs nor other sites.
+const link = (publicUrl: string, path: string, { token }: FreshCode): string => `${publicUrl}${path}#token=${encodeURIComponent(token)}`
+
+const letter = (to: string, subject: string, paragraphs: readonly string[]): Letter => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+})
+
+/** Writes the mail that asks to confirm an address. */
+export const confirmLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
+  letter(to, 'Confirm your email for netbox', [
+    `Someone registered at ${publicUrl} with this address. If it was you, open this link to confirm it:`,
+    link(publicUrl, '/confirm', code),
+    `Or type this code where netbox asks for it: ${code.code}`,
+    'Link and code work once, for 30 minutes. If it was not you, do nothing: the account stays closed.',
+  ])
+
+/** Writes the mail that lets somebody choose a new password. */
+export const recoverLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
+  letter(to, 'Choose a new password for netbox', [
+    `Someone asked for a new password at ${publicUrl}. If it was you, open this link to choose one:`,
+    link(publicUrl, '/reset', code),
+    `Or type this code where netbox asks for it: ${code.code}`,
+    'Link and code work once, for 30 minutes. If it was not you, do nothing: your password stays as it is.',
+  ])
+
+/** Writes the mail that tells of a changed password. */
+export const passwordChangedLetter = ({ to, publicUrl }: Omit<CodeLetter, 'code'>): Letter =>
+  letter(to, 'Your netbox password was changed', [
+    `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,
+    `If it was not you, choose a new one at once: ${publicUrl}/login`,
+  ])
