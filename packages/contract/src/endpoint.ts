@@ -26,7 +26,10 @@ export interface EndpointDefinition {
   /** Without the prefix /api; parameters in braces. */
   readonly path: `/${string}`
   readonly access: Access
-  /** What an API token must be allowed to do; a token without it gets `scope_missing`. */
+  /**
+   * What an API token must be allowed to do; a token without it gets `scope_missing`. An endpoint for bearers that names
+   * none takes any token.
+   */
   readonly scope?: TokenScope
   /** The parameters of the path. They take any text: what names nothing is not found. */
   readonly params?: GenericSchema<Record<string, unknown>>

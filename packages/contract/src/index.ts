@@ -52,3 +52,45 @@ export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './enti
 export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'
 export { planId, type User, user } from './entities/user.ts'
 export { type Verification, verification, type VerificationEntry, verificationEntry } from './entities/verification.ts'
+
+// Client
+export {
+  ApiClientError,
+  type ApiFailure,
+  type FieldMessage,
+  isRetryable,
+  type TransportErrorCode,
+} from './client/api-client-error.ts'
+export type { CallArguments, CallOptions, StreamId, StreamItemOf } from './client/call-options.ts'
+export { type Client, type ClientOptions, createClient, type Credentials } from './client/create-client.ts'
+export {
+  type ClientSession,
+  createSession,
+  type Registration,
+  type SessionOptions,
+  type SessionState,
+} from './client/create-session.ts'
+export { type CachedKeySet, cachedKeySet, KEY_SET_LIFETIME } from './client/key-set.ts'
+export { readEventStream, type ServerEvent } from './client/read-event-stream.ts'
+export { readNdjson } from './client/read-ndjson.ts'
+export type { SignIn } from './client/read-signed-in.ts'
+export {
+  createSessionRefresh,
+  FIRST_BACK_OFF,
+  type Lock,
+  REFRESH_MARGIN_TICKS,
+  REFRESH_TICK,
+  type SessionRefresh,
+  type SessionRefreshOptions,
+} from './client/session-refresh.ts'
+export {
+  createSessionStore,
+  memoryStorage,
+  SESSION_KEY,
+  type SessionEvent,
+  type SessionStore,
+  type StoredSession,
+  TOKEN_KEY,
+  type TokenStorage,
+} from './client/session-store.ts'
+export { systemClock } from './client/system-clock.ts'

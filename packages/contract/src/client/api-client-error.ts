@@ -1,0 +1,51 @@
+import type { ApiErrorCode } from '../api-errors.ts'
+
+/** Names what goes wrong before the API has said anything that can be read. */
+export type TransportErrorCode = 'cannot_connect' | 'network_error' | 'invalid_response'
+
+/** Is what the API said of one field. */
+export interface FieldMessage {
+  readonly msg: string
+  readonly path: string
+}
+
+/** Holds what is known of a call that failed, beside its text. */
+export interface ApiFailure {
+  /** A code of this contract, one of the client's own, or one of a newer API. */
+  readonly code: ApiErrorCode | TransportErrorCode | (string & {})
+  /** HTTP status; undefined when no answer came. */
+  readonly status?: number | undefined
+  readonly errors?: readonly FieldMessage[] | undefined
+  readonly requestId?: string | undefined
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter?: number | undefined
+}
+
+/** Thrown by a call that failed. `message` is for people, in the spec's words (§8); `code` is stable. */
+export class ApiClientError extends Error implements ApiFailure {
+  override readonly name = 'ApiClientError'
+  readonly code: ApiFailure['code']
+  readonly status: number | undefined
+  readonly errors: readonly FieldMessage[]
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, { code, status, errors = [], requestId, retryAfter }: ApiFailure, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.code = code
+    this.status = status
+    this.errors = errors
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+/**
+ * Tells whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
+ * wait. Only what is not so may end a session.
+ */
+export const isRetryable = (error: unknown): boolean => {
+  if (!(error instanceof ApiClientError)) return false
+  const { status } = error
+  return status === undefined || status === 408 || status === 429 || status < 400 || status >= 500
+}

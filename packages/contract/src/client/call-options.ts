@@ -1,0 +1,28 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+import type { BodyInput, Endpoint, EndpointId, EndpointOf, ParamsOf, QueryInput } from '../endpoint-types.ts'
+
+type Wanted<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : object extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value }
+
+/** Is what a call of an endpoint is made with. */
+export type CallOptions<Id extends EndpointId> = Wanted<'params', ParamsOf<Id>> &
+  Wanted<'query', QueryInput<Id>> &
+  Wanted<'body', BodyInput<Id>> & { readonly signal?: AbortSignal }
+
+/** Makes the options optional where nothing in them is required. */
+export type CallArguments<Id extends EndpointId> =
+  object extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>]
+
+type Streamed = Extract<Endpoint, { readonly stream: unknown }>
+
+/** Names an endpoint that can answer piece by piece. */
+export type StreamId = Streamed['id']
+
+/** Is one piece of what an endpoint streams. */
+export type StreamItemOf<Id extends StreamId> =
+  EndpointOf<Id> extends { readonly stream: { readonly item: infer Item extends GenericSchema } }
+    ? InferOutput<Item>
+    : never

@@ -1,0 +1,153 @@
+import { apiMessages, type ResultOf, type RunEvent, type ToolId, type ToolRun } from '@netbox/core'
+import type { EndpointDefinition } from '../endpoint.ts'
+import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
+import { ApiClientError } from './api-client-error.ts'
+import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
+import { invalidResponse, networkError, readAnswer } from './read-answer.ts'
+import { readEventStream } from './read-event-stream.ts'
+import { readNdjson } from './read-ndjson.ts'
+import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
+
+/** Gives the token that calls carry: a session's access token or an API token. */
+export interface Credentials {
+  readonly token: () => string | undefined | Promise<string | undefined>
+  /** Gives another token after one was refused; undefined when there is none. */
+  readonly renew?: (refused: string) => Promise<string | undefined>
+}
+
+/** Is what a client is made of; everything has a default. */
+export interface ClientOptions {
+  /** Where the API answers, without a slash at the end; default '/api'. */
+  readonly baseUrl?: string
+  readonly fetch?: typeof globalThis.fetch
+  /** Whose token the calls carry; none by default. */
+  readonly session?: Credentials
+}
+
+type RunBody = BodyInput<'tools.run'>
+
+/** Calls the API. Every method rejects with an `ApiClientError`, or with the signal's reason when it is aborted. */
+export interface Client {
+  /** Calls an endpoint by its id. */
+  call<Id extends EndpointId>(id: Id, ...options: CallArguments<Id>): Promise<ResponseOf<Id>>
+  /** Calls an endpoint that answers piece by piece. Leaving the loop ends the request. */
+  stream<Id extends StreamId>(id: Id, ...options: CallArguments<Id>): AsyncGenerator<StreamItemOf<Id>, void>
+  /** Runs a tool; the result's type is that of the tool. */
+  run<Id extends ToolId>(
+    tool: Id,
+    order: RunBody,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<ToolRun<Id, ResultOf<Id>>>
+  /** Runs a tool and tells what happens, up to `succeeded` or `failed`: what core's `reduceRun` folds. */
+  watch<Id extends ToolId>(
+    tool: Id,
+    order: RunBody,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncGenerator<RunEvent<ToolRun<Id, ResultOf<Id>>>, void>
+}
+
+const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {
+  try {
+    return await send(token)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    // That is how fetch says that it could not reach anybody.
+    if (!(error instanceof TypeError)) throw networkError(error)
+    throw new ApiClientError(apiMessages.cannotConnect(url), { code: 'cannot_connect' }, error)
+  }
+}
+
+/** Gives what went wrong while an answer was read the words that the spec has for it. */
+const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
+  if (signal?.aborted || error instanceof ApiClientError) return error
+  return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)
+}
+
+async function* itemsOf(response: Response, type: string): AsyncGenerator<unknown, void> {
+  const { body } = response
+  if (body === null || !(response.headers.get('content-type') ?? '').startsWith(type))
+    throw invalidResponse(response.status)
+  if (type === 'application/x-ndjson') yield* readNdjson(body)
+  else for await (const { data } of readEventStream(body)) yield JSON.parse(data) as unknown
+}
+
+/** Sends a request, and a second time when the token was refused and there is another. */
+const open = async (
+  endpoint: EndpointDefinition,
+  given: Given,
+  { baseUrl, fetch, session }: { baseUrl: string; fetch: typeof globalThis.fetch; session: Credentials | undefined },
+  accept: string,
+): Promise<{ response: Response; body?: Awaited<ReturnType<typeof readAnswer>> }> => {
+  const request = prepare(endpoint, given, { baseUrl, fetch, accept })
+  const attempt = async (token: string | undefined) => {
+    const response = await trySend(request, token, given.signal)
+    if (response.ok && accept !== JSON_TYPE) return { response }
+    try {
+      return { response, body: await readAnswer(response, request.url) }
+    } catch (error) {
+      throw asFailure(error, response, given.signal)
+    }
+  }
+  const token = carriesBearer(endpoint) ? await session?.token() : undefined
+  try {
+    return await attempt(token)
+  } catch (error) {
+    const refused = token !== undefined && error instanceof ApiClientError && error.code === 'unauthorized'
+    const other = refused ? await session?.renew?.(token) : undefined
+    if (other === undefined) throw error
+    return attempt(other)
+  }
+}
+
+const JSON_TYPE = 'application/json'
+
+const isLast = (event: RunEvent): boolean => event.type === 'succeeded' || event.type === 'failed'
+
+/**
+ * Makes a client of the API, typed by the ids of its endpoints.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://netbox.example/api', session: { token: () => token } })
+ * const { usage } = await client.call('usage.list')
+ * const run = await client.run('mx-record', { input: 'shop.example', seed: 'k3f9' })
+ */
+export const createClient = ({
+  baseUrl = '/api',
+  fetch = (...request) => globalThis.fetch(...request),
+  session,
+}: ClientOptions = {}): Client => {
+  const parts = { baseUrl: baseUrl.replace(/\/+$/, ''), fetch, session }
+
+  const call = async (id: EndpointId, given: Given = {}): Promise<unknown> =>
+    (await open(findEndpoint(id), given, parts, JSON_TYPE)).body
+
+  async function* stream(id: EndpointId, given: Given = {}): AsyncGenerator<unknown, void> {
+    const { stream: format }: EndpointDefinition = findEndpoint(id)
+    if (format === undefined) throw new TypeError(`'${id}' does not stream.`)
+    const { response } = await open(findEndpoint(id), given, parts, format.type)
+    try {
+      yield* itemsOf(response, format.type)
+    } catch (error) {
+      throw asFailure(error, response, given.signal)
+    }
+  }
+
+  async function* watch(tool: string, body: RunBody, given: Given = {}): AsyncGenerator<RunEvent, void> {
+    for await (const item of stream('tools.run', { ...given, params: { id: tool }, body })) {
+      // The items of this endpoint are events of runs.
+      const event = item as RunEvent
+      yield event
+      if (isLast(event)) return
+    }
+    throw networkError(new Error('The stream ended before the run did.'))
+  }
+
+  return {
+    // The server keeps the contract, which its tests check; the client reads what it was told the shape is.
+    call: call as Client['call'],
+    stream: stream as Client['stream'],
+    run: (async (tool: string, body: RunBody, given: Given = {}) =>
+      call('tools.run', { ...given, params: { id: tool }, body })) as Client['run'],
+    watch: watch as Client['watch'],
+  }
+}

@@ -1,0 +1,149 @@
+import type { Clock } from '@netbox/core'
+import type { User } from '../entities/user.ts'
+import { type ApiClientError, isRetryable } from './api-client-error.ts'
+import { type ClientOptions, createClient, type Credentials } from './create-client.ts'
+import { fieldsOf, invalidResponse } from './read-answer.ts'
+import { readSignedIn, readVerifiedUser, type SignIn } from './read-signed-in.ts'
+import { createSessionRefresh, type Lock } from './session-refresh.ts'
+import { createSessionStore, type SessionStore, type TokenStorage } from './session-store.ts'
+import { systemClock } from './system-clock.ts'
+
+/** Is what a session is made of; everything has a default. */
+export interface SessionOptions extends Omit<ClientOptions, 'session'> {
+  /** Where the session is kept; default in memory. */
+  readonly storage?: TokenStorage
+  readonly clock?: Clock
+  /** Runs one refresh at a time among tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
+  readonly lock?: Lock
+}
+
+/** Is the outcome of a registration: signed in, or asked to confirm the address first. */
+export type Registration =
+  | { readonly kind: 'signed_in'; readonly user: User }
+  | { readonly kind: 'confirmation_required'; readonly email: string }
+
+/** Is what checking a stored token found out. `unknown` when the API could not be asked: the token is kept. */
+export type SessionState =
+  | { readonly kind: 'signed_in'; readonly user: User }
+  | { readonly kind: 'signed_out' }
+  | { readonly kind: 'unknown'; readonly user: User | undefined; readonly error: ApiClientError }
+
+/** Signs in and out and keeps the session. It is the credentials of a client, too. */
+export interface ClientSession extends Credentials {
+  /** Checks a stored token. One that fails verification is removed (spec §4, §8). */
+  load(): Promise<SessionState>
+  login(email: string, password: string): Promise<User>
+  register(email: string, password: string): Promise<Registration>
+  /** Changes what is known of the user, as the plan after a look at the subscription. */
+  update(change: Partial<Omit<User, 'id'>>): void
+  /** Takes over what another call signed in with, as the confirmation of an address. */
+  adopt(answer: unknown): User
+  /** Removes the stored token, and ends the session at the API as far as that can be reached. */
+  logout(): Promise<void>
+  /** Refreshes the session as it nears its end, until `stop`. */
+  readonly start: () => void
+  readonly stop: () => void
+  readonly store: SessionStore
+}
+
+const signInOf = (answer: unknown): SignIn => {
+  const found = readSignedIn(fieldsOf(answer))
+  if (found === undefined) throw invalidResponse(200)
+  return found
+}
+
+/**
+ * Makes a session: signing in, the stored token, its refresh.
+ *
+ * @example
+ * const session = createSession({ storage: localStorage })
+ * const client = createClient({ session })
+ * await session.load()
+ * session.start()
+ */
+export const createSession = ({
+  storage,
+  clock = systemClock,
+  lock,
+  ...options
+}: SessionOptions = {}): ClientSession => {
+  const store = createSessionStore(storage)
+  // Signing in and refreshing carry no bearer.
+  const client = createClient(options)
+  const exchange = async (token: string): Promise<SignIn> =>
+    signInOf(await client.call('auth.refresh', { body: { refresh_token: token } }))
+  const refresh = createSessionRefresh({ store, clock, exchange, ...(lock === undefined ? {} : { lock }) })
+
+  const renew = async (refused: string): Promise<string | undefined> => {
+    const token = store.read()?.token === refused ? await refresh.refresh() : store.read()?.token
+    return token === refused ? undefined : token
+  }
+
+  const adopt = (answer: unknown): User => {
+    const signIn = signInOf(answer)
+    store.save(signIn, 'signed_in')
+    return signIn.user
+  }
+
+  const load = async (): Promise<SessionState> => {
+    let sent = await refresh.token()
+    if (sent === undefined) return { kind: 'signed_out' }
+    const token = () => sent
+    const renewed = async (refused: string) => {
+      const other = await renew(refused)
+      sent = other ?? sent
+      return other
+    }
+    try {
+      const answer = await createClient({ ...options, session: { token, renew: renewed } }).call('auth.verify')
+      const user = readVerifiedUser(fieldsOf(answer))
+      if (user === undefined) throw invalidResponse(401)
+      const stored = store.read()
+      // Signed out, or in as somebody else, while the answer was on its way.
+      if (stored?.token === sent) store.save({ ...stored, user }, 'initial_session')
+      return { kind: 'signed_in', user }
+    } catch (error) {
+      // Every rejection of a call that nobody aborts is one of these.
+      if (isRetryable(error)) return { kind: 'unknown', user: store.read()?.user, error: error as ApiClientError }
+      if (store.read()?.token === sent) store.clear()
+      return { kind: 'signed_out' }
+    }
+  }
+
+  const logout = async (): Promise<void> => {
+    const stored = store.read()
+    store.clear()
+    if (stored === undefined) return
+    try {
+      const { refresh: last } = stored
+      const hasExpired = last !== undefined && last.expiresAt <= clock.now()
+      const { token } = hasExpired ? await exchange(last.token) : stored
+      await createClient({ ...options, session: { token: () => token } }).call('auth.logout')
+    } catch {
+      // Signed out here all the same; there the session ends by itself.
+    }
+  }
+
+  const update: ClientSession['update'] = (change) => {
+    const stored = store.read()
+    if (stored?.user !== undefined) store.save({ ...stored, user: { ...stored.user, ...change } }, 'user_updated')
+  }
+
+  return {
+    store,
+    adopt,
+    load,
+    token: refresh.token,
+    renew,
+    update,
+    logout,
+    login: async (email, password) => adopt(await client.call('auth.login', { body: { email, password } })),
+    register: async (email, password) => {
+      const answer = await client.call('auth.register', { body: { email, password } })
+      if ('confirmation_required' in answer) return { kind: 'confirmation_required', email }
+      return { kind: 'signed_in', user: adopt(answer) }
+    },
+    start: refresh.start,
+    stop: refresh.stop,
+  }
+}

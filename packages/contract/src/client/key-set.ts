@@ -1,0 +1,47 @@
+import type { Clock } from '@netbox/core'
+import type { KeySet, PublicKey } from '../entities/key-set.ts'
+
+/** Is how long the published keys are kept, in milliseconds. */
+export const KEY_SET_LIFETIME = 600_000
+
+// A token with a key id that nobody knows must not make everybody load the keys for it.
+const RELOAD_PAUSE = 30_000
+
+/** Keeps the published keys. */
+export interface CachedKeySet {
+  /** Finds a key by its id; keys that are too old, or lack it, are loaded anew. */
+  find(kid: string): Promise<PublicKey | undefined>
+}
+
+/** Keeps the keys that access tokens are signed with for 10 minutes. All who ask while they load share one request. */
+export const cachedKeySet = ({
+  load,
+  clock,
+}: {
+  readonly load: () => Promise<KeySet>
+  readonly clock: Clock
+}): CachedKeySet => {
+  let loaded: { readonly at: number; readonly keys: readonly PublicKey[] } | undefined
+  let loading: Promise<void> | undefined
+
+  const loadNow = async (): Promise<void> => {
+    const { keys } = await load()
+    loaded = { at: clock.now(), keys }
+  }
+  const reload = (): Promise<void> => {
+    loading ??= loadNow().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  const age = (): number => (loaded === undefined ? Number.POSITIVE_INFINITY : clock.now() - loaded.at)
+  const search = (kid: string): PublicKey | undefined => loaded?.keys.find((key) => key.kid === kid)
+
+  return {
+    find: async (kid) => {
+      if (age() >= KEY_SET_LIFETIME) await reload()
+      if (search(kid) === undefined && age() >= RELOAD_PAUSE) await reload()
+      return search(kid)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/core'
+import { ApiClientError, type FieldMessage } from './api-client-error.ts'
+
+/** Is a JSON object of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Reads a value as an object; anything else has no fields. */
+export const fieldsOf = (value: unknown): Fields =>
+  // An object has fields, whatever they are.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const parse = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+const fieldMessages = (errors: unknown): FieldMessage[] | undefined => {
+  if (!Array.isArray(errors)) return undefined
+  return errors.map(fieldsOf).map(({ msg, path }) => ({ msg: textOf(msg) ?? '', path: textOf(path) ?? '' }))
+}
+
+/** Gives the English text of what the server said, by its code, or by its words where it sends no code (spec §5). */
+const english = (code: string | undefined, said: string): { code: string; message: string } => {
+  const known = Object.entries(serverMessages).find(([name]) => name === code)
+  if (known !== undefined) return { code: known[0], message: known[1].english }
+  if (code !== undefined) return { code, message: said }
+  const { code: found, text } = translateServerMessage(said)
+  return { code: found, message: text }
+}
+
+const UNKNOWN = 'unknown'
+
+const failureOf = (response: Response, url: string, body: Fields): ApiClientError => {
+  const { status, statusText, headers } = response
+  const errors = fieldMessages(body['errors'])
+  const said = textOf(body['error']) ?? textOf(body['message'])
+  const sent = textOf(body['code'])
+  const { code, message } = said === undefined ? { code: sent ?? UNKNOWN, message: undefined } : english(sent, said)
+  const text =
+    errors === undefined
+      ? (apiStatusMessage(status, url) ?? message ?? apiMessages.httpStatus(status, statusText))
+      : errors.map(({ msg }) => msg).join(', ')
+  const wait = headers.get('retry-after')
+  const retryAfter = wait !== null && /^\d{1,9}$/.test(wait) ? Number(wait) : undefined
+  return new ApiClientError(text, { code, status, errors, requestId: textOf(body['request_id']), retryAfter })
+}
+
+/** Makes the error of an answer that can't be used. */
+export const invalidResponse = (status: number): ApiClientError =>
+  new ApiClientError(apiMessages.invalidResponse, { code: 'invalid_response', status })
+
+/** Makes the error of a connection that broke off, or of a failure that nobody foresaw. */
+export const networkError = (cause: unknown): ApiClientError =>
+  new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
+
+/**
+ * Reads an answer as spec §8 says: text that is no JSON is an invalid response; an `errors` list becomes its messages,
+ * joined by commas; 404, 500, 502 and 503 have texts of their own; any other failure says what its body says, or else its
+ * status. A failure without any body is read by its status alone.
+ *
+ * @param url - what the texts name as the path.
+ * @throws ApiClientError
+ */
+export const readAnswer = async (response: Response, url: string): Promise<Fields> => {
+  const text = await response.text()
+  const parsed = text === '' && !response.ok ? { value: {} } : parse(text)
+  if (parsed === undefined) throw invalidResponse(response.status)
+  const body = fieldsOf(parsed.value)
+  if (!response.ok) throw failureOf(response, url, body)
+  if (body !== parsed.value) throw invalidResponse(response.status)
+  return body
+}

@@ -1,0 +1,34 @@
+import { readLines } from './read-lines.ts'
+
+/** Is one event of a stream: its name, 'message' where it has none, and its data. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: string
+}
+
+const fieldOf = (line: string): { name: string; value: string } => {
+  const colon = line.indexOf(':')
+  if (colon === -1) return { name: line, value: '' }
+  const value = line.slice(colon + 1)
+  return { name: line.slice(0, colon), value: value.startsWith(' ') ? value.slice(1) : value }
+}
+
+/**
+ * Reads server-sent events. Comments, which keep the connection alive, and events without data are passed over; an event
+ * that is cut off by the end of the stream is dropped. Source: WHATWG HTML, "Server-sent events".
+ */
+export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  let event = ''
+  let data: string[] = []
+  for await (const line of readLines(body)) {
+    if (line === '') {
+      if (data.length > 0) yield { event: event === '' ? 'message' : event, data: data.join('\n') }
+      event = ''
+      data = []
+      continue
+    }
+    const { name, value } = fieldOf(line)
+    if (name === 'event') event = value
+    if (name === 'data') data.push(value)
+  }
+}

@@ -1,0 +1,38 @@
+const END_OF_LINE = /\r\n|\n|\r(?!$)/
+
+/** Is how long a line may be: far more than any run, far less than a machine's memory. In characters. */
+const MAX_LINE = 16_777_216
+
+/** Reads text from a body piece by piece. The body is cancelled when the reader leaves early. */
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      yield decoder.decode(value, { stream: !done })
+      if (done) return
+    }
+  } finally {
+    // Fails when the body has failed, which the reader knows by then.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/**
+ * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. What comes after the last end of a
+ * line is the last line; it is empty when the body ends with one.
+ *
+ * @throws RangeError when a line does not end.
+ */
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of readText(body)) {
+    const lines = (rest + text).split(END_OF_LINE)
+    // The last one may go on in the next piece.
+    rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
+    yield* lines
+  }
+  yield* rest.split('\r')
+}

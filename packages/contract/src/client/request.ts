@@ -1,0 +1,51 @@
+import type { EndpointDefinition } from '../endpoint.ts'
+
+/** Is what a call is made with, its types forgotten. */
+export interface Given {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Writes the path of an endpoint with its parameters filled in, each encoded as one segment. */
+export const pathOf = (path: string, params: Given['params'] = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const queryOf = (query: Given['query'] = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+// The spec's two that send none (§6), and the one whose credential is in its body.
+const WITHOUT_BEARER: ReadonlySet<string> = new Set(['auth.login', 'auth.register', 'auth.refresh'])
+
+/** Tells whether calls of an endpoint carry the stored token (spec §6). */
+export const carriesBearer = ({ id }: EndpointDefinition): boolean => !WITHOUT_BEARER.has(id)
+
+/** Is a request that only has to be sent. */
+export interface Prepared {
+  /** The address without the query: what messages name. */
+  readonly url: string
+  readonly send: (token: string | undefined) => Promise<Response>
+}
+
+/** Prepares the request of a call. It can be sent more than once, with another token. */
+export const prepare = (
+  endpoint: EndpointDefinition,
+  given: Given,
+  { baseUrl, fetch, accept }: { baseUrl: string; fetch: typeof globalThis.fetch; accept: string },
+): Prepared => {
+  const url = `${baseUrl}${pathOf(endpoint.path, given.params)}`
+  const { body, signal } = given
+  const content = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const send = (token: string | undefined): Promise<Response> =>
+    fetch(`${url}${queryOf(given.query)}`, {
+      method: endpoint.method,
+      headers: { Accept: accept, ...content, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  return { url, send }
+}

@@ -1,0 +1,122 @@
+import type { Clock } from '@netbox/core'
+import { isRetryable } from './api-client-error.ts'
+import type { SignIn } from './read-signed-in.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** Is how often a session is looked at, in milliseconds. Source: spec §4. */
+export const REFRESH_TICK = 30_000
+
+/** Is how many ticks before its expiry a session is refreshed. Source: spec §4. */
+export const REFRESH_MARGIN_TICKS = 3
+
+/** Is the first wait after a refresh that failed, in milliseconds; each further one is twice as long. */
+export const FIRST_BACK_OFF = 200
+
+/** Runs one piece of work at a time among all who share it; a browser's tabs share `navigator.locks`. */
+export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Is what refreshing needs. */
+export interface SessionRefreshOptions {
+  readonly store: SessionStore
+  /** Exchanges a refresh token. Rejects with an `ApiClientError`. */
+  readonly exchange: (refreshToken: string) => Promise<SignIn>
+  readonly clock: Clock
+  readonly lock?: Lock
+}
+
+/** Keeps a session fresh. */
+export interface SessionRefresh {
+  /** Looks at the session now and on every tick, until `stop`. */
+  readonly start: () => void
+  readonly stop: () => void
+  /** Refreshes when expiry is near. */
+  readonly tick: () => Promise<void>
+  /** Refreshes now; all who ask while it goes on share one exchange. Gives the token then in force, if any. */
+  readonly refresh: () => Promise<string | undefined>
+  /** Gives the stored token, refreshed first when it has expired. */
+  readonly token: () => Promise<string | undefined>
+}
+
+/**
+ * Makes what keeps a session fresh: refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
+ * with growing waits from 200 ms on within one tick. Only a refusal of the API ends the session; while it can't be reached
+ * or fails, the session is kept and the next tick tries again.
+ */
+export const createSessionRefresh = ({
+  store,
+  exchange,
+  clock,
+  lock = (work) => work(),
+}: SessionRefreshOptions): SessionRefresh => {
+  let running: Promise<string | undefined> | undefined
+  let ticking: AbortController | undefined
+
+  const exchangePatiently = async (refreshToken: string): Promise<SignIn> => {
+    const end = clock.now() + REFRESH_TICK
+    for (let wait = FIRST_BACK_OFF; ; wait *= 2) {
+      try {
+        return await exchange(refreshToken)
+      } catch (error) {
+        if (!isRetryable(error) || clock.now() + wait >= end) throw error
+        await clock.wait(wait)
+      }
+    }
+  }
+
+  const refreshOnce = async (wanted: string): Promise<string | undefined> => {
+    const stored = store.read()
+    // Another tab was faster, or signed out.
+    if (stored?.refresh?.token !== wanted) return stored?.token
+    try {
+      const next = await exchangePatiently(wanted)
+      // Signed out, or in as somebody else, while the answer was on its way.
+      if (store.read()?.refresh?.token === wanted) store.save(next, 'token_refreshed')
+    } catch (error) {
+      if (!isRetryable(error) && store.read()?.refresh?.token === wanted) store.clear()
+    }
+    return store.read()?.token
+  }
+
+  const refresh = (): Promise<string | undefined> => {
+    const stored = store.read()
+    const wanted = stored?.refresh?.token
+    if (wanted === undefined) return Promise.resolve(stored?.token)
+    running ??= lock(() => refreshOnce(wanted)).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const remaining = (): number => {
+    const expiresAt = store.read()?.refresh?.expiresAt
+    return expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - clock.now()
+  }
+
+  const tick = async (): Promise<void> => {
+    if (remaining() <= REFRESH_MARGIN_TICKS * REFRESH_TICK) await refresh()
+  }
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      // Whatever goes wrong now may go well on the next tick.
+      await tick().catch(() => undefined)
+      await clock.wait(REFRESH_TICK, signal)
+    }
+  }
+
+  return {
+    tick,
+    refresh,
+    start: () => {
+      if (ticking !== undefined) return
+      ticking = new AbortController()
+      // The wait rejects when it is stopped, which is how the loop ends.
+      run(ticking.signal).catch(() => undefined)
+    },
+    stop: () => {
+      ticking?.abort()
+      ticking = undefined
+    },
+    token: () => (remaining() > 0 ? Promise.resolve(store.read()?.token) : refresh()),
+  }
+}

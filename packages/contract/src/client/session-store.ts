@@ -1,0 +1,130 @@
+import type { User } from '../entities/user.ts'
+import { fieldsOf } from './read-answer.ts'
+import { readUser, type SignIn } from './read-signed-in.ts'
+
+/** Is the key under which the access token is stored. Source: spec §4, §9. */
+export const TOKEN_KEY = 'auth_token'
+
+/** Is the key under which the rest of the session is stored: who it is, and how it is refreshed. */
+export const SESSION_KEY = 'auth_session'
+
+/** Is where a session is kept: a browser's localStorage fits. Any method may throw. */
+export interface TokenStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Names what happens to a session. Source: spec §4. */
+export type SessionEvent =
+  | 'initial_session'
+  | 'signed_in'
+  | 'signed_out'
+  | 'token_refreshed'
+  | 'user_updated'
+  | 'password_recovery'
+
+/** Is a session as it is stored; the user is unknown while a bare token was found. */
+export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: User | undefined }
+
+/** Keeps the session. */
+export interface SessionStore {
+  /** Reads it anew, because another tab may have changed it. */
+  read(): StoredSession | undefined
+  save(session: StoredSession, event: SessionEvent): void
+  clear(): void
+  /** Tells listeners of something that changes nothing in store. */
+  notify(event: SessionEvent): void
+  /** Calls back after every event; the result ends that. */
+  subscribe(listener: (event: SessionEvent, session: StoredSession | undefined) => void): () => void
+}
+
+/** Keeps items in memory: for programs, and for browsers that refuse their storage. */
+export const memoryStorage = (): TokenStorage => {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+}
+
+/** Falls back to memory for what a storage that is full or refused does not take: nobody is signed out by that. */
+const patient = (storage: TokenStorage): TokenStorage => {
+  const kept = memoryStorage()
+  const attempt = <Result>(work: () => Result): Result | undefined => {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => kept.getItem(key) ?? attempt(() => storage.getItem(key)) ?? null,
+    setItem: (key, value) => {
+      const stored = attempt(() => (storage.setItem(key, value), true)) === true
+      if (stored) kept.removeItem(key)
+      else kept.setItem(key, value)
+    },
+    removeItem: (key) => {
+      kept.removeItem(key)
+      attempt(() => storage.removeItem(key))
+    },
+  }
+}
+
+const parse = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what is stored beside the token; what belongs to another token, or is no session, counts for nothing. */
+const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
+  const rest = fieldsOf(parse(text))
+  if (rest['token'] !== token) return {}
+  const { token: refreshToken, expiresAt } = fieldsOf(rest['refresh'])
+  const user = readUser(rest['user'])
+  return {
+    ...(user === undefined ? {} : { user }),
+    ...(typeof refreshToken === 'string' && typeof expiresAt === 'number'
+      ? { refresh: { token: refreshToken, expiresAt } }
+      : {}),
+  }
+}
+
+/** Makes a store over a storage; in memory by default. */
+export const createSessionStore = (storage: TokenStorage = memoryStorage()): SessionStore => {
+  const items = patient(storage)
+  const listeners = new Set<Parameters<SessionStore['subscribe']>[0]>()
+
+  const read = (): StoredSession | undefined => {
+    const token = items.getItem(TOKEN_KEY)
+    return token === null || token === '' ? undefined : { token, ...readRest(items.getItem(SESSION_KEY), token) }
+  }
+  const notify = (event: SessionEvent): void => {
+    const session = read()
+    for (const listener of listeners) listener(event, session)
+  }
+  return {
+    read,
+    notify,
+    save: (session, event) => {
+      items.setItem(TOKEN_KEY, session.token)
+      items.setItem(SESSION_KEY, JSON.stringify(session))
+      notify(event)
+    },
+    clear: () => {
+      const existed = read() !== undefined
+      items.removeItem(TOKEN_KEY)
+      items.removeItem(SESSION_KEY)
+      if (existed) notify('signed_out')
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
