@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { insertIgnore } from './insert-ignore.ts'
 
 /** What someone wants to use, and how much they may. */
 export interface UsageRequest {
@@ -21,19 +21,10 @@ export interface Consumed {
   readonly used: number
 }
 
-const add = async (queries: Queries, { userId, tool, day, limit, cost }: UsageRequest): Promise<boolean> => {
-  const counter = queries
-    .updateTable('usage_counters')
-    .set((row) => ({ used: row('used', '+', cost) }))
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .where('tool', '=', tool)
-  const guarded = limit < 0 ? counter : counter.where('used', '<=', limit - cost)
-  const { numUpdatedRows } = await guarded.executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+/** Added to the counter in the answer of MySQL, it says that nothing was granted. Numbers up to the sum are exact. */
+const REFUSED = 2 ** 52
 
-const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Promise<number | undefined> => {
+const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Promise<number> => {
   const row = await queries
     .selectFrom('usage_counters')
     .select('used')
@@ -41,7 +32,37 @@ const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Prom
     .where('day', '=', day)
     .where('tool', '=', tool)
     .executeTakeFirst()
-  return row?.used
+  return row?.used ?? 0
+}
+
+const consumeOnSqlite = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
+  const { userId, tool, day, limit, cost } = request
+  const { numInsertedOrUpdatedRows = 0n } = await queries
+    .insertInto('usage_counters')
+    .values({ user_id: userId, tool, day, used: cost })
+    .onConflict((conflict) => {
+      const counted = conflict
+        .columns(['user_id', 'day', 'tool'])
+        .doUpdateSet((row) => ({ used: row('usage_counters.used', '+', cost) }))
+      return limit < 0 ? counted : counted.where('usage_counters.used', '<=', limit - cost)
+    })
+    .executeTakeFirst()
+  return { granted: numInsertedOrUpdatedRows > 0n, used: await read(queries, request) }
+}
+
+/*
+ * On a row that is there the statement takes its exclusive lock at once. "insert ignore" would take a shared one, and two who hold it
+ * and go on to update would wait for each other. The counter comes back as the insert id, in the same answer.
+ */
+const consumeOnMysql = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
+  const { userId, tool, day, limit, cost } = request
+  const fits = limit < 0 ? sql`true` : sql`used <= ${limit - cost}`
+  const { insertId = 0n } = await sql`
+    insert into usage_counters (user_id, tool, day, used) values (${userId}, ${tool}, ${day}, last_insert_id(${cost}))
+    on duplicate key update used =
+      if(${fits}, last_insert_id(used + ${cost}), last_insert_id(used + ${REFUSED}) - ${REFUSED})`.execute(queries)
+  const answer = Number(insertId)
+  return answer < REFUSED ? { granted: true, used: answer } : { granted: false, used: answer - REFUSED }
 }
 
 /**
@@ -50,15 +71,10 @@ const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Prom
  * Throws a RangeError for a cost or a limit that is none.
  */
 export const consumeUsage = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
-  const { userId, tool, day, limit, cost } = request
+  const { limit, cost } = request
   if (!Number.isSafeInteger(cost) || cost < 1) throw new RangeError('A cost must be 1 or more')
   if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
   if (limit === 0) return { granted: false, used: 0 }
-  // The counter is missing but once a day, and the update takes its lock at once: inserting first would let two take a shared lock
-  // each and then wait for one another.
-  const granted = await add(queries, request)
-  const used = await read(queries, request)
-  if (granted || used !== undefined) return { granted, used: used ?? 0 }
-  await insertIgnore(queries, engineOf(queries), 'usage_counters', { user_id: userId, tool, day, used: 0 })
-  return { granted: await add(queries, request), used: (await read(queries, request)) ?? 0 }
+  if (limit > 0 && cost > limit) return { granted: false, used: await read(queries, request) }
+  return engineOf(queries) === 'sqlite' ? consumeOnSqlite(queries, request) : consumeOnMysql(queries, request)
 }

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { addUser } from '../../test/support/add-user.ts'
+import { consumeUsage, type UsageRequest } from './consume-usage.ts'
+import { settle } from '../../test/support/settle.ts'
+
+const day = '2026-11-20'
+
+describeOnEveryEngine('consumeUsage', (open) => {
+  const request = (userId: string, limit: number, cost = 1): UsageRequest => ({ userId, tool: 'mx-record', day, limit, cost })
+
+  it('grants exactly 50 of 1,000 at once', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    const { values, errors } = await settle(1000, () =>
+      database.transaction((queries) => consumeUsage(queries, request(userId, 50))),
+    )
+    expect(errors).toEqual([])
+    expect(values.filter(({ granted }) => granted)).toHaveLength(50)
+    expect(values.filter(({ granted }) => granted).map(({ used }) => used)).toEqual(
+      expect.arrayContaining(Array.from({ length: 50 }, (_, index) => index + 1)),
+    )
+    expect(Math.max(...values.map(({ used }) => used))).toBe(50)
+  })
+
+  it('grants none at a limit of 0 and writes nothing', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    expect(await consumeUsage(database.queries, request(userId, 0))).toEqual({ granted: false, used: 0 })
+    const rows = await database.queries.selectFrom('usage_counters').where('user_id', '=', userId).selectAll().execute()
+    expect(rows).toEqual([])
+  })
+
+  it('never blocks at a limit of -1, and counts', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    const { values } = await settle(100, () =>
+      database.transaction((queries) => consumeUsage(queries, request(userId, -1))),
+    )
+    expect(values.filter(({ granted }) => granted)).toHaveLength(100)
+    expect(await consumeUsage(database.queries, request(userId, -1))).toEqual({ granted: true, used: 101 })
+  })
+
+  it('refuses a cost that does not fit whole, and takes the one that does', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    expect(await consumeUsage(database.queries, request(userId, 10, 8))).toEqual({ granted: true, used: 8 })
+    expect(await consumeUsage(database.queries, request(userId, 10, 3))).toEqual({ granted: false, used: 8 })
+    expect(await consumeUsage(database.queries, request(userId, 10, 2))).toEqual({ granted: true, used: 10 })
+    expect(await consumeUsage(database.queries, request(userId, 10, 1))).toEqual({ granted: false, used: 10 })
+  })
+
+  it('refuses a first cost above the limit', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    expect(await consumeUsage(database.queries, request(userId, 10, 11))).toEqual({ granted: false, used: 0 })
+  })
+
+  it('counts each day and each tool by itself', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    const one = request(userId, 1)
+    expect(await consumeUsage(database.queries, one)).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.queries, { ...one, day: '2026-11-21' })).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.queries, { ...one, tool: 'a-record' })).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.queries, one)).toEqual({ granted: false, used: 1 })
+  })
+
+  it('takes nothing when the transaction around it fails', async () => {
+    const database = await open()
+    const userId = await addUser(database)
+    const failing = database.transaction(async (queries) => {
+      await consumeUsage(queries, request(userId, 5))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await consumeUsage(database.queries, request(userId, 5))).toEqual({ granted: true, used: 1 })
+  })
+
+  it.each([
+    ['cost', 0, 5],
+    ['cost', -1, 5],
+    ['cost', 0.5, 5],
+    ['cost', Number.NaN, 5],
+    ['limit', 1, -2],
+    ['limit', 1, Number.NaN],
+    ['limit', 1, Number.POSITIVE_INFINITY],
+  ])('refuses a %s that is none (cost %d, limit %d)', async (name, cost, limit) => {
+    const database = await open()
+    await expect(consumeUsage(database.queries, request('nobody', limit, cost))).rejects.toThrow(name)
+  })
+})

@@ -1,0 +1,97 @@
+import { fakeClock, type FakeClock } from '@netbox/core/testing'
+import type { Database } from '../../src/db/database.ts'
+import { createOutbox } from '../../src/mail/outbox.ts'
+import type { Letter } from '../../src/mail/letter.ts'
+import { createSender } from '../../src/mail/sender.ts'
+import { newId } from '../../src/random.ts'
+import { createAccountLetters } from '../../src/accounts/account-letters.ts'
+import { createAccounts } from '../../src/accounts/accounts.ts'
+import { createApiTokens } from '../../src/accounts/api-tokens.ts'
+import { createCodes } from '../../src/accounts/codes.ts'
+import { createLoginLimiter } from '../../src/accounts/login-limiter.ts'
+import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
+import { createSessions, type Device } from '../../src/accounts/sessions.ts'
+import { createSigningKeys, generateSigningKey } from '../../src/accounts/signing-keys.ts'
+
+/** A password as tests use it. */
+export const PASSWORD = 'correct horse'
+
+/** The least work that argon2 can do: for tests that are not about its cost. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+
+/** A client of tests; each address has an allowance of its own. */
+export const deviceAt = (address: string): Device => ({ userAgent: 'vitest', address })
+
+let addresses = 0
+/** A client that nobody was before. */
+export const freshDevice = (): Device => deviceAt(`198.18.${(addresses >> 8) & 255}.${addresses++ & 255}`)
+
+/** An address that nobody registered. */
+export const freshEmail = (): string => `${newId()}@example.com`
+
+/** The whole account core over a database, as compose.ts makes it, with a clock to move and letters to read. */
+export const accountsOver = async (
+  database: Database,
+  { mail = false, passwords = createPasswords({ cost: CHEAP }), clock = fakeClock() }: Partial<FixtureOptions> = {},
+) => {
+  const keys = await createSigningKeys({
+    keys: [await generateSigningKey()],
+    issuer: 'http://netbox.test',
+    audience: 'netbox',
+    clock,
+  })
+  const sessions = createSessions({ database, keys, clock })
+  const codes = createCodes({ database, clock })
+  const limiter = createLoginLimiter({ database, clock, addressKey: (address) => address })
+  const outbox = mail ? createOutbox({ clock }) : undefined
+  const letters: Letter[] = []
+  const sender = createSender({
+    database,
+    clock,
+    writeLetter: createAccountLetters({ database, codes, publicUrl: 'https://netbox.test' }),
+    postman: {
+      send: async (letter) => {
+        letters.push(letter)
+      },
+      close: () => {},
+    },
+  })
+  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, clock, outbox })
+  const apiTokens = createApiTokens({ database, clock })
+  return { database, clock, keys, sessions, codes, limiter, outbox, letters, sender, accounts, apiTokens, passwords }
+}
+
+interface FixtureOptions {
+  readonly mail: boolean
+  readonly passwords: Passwords
+  readonly clock: FakeClock
+}
+
+/** The account core of tests. */
+export type Fixture = Awaited<ReturnType<typeof accountsOver>>
+
+/** Registers somebody without mail and gives who they are, signed in. */
+export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
+  const registered = await accounts.register({ email, password: PASSWORD, device: freshDevice() })
+  if (registered.kind !== 'signed-in') throw new Error('The fixture sends mail')
+  return registered.signedIn
+}
+
+/** Reads token and code of the letter that was sent last to an address. */
+export const proofOf = (letters: readonly Letter[], email: string) => {
+  const text = letters.findLast(({ to }) => to === email)?.text ?? ''
+  const token = /#token=(\S+)/.exec(text)?.[1] ?? ''
+  const code = /: (\w{5}-\w{5})$/m.exec(text)?.[1] ?? ''
+  return { token, code }
+}
+
+/** Gives the code of the refusal that work ends with. */
+export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work
+    return 'none'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error.code
+    throw error
+  }
+}

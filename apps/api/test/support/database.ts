@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import type { Database } from '../../src/db/database.ts'
+import type { DatabaseOptions } from '../../src/db/database-options.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { administer } from './mariadb.ts'
+
+/** Opens the suite's database, every time the same one; it is closed after the suite. */
+export interface Open {
+  (options?: DatabaseOptions): Promise<Database>
+  readonly engine: Database['engine']
+  /** Names the database as DATABASE_URL does; known once the suite runs. */
+  url(): string
+}
+
+interface Place {
+  readonly engine: Database['engine']
+  create(): Promise<string>
+  remove(): Promise<void>
+}
+
+const sqlitePlace = (): Place => {
+  let folder = ''
+  return {
+    engine: 'sqlite',
+    create: async () => {
+      folder = await mkdtemp(join(tmpdir(), 'netbox-sqlite-'))
+      return `sqlite:${join(folder, 'netbox.sqlite')}`
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const mysqlPlace = (port: number): Place => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  return {
+    engine: 'mysql',
+    create: async () => {
+      await administer(port, `create database ${name}`)
+      return `mysql://netbox:netbox@127.0.0.1:${port}/${name}`
+    },
+    remove: () => administer(port, `drop database ${name}`),
+  }
+}
+
+const suiteIn = (place: Place, suite: (open: Open) => void): void => {
+  const opened: Database[] = []
+  let url = ''
+  beforeAll(async () => {
+    url = await place.create()
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()))
+    await place.remove()
+  })
+  const open = async (options?: DatabaseOptions): Promise<Database> => {
+    const database = await openDatabase(url, options)
+    opened.push(database)
+    return database
+  }
+  suite(Object.assign(open, { engine: place.engine, url: () => url }))
+}
+
+/**
+ * Describes a suite once for each engine, each with an empty database of its own: an SQLite file, and a MariaDB server where one is
+ * installed. The run must name mariadb-setup.ts as its globalSetup.
+ */
+export const describeOnEveryEngine = (name: string, suite: (open: Open) => void): void => {
+  describe(`${name} (sqlite)`, () => suiteIn(sqlitePlace(), suite))
+  const port = inject('mariadbPort')
+  if (port === undefined) throw new Error('globalSetup must name apps/api/test/support/mariadb-setup.ts')
+  // mariadb-setup.ts has said aloud that these are missing, or failed.
+  describe.runIf(port !== null)(`${name} (mysql)`, () => suiteIn(mysqlPlace(port ?? 0), suite))
+}

@@ -1,0 +1,28 @@
+import type { TestProject } from 'vitest/node'
+import { findMariadb, type Mariadb, startMariadb } from './mariadb.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The port of the MariaDB server of this run; null where none is installed. */
+    mariadbPort: number | null
+  }
+}
+
+let server: Mariadb | undefined
+
+/** Starts one MariaDB server for the whole run, or says that its tests are left out. */
+export const setup = async (project: TestProject): Promise<void> => {
+  if (findMariadb() === undefined) {
+    const missing = 'MariaDB is not installed (Debian: apt-get install mariadb-server)'
+    if (process.env['NETBOX_REQUIRE_MARIADB'] === '1') throw new Error(missing)
+    console.warn(`\n  ${missing}: ALL TESTS ON MYSQL ARE SKIPPED.\n`)
+    project.provide('mariadbPort', null)
+    return
+  }
+  server = await startMariadb()
+  project.provide('mariadbPort', server.port)
+}
+
+export const teardown = async (): Promise<void> => {
+  await server?.stop()
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createConnection } from 'mysql2/promise'
+
+/** A server of the tests' own, thrown away afterwards. */
+export interface Mariadb {
+  readonly port: number
+  readonly pid: number
+  /** Names a database on it, as DATABASE_URL has it. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+const find = (program: string): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path))
+
+/** Where the two programs are that a server needs, if they are installed. */
+export const findMariadb = (): { readonly server: string; readonly install: string } | undefined => {
+  const server = find('mariadbd')
+  const install = find('mariadb-install-db')
+  return server === undefined || install === undefined ? undefined : { server, install }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+// The server reads one statement from each line.
+const USER = 'create user netbox@`%` identified by "netbox";\ngrant all on *.* to netbox@`%`;\n'
+
+const urlOf = (port: number, database: string): string => `mysql://netbox:netbox@127.0.0.1:${port}/${database}`
+
+/** Runs statements as the administrator of a server of ours. */
+export const administer = async (port: number, statement: string): Promise<void> => {
+  const connection = await createConnection(urlOf(port, 'mysql'))
+  await connection.query(statement)
+  await connection.end()
+}
+
+const untilReady = async (child: ChildProcess, port: number, log: string): Promise<void> => {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`mariadbd ended: ${await readFile(log, 'utf8')}`)
+    const ready = await administer(port, 'select 1').then(
+      () => true,
+      () => false,
+    )
+    if (ready) return
+    await wait(100)
+  }
+  throw new Error(`mariadbd did not start: ${await readFile(log, 'utf8')}`)
+}
+
+/** Starts a server on a free port of this machine alone, with its data in a temporary folder. */
+export const startMariadb = async (options: readonly string[] = []): Promise<Mariadb> => {
+  const programs = findMariadb()
+  if (programs === undefined) throw new Error('mariadbd is not installed')
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-mariadb-'))
+  const data = `--datadir=${join(folder, 'data')}`
+  // Started by root, the server would look for a user of its own, who can't enter the folder.
+  const user = `--user=${userInfo().username}`
+  const installation = ['--no-defaults', data, user, '--auth-root-authentication-method=normal', '--skip-test-db']
+  await promisify(execFile)(programs.install, installation)
+  const init = join(folder, 'init.sql')
+  await writeFile(init, USER)
+
+  const port = await freePort()
+  const log = join(folder, 'server.log')
+  const child = spawn(
+    programs.server,
+    [
+      ...['--no-defaults', data, user, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-networking=0'],
+      ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
+      ...[`--init-file=${init}`, '--skip-name-resolve', '--max-connections=500', '--innodb-buffer-pool-size=64M'],
+      ...options,
+    ],
+    { stdio: 'ignore' },
+  )
+  const kill = (): void => {
+    child.kill('SIGKILL')
+  }
+  process.once('exit', kill)
+  const stop = async (): Promise<void> => {
+    process.off('exit', kill)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    kill()
+    if (child.exitCode === null && child.signalCode === null) await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, port, log)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { port, pid: child.pid ?? 0, url: (database) => urlOf(port, database), stop }
+}
