@@ -7,7 +7,7 @@ import { createPlaces } from './http/bounded.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { dispatch } from './http/dispatch.ts'
-import type { AllRoutes } from './http/handler.ts'
+import type { Routes } from './http/handler.ts'
 import { createBodyReader } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
@@ -18,7 +18,7 @@ import { securityHeaders } from './http/security-headers.ts'
 
 /** What the HTTP face is made of. */
 export interface AppParts {
-  readonly routes: AllRoutes
+  readonly routes: Routes
   readonly pages: Pages
   readonly authenticate: Authenticator
   readonly limiters: RateLimiters

@@ -18,12 +18,16 @@ export interface Streamed<Item> {
   readonly items: AsyncIterable<Item>
 }
 
-/** Makes the bytes of an answer and their entity tag. */
-export const prepared = <Value>(value: Value, maxAge: number): Prepared<Value> => {
-  const bytes = Buffer.from(JSON.stringify(value))
+/** Makes the bytes of a text and their entity tag. */
+export const preparedText = (text: string, maxAge: number): Prepared<never> => {
+  const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return { [preparedMark]: true, bytes, etag: `"${digest}"`, maxAge }
 }
+
+/** Makes the bytes of a JSON answer and their entity tag. */
+export const prepared = <Value>(value: Value, maxAge: number): Prepared<Value> =>
+  preparedText(JSON.stringify(value), maxAge)
 
 /** Answers with the items as they come, in the format that the client accepts. */
 export const streamed = <Item>(items: AsyncIterable<Item>): Streamed<Item> => ({ [streamedMark]: true, items })

@@ -45,11 +45,8 @@ export type Answer<Id extends EndpointId> = ResponseOf<Id> | Prepared<ResponseOf
 /** Serves an endpoint. Refuses by throwing an `ApiError`. */
 export type Handler<Id extends EndpointId> = (call: Call<Id>) => Promise<Answer<Id>>
 
-/** The handlers of every endpoint. */
-export type AllRoutes = { readonly [Id in EndpointId]: Handler<Id> }
-
-/** The handlers of some endpoints: what a feature gives. */
-export type Routes = Partial<AllRoutes>
+/** The handlers of some endpoints: what a feature gives. The router refuses to start when one is missing in the end. */
+export type Routes = { readonly [Id in EndpointId]?: Handler<Id> }
 
 /** An endpoint with its handler, their types forgotten: the router has checked what they have to agree on. */
 export interface Route {

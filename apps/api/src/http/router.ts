@@ -34,7 +34,8 @@ const paramsOf = ({ segments }: Resource, parts: readonly string[]): Record<stri
     const part = parts[index] ?? ''
     const name = nameOf(segment)
     const value = name === undefined ? part : decoded(part)
-    if (value === undefined || value === '' || (name === undefined && value !== segment)) return undefined
+    if (value === undefined) return undefined
+    if (name === undefined ? value !== segment : value === '') return undefined
     if (name !== undefined) params[name] = value
   }
   return params

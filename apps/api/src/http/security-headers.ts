@@ -22,9 +22,13 @@ const policy = (isSecure: boolean) =>
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Says something only to browsers older than every one that the product supports.
+    xFrameOptions: { action: 'deny' },
+    // These say something only to programs older than every one that the product supports.
     xXssProtection: false,
     xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
   })
 
 /**

@@ -1,0 +1,123 @@
+import { createAccountLetters } from './accounts/account-letters.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createApiTokens } from './accounts/api-tokens.ts'
+import { createCodes } from './accounts/codes.ts'
+import { createLoginLimiter, noLimits } from './accounts/login-limiter.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { purgeAccounts } from './accounts/purge.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createSigningKeys } from './accounts/signing-keys.ts'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { createAuthenticator } from './compose/authenticator.ts'
+import { createLog } from './compose/log.ts'
+import { createMail } from './compose/mail.ts'
+import { composeRoutes } from './compose/routes.ts'
+import type { Config } from './config.ts'
+import { makePrivateFolder } from './config/secrets.ts'
+import { openDatabase } from './db/open-database.ts'
+import { createHousekeeping } from './features/system/housekeeping.ts'
+import { systemPages } from './features/system/pages.ts'
+import { createSwitches } from './features/system/switches.ts'
+import { limiterKey } from './http/client-address.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRateLimiter, memoryRateStore, unlimited } from './http/rate-limiter.ts'
+import { databaseRateStore } from './http/rate-limits-repository.ts'
+import { startServer } from './http/server.ts'
+
+/** The version of the API's document. */
+const VERSION = '1.0.0'
+
+/** Opens the database and makes what both the server and the admin's command work with. */
+export const composeCore = async (config: Config) => {
+  const clock = systemClock(config.testClock)
+  const log = createLog(config.logLevel)
+  if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
+  const database = await openDatabase(config.databaseUrl, { clock, log: log.logger })
+  const keys = await createSigningKeys({
+    keys: config.jwtKeys,
+    issuer: config.publicUrl,
+    audience: config.publicUrl,
+    clock,
+  })
+  const codes = createCodes({ database, clock })
+  const sessions = createSessions({ database, keys, clock })
+  const apiTokens = createApiTokens({ database, clock })
+  const passwords = createPasswords({ minLength: config.passwordMinLength })
+  const limiter = config.rateLimitsOff ? noLimits : createLoginLimiter({ database, clock, addressKey: limiterKey })
+  const writeLetter = createAccountLetters({ database, codes, publicUrl: config.publicUrl })
+  const mail = createMail({ settings: config.mail, database, clock, writeLetter, log: log.logger })
+  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, clock, outbox: mail?.outbox })
+  return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, accounts, mail }
+}
+
+/** What both the server and the admin's command work with. */
+export type Core = Awaited<ReturnType<typeof composeCore>>
+
+/** A service that answers. */
+export interface RunningApi {
+  readonly port: number
+  /** Finishes what is being served, closes the database and writes the end of the log. */
+  stop(): Promise<void>
+}
+
+const limitersOf = ({ config, database, clock }: Core) => {
+  if (config.rateLimitsOff) return { shared: unlimited, local: unlimited }
+  return {
+    shared: createRateLimiter({ store: databaseRateStore(database), clock }),
+    local: createRateLimiter({ store: memoryRateStore(clock), clock }),
+  }
+}
+
+/** Puts the service together and starts it. */
+export const compose = async (config: Config): Promise<RunningApi> => {
+  const core = await composeCore(config)
+  const { clock, log, database, keys, sessions, apiTokens, passwords, mail } = core
+  const metrics = createMetrics()
+  metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
+  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
+  const switches = createSwitches({ database, clock })
+  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeAccounts })
+  const stopping = new AbortController()
+  let isDraining = false
+  const publishedKeys = () => keys.published()
+  const app = await createApp({
+    routes: composeRoutes(core, { switches, metrics, publishedKeys }),
+    pages: systemPages({
+      publishedKeys,
+      metrics,
+      metricsToken: config.metricsToken,
+      ping: () => database.ping(),
+      isDraining: () => isDraining,
+      version: VERSION,
+    }),
+    authenticate: createAuthenticator({ sessions, apiTokens }),
+    limiters: limitersOf(core),
+    isOn: (service) => switches.isOn(service),
+    clock,
+    log: log.logger,
+    metrics,
+    settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
+    isDraining: () => isDraining,
+    stopping: stopping.signal,
+  })
+  const server = await startServer(app.callback(), {
+    port: config.port,
+    host: config.host,
+    clock,
+    onDrain: () => {
+      isDraining = true
+    },
+    onStop: () => stopping.abort(),
+  })
+  housekeeping.start()
+  mail?.sender.start()
+  let ended: Promise<void> | undefined
+  const end = async () => {
+    await server.drain()
+    await Promise.all([housekeeping.stop(), mail?.stop()])
+    await database.close()
+    log.flush()
+  }
+  return { port: server.port, stop: () => (ended ??= end()) }
+}

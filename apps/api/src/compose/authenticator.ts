@@ -1,0 +1,22 @@
+import type { Account } from '../accounts/account.ts'
+import { type ApiTokens, isApiToken } from '../accounts/api-tokens.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Authenticator } from '../http/authenticator.ts'
+import type { CallerUser } from '../http/caller.ts'
+
+const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
+
+/** Makes the authenticator over the account core: access tokens of sessions, and API tokens. */
+export const createAuthenticator = (accounts: {
+  readonly sessions: Pick<Sessions, 'authenticate'>
+  readonly apiTokens: Pick<ApiTokens, 'authenticate'>
+}): Authenticator => {
+  return async (bearer) => {
+    if (isApiToken(bearer)) {
+      const found = await accounts.apiTokens.authenticate(bearer)
+      return found && { kind: 'token', user: userOf(found.account), token: found.token }
+    }
+    const found = await accounts.sessions.authenticate(bearer)
+    return found && { kind: 'user', user: userOf(found.account), session: found.session }
+  }
+}

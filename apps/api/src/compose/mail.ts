@@ -1,0 +1,27 @@
+import type { Clock } from '@netbox/core'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import { createSender, type WriteLetter } from '../mail/sender.ts'
+import { createSmtpPostman } from '../mail/smtp-postman.ts'
+
+/** What sending mail needs. */
+export interface MailOptions {
+  readonly settings: Config['mail']
+  readonly database: Database
+  readonly clock: Clock
+  readonly writeLetter: WriteLetter
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** Makes the outbox and its sender; undefined where no mail server is configured. */
+export const createMail = ({ settings, database, clock, writeLetter, log }: MailOptions) => {
+  if (settings.smtpUrl === undefined) return undefined
+  const postman = createSmtpPostman({ url: settings.smtpUrl, from: settings.from })
+  const sender = createSender({ database, clock, postman, writeLetter, log })
+  const stop = async () => {
+    await sender.stop()
+    postman.close()
+  }
+  return { outbox: createOutbox({ clock, wake: () => sender.wake() }), sender, stop }
+}

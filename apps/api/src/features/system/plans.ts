@@ -1,0 +1,19 @@
+import type { PlanInfo } from '@netbox/contract'
+import { type PriceIds, planCards } from '@netbox/core'
+
+/** Shows the plan cards with the configured price ids. */
+export const plansWithPrices = (prices: PriceIds): PlanInfo[] =>
+  planCards.map(({ id, name, price, description, audience, popular, features, limitations }) => {
+    const { monthly = null, annual = null } = id === 'free' ? {} : (prices[id] ?? {})
+    return {
+      id,
+      name,
+      price: { ...price },
+      price_ids: { monthly, annual },
+      description,
+      audience,
+      popular,
+      features: [...features],
+      limitations: [...limitations],
+    }
+  })

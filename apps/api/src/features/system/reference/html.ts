@@ -1,0 +1,34 @@
+/** Text that is HTML already. */
+export interface Html {
+  readonly html: string
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+type Part = string | Html | readonly Html[]
+
+const written = (part: Part): string => {
+  if (typeof part === 'string') return escaped(part)
+  return 'html' in part ? part.html : part.map(({ html }) => html).join('')
+}
+
+/** Writes HTML. What stands in braces is escaped unless it is HTML itself. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.map((text, index) => text + written(parts[index] ?? '')).join(''),
+})
+
+/** Writes text in which `…` marks code and **…** what is strong, a paragraph for each blank line. */
+export const prose = (text: string): Html[] =>
+  text.split('\n\n').map((paragraph) => ({
+    html: `<p>${escaped(paragraph.trim())
+      .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+      .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')}</p>`,
+  }))

@@ -1,0 +1,36 @@
+import type { ServiceName } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import type { Database } from '../../db/database.ts'
+import type { ServiceControlTable } from '../../db/schema.ts'
+import { listServices } from './services-repository.ts'
+
+/** Tells which parts of the service are on. */
+export interface Switches {
+  list(): Promise<readonly ServiceControlTable[]>
+  /** A part that nobody has ever switched is on. */
+  isOn(service: ServiceName): Promise<boolean>
+}
+
+/** For how long a process may not know that somebody switched. */
+const FRESH = 1000
+
+/** Makes the switches. Each process reads them at most once a second: they are asked for at every run. */
+export const createSwitches = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Switches => {
+  let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
+  const list = () => listServices(database.queries)
+  const readOff = async (): Promise<ReadonlySet<string>> =>
+    new Set((await list()).filter(({ is_enabled }) => is_enabled === 0).map(({ service_name }) => service_name))
+  const off = (): Promise<ReadonlySet<string>> => {
+    const now = clock.now()
+    if (known === undefined || now - known.at >= FRESH || now < known.at) {
+      const fresh = { at: now, off: readOff() }
+      known = fresh
+      // What could not be read is not remembered.
+      fresh.off.catch(() => {
+        if (known === fresh) known = undefined
+      })
+    }
+    return known.off
+  }
+  return { list, isOn: async (service) => !(await off()).has(service) }
+}

@@ -1,0 +1,36 @@
+import type { ToolInfo, ToolWithSchema } from '@netbox/contract'
+import { namesOf, type Tool } from '@netbox/core'
+
+type Definition = Tool & {
+  readonly dashboard?: ToolInfo['category']
+  readonly picker?: { category: ToolInfo['category'] }
+}
+
+/** Every tool is in a category of the dashboard or, as DNS Diagnostic, of the picker alone. */
+const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
+  const category = dashboard ?? picker?.category
+  if (category === undefined) throw new Error(`${id} is in no category`)
+  return category
+}
+
+/** Shows a tool of the catalogue. */
+export const toolInfo = (tool: Tool): ToolInfo => ({
+  id: tool.id,
+  name: tool.name,
+  description: tool.description,
+  question: tool.question,
+  path: tool.path,
+  names: namesOf(tool),
+  category: categoryOf(tool),
+  inputType: tool.input.type,
+  inputPlaceholder: tool.placeholder,
+  features: [...tool.features],
+  free: tool.free,
+  dailyLimit: { ...tool.limits },
+})
+
+/** Shows a tool with the JSON Schema of its results. */
+export const toolWithSchema = (tool: Tool): ToolWithSchema => ({
+  ...toolInfo(tool),
+  resultSchema: { ...tool.resultSchema },
+})

@@ -1,0 +1,40 @@
+import { compose } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const failed = (message: string): never => {
+  process.stderr.write(`netbox: ${message}\n`)
+  process.exit(1)
+}
+
+const configured = (): Config => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return failed(error instanceof ConfigError ? error.message : String(error))
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return 'PORT is in use by another program.'
+  return error.message
+}
+
+const config = configured()
+
+try {
+  const api = await compose(config)
+  const stop = (): void => {
+    api.stop().then(
+      () => process.exit(0),
+      (error: unknown) => failed(reasonOf(error)),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.stdout.write(
+    `netbox listens on http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${api.port}\n`,
+  )
+} catch (error) {
+  failed(reasonOf(error))
+}

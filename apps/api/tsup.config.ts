@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'tsup'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+// One file for each program, our own packages in it. What npm installs stays where it is: drivers and loggers load parts of
+// themselves by name.
+export default defineConfig({
+  entry: { main: 'src/main.ts', admin: 'src/admin.ts' },
+  outDir: 'dist',
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  clean: true,
+  dts: false,
+  silent: true,
+  sourcemap: true,
+  splitting: false,
+  // Without this the bundler writes `sqlite` for `node:sqlite`.
+  removeNodeProtocol: false,
+  noExternal: [/^@netbox\//],
+  esbuildOptions: (esbuild) => {
+    // Read from the sources: no second build to wait for, and nothing of them that is not used.
+    esbuild.alias = {
+      '@netbox/core': at('../../packages/core/src/index.ts'),
+      '@netbox/contract/openapi': at('../../packages/contract/src/openapi/index.ts'),
+      '@netbox/contract': at('../../packages/contract/src/index.ts'),
+    }
+  },
+})
