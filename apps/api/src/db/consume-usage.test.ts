@@ -7,7 +7,13 @@ import { settle } from '../../test/support/settle.ts'
 const day = '2026-11-20'
 
 describeOnEveryEngine('consumeUsage', (open) => {
-  const request = (userId: string, limit: number, cost = 1): UsageRequest => ({ userId, tool: 'mx-record', day, limit, cost })
+  const request = (userId: string, limit: number, cost = 1): UsageRequest => ({
+    userId,
+    tool: 'mx-record',
+    day,
+    limit,
+    cost,
+  })
 
   it('grants exactly 50 of 1,000 at once', async () => {
     const database = await open()

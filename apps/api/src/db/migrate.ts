@@ -26,5 +26,6 @@ export const migrate = async (
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Error') log?.warn({ migration: migrationName }, 'A migration failed')
   }
-  if (error !== undefined) throw error
+  if (error instanceof Error) throw error
+  if (error !== undefined) throw new Error('The migrations failed', { cause: error })
 }

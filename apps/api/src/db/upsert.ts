@@ -3,7 +3,7 @@ import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** Inserts a row, or changes the one that has the same key (`key` names its columns) as `changes` says. */
-export const upsert = async <Table extends keyof Schema & string>(
+export const upsert = async <Table extends keyof Schema>(
   queries: Queries,
   engine: Database['engine'],
   table: Table,
@@ -13,8 +13,9 @@ export const upsert = async <Table extends keyof Schema & string>(
 ): Promise<void> => {
   const insert = queries.insertInto(table).values(row)
   // Kysely can't follow which columns a table that is a type parameter has.
-  await (engine === 'mysql'
-    ? insert.onDuplicateKeyUpdate(changes as never)
-    : insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(changes as never))
+  await (
+    engine === 'mysql'
+      ? insert.onDuplicateKeyUpdate(changes as never)
+      : insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(changes as never))
   ).execute()
 }

@@ -69,9 +69,13 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
  * installed. The run must name mariadb-setup.ts as its globalSetup.
  */
 export const describeOnEveryEngine = (name: string, suite: (open: Open) => void): void => {
-  describe(`${name} (sqlite)`, () => suiteIn(sqlitePlace(), suite))
+  describe(`${name} (sqlite)`, () => {
+    suiteIn(sqlitePlace(), suite)
+  })
   const port = inject('mariadbPort')
   if (port === undefined) throw new Error('globalSetup must name apps/api/test/support/mariadb-setup.ts')
   // mariadb-setup.ts has said aloud that these are missing, or failed.
-  describe.runIf(port !== null)(`${name} (mysql)`, () => suiteIn(mysqlPlace(port ?? 0), suite))
+  describe.runIf(port !== null)(`${name} (mysql)`, () => {
+    suiteIn(mysqlPlace(port ?? 0), suite)
+  })
 }

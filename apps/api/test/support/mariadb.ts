@@ -80,12 +80,11 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
   const log = join(folder, 'server.log')
   const child = spawn(
     programs.server,
-    [
-      ...['--no-defaults', data, user, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-networking=0'],
-      ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
-      ...[`--init-file=${init}`, '--skip-name-resolve', '--max-connections=500', '--innodb-buffer-pool-size=64M'],
-      ...options,
-    ],
+    ['--no-defaults', data, user, '--skip-name-resolve', '--bind-address=127.0.0.1', '--skip-networking=0'].concat(
+      [`--port=${port}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`],
+      [`--log-error=${log}`, `--init-file=${init}`, '--max-connections=500', '--innodb-buffer-pool-size=64M'],
+      options,
+    ),
     { stdio: 'ignore' },
   )
   const kill = (): void => {

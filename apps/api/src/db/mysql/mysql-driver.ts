@@ -46,7 +46,7 @@ const toResult = <Row>(result: unknown): QueryResult<Row> => {
 
 /** Lets Kysely run statements through a pool, each within `limit` milliseconds. */
 export const mysqlDriver = (pool: MysqlPool, limit: number): MysqlDriver => {
-  const atStart = new WeakSet<WeakKey>()
+  const atStart = new WeakSet()
 
   const wrap = (raw: PoolConnection): Connection => {
     const executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {

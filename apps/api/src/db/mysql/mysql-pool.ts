@@ -39,7 +39,11 @@ export const cut = (connection: PoolConnection): void => {
 export const createMysqlPool = (address: MysqlAddress, log?: DatabaseLog): MysqlPool => {
   const { host, port, user, password, database, connections, tls } = address
   const pool = createPool({
-    ...{ host, port, user, password, database },
+    host,
+    port,
+    user,
+    password,
+    database,
     ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
     connectionLimit: connections,
     queueLimit: WAITING,
@@ -55,7 +59,7 @@ export const createMysqlPool = (address: MysqlAddress, log?: DatabaseLog): Mysql
   })
 
   pool.on('connection', (connection) => {
-    connection.on('error', (error) => log?.warn({ err: error }, 'A connection to the database broke'))
+    connection.on('error', (error: Error) => log?.warn({ err: error }, 'A connection to the database broke'))
     for (const statement of [SESSION, ISOLATION]) {
       connection.query(statement, (error) => {
         if (error === null) return

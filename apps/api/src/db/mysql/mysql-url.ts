@@ -23,7 +23,8 @@ const connectionsOf = (text: string | null): number => {
  */
 export const parseMysqlUrl = (text: string): MysqlAddress => {
   const url = URL.parse(text)
-  if (url === null || url.protocol !== 'mysql:') throw new Error('DATABASE_URL is not a URL like mysql://user@host/name')
+  if (url === null || url.protocol !== 'mysql:')
+    throw new Error('DATABASE_URL is not a URL like mysql://user@host/name')
   const database = decodeURIComponent(url.pathname.slice(1))
   if (database === '' || database.includes('/')) throw new Error('DATABASE_URL must name a database after the host')
   for (const name of url.searchParams.keys()) {

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addUser } from '../../test/support/add-user.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { settle } from '../../test/support/settle.ts'
+import { newId } from '../random.ts'
+import type { Database } from './database.ts'
+import { insertIgnore } from './insert-ignore.ts'
+import { isUniqueViolation } from './is-unique-violation.ts'
+import { openDatabase } from './open-database.ts'
+import { upsert } from './upsert.ts'
+
+const userNamed = (email: string) => ({
+  id: newId(),
+  email,
+  email_key: email,
+  password_hash: '-',
+  confirmed_at: null,
+  created_at: 0,
+})
+
+const count = async (database: Database, minute: number): Promise<number> =>
+  (await database.queries.selectFrom('heartbeats').where('minute', '=', minute).selectAll().execute()).length
+
+describeOnEveryEngine('a database', (open) => {
+  it('gets its tables and services once when five open it at the same time', async () => {
+    const databases = await Promise.all(
+      Array.from({ length: 5 }, () => open({ clock: { now: () => 1_763_625_600_000 } })),
+    )
+    for (const { queries } of databases) {
+      const services = await queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
+      expect(services.map((row) => row.service_name)).toEqual([
+        'billing',
+        'email_migration',
+        'email_verification',
+        'registration',
+        'tool_api',
+      ])
+      expect(services.every((row) => row.is_enabled === 1 && row.updated_at === 1_763_625_600_000)).toBe(true)
+    }
+  })
+
+  it('keeps what it has when it is opened again', async () => {
+    const userId = await addUser(await open())
+    const found = (await open()).queries.selectFrom('users').where('id', '=', userId).selectAll()
+    expect(await found.executeTakeFirst()).toMatchObject({ id: userId, confirmed_at: null, created_at: 0 })
+  })
+
+  it('answers a ping', async () => {
+    await expect((await open()).ping()).resolves.toBeUndefined()
+  })
+
+  it('undoes a transaction that fails, and no other', async () => {
+    const database = await open()
+    const { errors } = await settle(20, (index) =>
+      database.transaction(async (queries) => {
+        await queries
+          .insertInto('heartbeats')
+          .values({ minute: 1000 + index })
+          .execute()
+        if (index === 7) throw new Error('the seventh')
+      }),
+    )
+    expect(errors).toMatchObject([{ message: 'the seventh' }])
+    expect(await count(database, 1007)).toBe(0)
+    expect(await count(database, 1008)).toBe(1)
+  })
+
+  it('shows nothing of a transaction before it ends', async () => {
+    const database = await open()
+    await database.transaction(async (queries) => {
+      await queries.insertInto('heartbeats').values({ minute: 2000 }).execute()
+      expect(await count(database, 2000)).toBe(0)
+    })
+    expect(await count(database, 2000)).toBe(1)
+  })
+
+  it('goes on in a transaction after a key that is taken', async () => {
+    const database = await open()
+    await database.transaction(async (queries) => {
+      await queries.insertInto('heartbeats').values({ minute: 3000 }).execute()
+      const again = queries.insertInto('heartbeats').values({ minute: 3000 }).execute()
+      await expect(again).rejects.toSatisfy(isUniqueViolation)
+      await queries.insertInto('heartbeats').values({ minute: 3001 }).execute()
+    })
+    expect(await count(database, 3001)).toBe(1)
+  })
+
+  it('refuses a query of a transaction that has ended', async () => {
+    const database = await open()
+    const queries = await database.transaction(async (inside) => inside)
+    await expect(queries.selectFrom('users').selectAll().execute()).rejects.toThrow(/committed/)
+  })
+
+  it('tells a taken key and a missing parent apart', async () => {
+    const { queries } = await open()
+    await queries.insertInto('users').values(userNamed('taken@example.com')).execute()
+    await expect(queries.insertInto('users').values(userNamed('taken@example.com')).execute()).rejects.toSatisfy(
+      isUniqueViolation,
+    )
+    const orphan = { user_id: newId(), tool: 'a', day: '2026-11-20', used: 0 }
+    await expect(queries.insertInto('usage_counters').values(orphan).execute()).rejects.toSatisfy(
+      (error: unknown) => !isUniqueViolation(error),
+    )
+  })
+
+  it('compares text to the letter and to the last space', async () => {
+    const { queries } = await open()
+    const keys = ['case', 'CASE', 'case ', 'c\u00e4se', 'ca\u0308se']
+    for (const key of keys) await queries.insertInto('users').values(userNamed(key)).execute()
+    await queries.insertInto('users').values(userNamed('space')).execute()
+    const find = (key: string) => queries.selectFrom('users').where('email_key', '=', key).select('email').execute()
+    expect(await find('CASE')).toMatchObject([{ email: 'CASE' }])
+    expect(await find('space ')).toEqual([])
+  })
+
+  it.each([
+    ['an emoji', 'a 👩‍🚀 b'],
+    ['quotes and backslashes', `'; drop table users; -- \\' \\`],
+    ['a zero byte', 'a\0b'],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ])('gives back %s as it was', async (_name, input) => {
+    const database = await open()
+    const id = newId()
+    const user_id = await addUser(database)
+    const rest = { tool: 'a', seed: 's', scenario: 'none', at: '', severity: 'pass', sentence: '', created_at: 0 }
+    await database.queries
+      .insertInto('runs')
+      .values({ id, user_id, input, ...rest })
+      .execute()
+    const found = await database.queries.selectFrom('runs').where('id', '=', id).select('input').executeTakeFirst()
+    expect(found?.input).toBe(input)
+  })
+
+  it('keeps whole numbers up to 2^53 - 1 and answers with numbers', async () => {
+    const { queries } = await open()
+    await queries.insertInto('heartbeats').values({ minute: Number.MAX_SAFE_INTEGER }).execute()
+    const last = await queries.selectFrom('heartbeats').select('minute').orderBy('minute', 'desc').limit(1).execute()
+    expect(last).toMatchObject([{ minute: Number.MAX_SAFE_INTEGER }])
+    const sums = await queries
+      .selectFrom('service_controls')
+      .select((row) => [row.fn.countAll().as('rows'), row.fn.sum('is_enabled').as('enabled')])
+      .executeTakeFirst()
+    expect(sums).toMatchObject({ rows: 5, enabled: 5 })
+  })
+
+  it('counts rows that an update matched, whether it changed them or not', async () => {
+    const { queries } = await open()
+    const update = () =>
+      queries.updateTable('service_controls').set({ is_enabled: 1 }).where('service_name', '=', 'billing')
+    expect((await update().executeTakeFirst()).numUpdatedRows).toBe(1n)
+    expect((await update().executeTakeFirst()).numUpdatedRows).toBe(1n)
+  })
+
+  it('takes everything of a user along when the user goes', async () => {
+    const database = await open()
+    const { queries } = database
+    const user_id = await addUser(database)
+    await queries.insertInto('usage_counters').values({ user_id, tool: 'a', day: '2026-11-20', used: 1 }).execute()
+    await queries.deleteFrom('users').where('id', '=', user_id).execute()
+    expect(await queries.selectFrom('usage_counters').where('user_id', '=', user_id).selectAll().execute()).toEqual([])
+  })
+
+  it('inserts a row once and says whether it did', async () => {
+    const { queries, engine } = await open()
+    const row = { key: newId(), points: 1, expires_at: 2 }
+    expect(await insertIgnore(queries, engine, 'rate_limits', row)).toBe(true)
+    expect(await insertIgnore(queries, engine, 'rate_limits', { ...row, points: 9 })).toBe(false)
+    const found = await queries.selectFrom('rate_limits').where('key', '=', row.key).selectAll().execute()
+    expect(found).toMatchObject([row])
+  })
+
+  it('inserts a row or changes the one that is there', async () => {
+    const { queries, engine } = await open()
+    const row = { key: newId(), points: 1, expires_at: 2 }
+    await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
+    await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
+    const found = await queries.selectFrom('rate_limits').where('key', '=', row.key).selectAll().execute()
+    expect(found).toMatchObject([{ ...row, points: 5 }])
+  })
+
+  it('lets two transactions that take the same rows in opposite order both end', async () => {
+    const database = await open()
+    const keys = [newId(), newId()]
+    for (const key of keys)
+      await database.queries.insertInto('rate_limits').values({ key, points: 0, expires_at: 0 }).execute()
+    const { errors } = await settle(20, (index) =>
+      database.transaction(async (queries) => {
+        for (const key of index % 2 === 0 ? keys : keys.toReversed()) {
+          await queries
+            .updateTable('rate_limits')
+            .set((row) => ({ points: row('points', '+', 1) }))
+            .where('key', '=', key)
+            .execute()
+        }
+      }),
+    )
+    expect(errors).toEqual([])
+    const rows = await database.queries.selectFrom('rate_limits').where('key', 'in', keys).select('points').execute()
+    expect(rows).toMatchObject([{ points: 20 }, { points: 20 }])
+  })
+
+  it('refuses text that is longer than its column, or keeps it whole', async () => {
+    const database = await open()
+    const long = { ...userNamed(newId()), email: 'x'.repeat(400) }
+    const written = await database.queries
+      .insertInto('users')
+      .values(long)
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      )
+    const rows = await database.queries.selectFrom('users').where('id', '=', long.id).select('email').execute()
+    expect(rows).toEqual(written ? [expect.objectContaining({ email: long.email })] : [])
+  })
+
+  it('lets raw SQL write', async () => {
+    const { queries } = await open()
+    const { numAffectedRows } = await sql`insert into heartbeats (minute) values (${4000})`.execute(queries)
+    expect(numAffectedRows).toBe(1n)
+  })
+})
+
+describe('openDatabase', () => {
+  it.each([
+    ['postgres://localhost/netbox', /sqlite: or mysql:/],
+    ['sqlite:', /a file/],
+    ['sqlite::memory:', /a file/],
+    ['mysql://root:secret@localhost', /a database/],
+    ['mysql://root:secret@localhost/a?multipleStatements=true', /multipleStatements/],
+    ['mysql://root:secret@localhost/a?pool=0', /pool/],
+  ])('refuses %s and tells no password', async (url, message) => {
+    const refusal = await openDatabase(url).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refusal).toBeInstanceOf(Error)
+    expect(String(refusal)).toMatch(message)
+    expect(String(refusal)).not.toContain('secret')
+  })
+})

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A program of the tests that runs in a process of its own. */
+export interface Child {
+  readonly process: ChildProcess
+  /** What it prints, line by line, to its end. */
+  readonly lines: AsyncIterable<string>
+  /** Rejects with what it wrote to stderr when it fails. */
+  readonly ended: Promise<void>
+}
+
+/** Starts a script of apps/api/test/support with this Node, or under another program such as strace. */
+export const startChild = (script: string, parameters: readonly string[], under: readonly string[] = []): Child => {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const [program = '', ...rest] = [...under, process.execPath, path, ...parameters]
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (data: Buffer) => {
+    errors += data.toString()
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0 || signal === 'SIGKILL') resolve()
+      else reject(new Error(`${script} ended with ${code ?? signal}: ${errors}`))
+    })
+  })
+  return { process: child, lines: createInterface({ input: child.stdout }), ended }
+}
+
+/** Collects what a child prints until it ends. */
+export const outputOf = async (child: Child): Promise<string[]> => {
+  const lines: string[] = []
+  for await (const line of child.lines) lines.push(line)
+  await child.ended
+  return lines
+}

@@ -1,0 +1,14 @@
+import { consumeUsage } from '../../src/db/consume-usage.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { settle } from './settle.ts'
+
+/* Asks for runs of one tool, many at once, and prints how many were granted and how many failed. */
+const [url = '', userId = '', times = '0', limit = '0'] = process.argv.slice(2)
+
+const database = await openDatabase(url)
+const request = { userId, tool: 'mx-record', day: '2026-11-20', limit: Number(limit), cost: 1 }
+const { values, errors } = await settle(Number(times), () =>
+  database.transaction((queries) => consumeUsage(queries, request)),
+)
+await database.close()
+console.log(JSON.stringify({ granted: values.filter(({ granted }) => granted).length, errors: errors.map(String) }))
