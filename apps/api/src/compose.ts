@@ -1,3 +1,4 @@
+import type { Clock } from '@netbox/core'
 import { createAccountLetters } from './accounts/account-letters.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
@@ -10,7 +11,7 @@ import { createSigningKeys } from './accounts/signing-keys.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createAuthenticator } from './compose/authenticator.ts'
-import { createLog } from './compose/log.ts'
+import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
 import { composeRoutes } from './compose/routes.ts'
 import type { Config } from './config.ts'
@@ -28,10 +29,15 @@ import { startServer } from './http/server.ts'
 /** The version of the API's document. */
 const VERSION = '1.0.0'
 
+/** What tests put in the place of the machine's own. */
+export interface Adapters {
+  readonly clock?: Clock
+  readonly log?: Log
+}
+
 /** Opens the database and makes what both the server and the admin's command work with. */
-export const composeCore = async (config: Config) => {
-  const clock = systemClock(config.testClock)
-  const log = createLog(config.logLevel)
+export const composeCore = async (config: Config, adapters: Adapters = {}) => {
+  const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, { clock, log: log.logger })
   const keys = await createSigningKeys({
@@ -57,6 +63,7 @@ export type Core = Awaited<ReturnType<typeof composeCore>>
 /** A service that answers. */
 export interface RunningApi {
   readonly port: number
+  readonly core: Core
   /** Finishes what is being served, closes the database and writes the end of the log. */
   stop(): Promise<void>
 }
@@ -70,8 +77,8 @@ const limitersOf = ({ config, database, clock }: Core) => {
 }
 
 /** Puts the service together and starts it. */
-export const compose = async (config: Config): Promise<RunningApi> => {
-  const core = await composeCore(config)
+export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
+  const core = await composeCore(config, adapters)
   const { clock, log, database, keys, sessions, apiTokens, passwords, mail } = core
   const metrics = createMetrics()
   metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
@@ -119,5 +126,5 @@ export const compose = async (config: Config): Promise<RunningApi> => {
     await database.close()
     log.flush()
   }
-  return { port: server.port, stop: () => (ended ??= end()) }
+  return { port: server.port, core, stop: () => (ended ??= end()) }
 }

@@ -1,0 +1,70 @@
+import {
+  type ApiErrorCode,
+  apiErrorBody,
+  apiErrors,
+  type EndpointDefinition,
+  type EndpointId,
+  errorsOf,
+  findEndpoint,
+  isApiErrorCode,
+  type ResponseOf,
+  statusOf,
+} from '@netbox/contract'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import type { TestAnswer } from './start-api.ts'
+
+// What can go wrong anywhere, before an endpoint is even looked at.
+const anywhere: readonly ApiErrorCode[] = ['bad_request', 'busy', 'upgrade_required', 'not_acceptable']
+
+const TEMPORARY: ReadonlySet<string> = new Set(['rate_limited', 'daily_limit_reached', 'busy', 'database_unavailable'])
+
+const checkError = (endpoint: EndpointDefinition, response: Response, body: unknown): ApiErrorCode => {
+  const error = v.parse(apiErrorBody, body)
+  expect(error, 'an error says nothing beyond the contract').toEqual(body)
+  const { code } = error
+  if (!isApiErrorCode(code))
+    throw new Error(`${endpoint.id} answers with a code that the contract does not know: ${code}`)
+  expect([...errorsOf(endpoint), ...anywhere], `${endpoint.id} may answer ${code}`).toContain(code)
+  expect(response.status).toBe(apiErrors[code].status)
+  expect(error.request_id).toBe(response.headers.get('x-request-id'))
+  if (TEMPORARY.has(code))
+    expect(response.headers.get('retry-after'), `${code} says when to come again`).toMatch(/^\d+$/)
+  return code
+}
+
+const checkSuccess = (endpoint: EndpointDefinition, body: unknown): void => {
+  const parsed = v.safeParse(endpoint.response, body)
+  expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toBeUndefined()
+  // The schema drops what it does not know: nothing may be sent that the contract does not name.
+  expect(parsed.output, `${endpoint.id} sends more than the contract says`).toEqual(body)
+}
+
+// Who calls knows from status and code whether it is a response.
+const answered = <Id extends EndpointId>(
+  { status, headers }: Response,
+  { text, body, code }: { readonly text: string; readonly body?: unknown; readonly code?: ApiErrorCode },
+): TestAnswer<Id> => ({ status, headers, text, code, body: body as ResponseOf<Id> })
+
+/** Reads an answer and checks everything about it that the contract and the security promises say of any answer. */
+export const checkAnswer = async <Id extends EndpointId>(
+  id: Id,
+  response: Response,
+  isAuthenticated: boolean,
+): Promise<TestAnswer<Id>> => {
+  const endpoint: EndpointDefinition = findEndpoint(id)
+  const text = await response.text()
+  const { status, headers } = response
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.has('x-powered-by')).toBe(false)
+  if (isAuthenticated && endpoint.access !== 'anyone') expect(headers.get('cache-control')).toBe('no-store')
+  const type = headers.get('content-type') ?? ''
+  if (endpoint.stream !== undefined && type.startsWith(endpoint.stream.type)) return answered(response, { text })
+  expect(type).toBe('application/json; charset=utf-8')
+  const body: unknown = JSON.parse(text)
+  if (status >= 400) return answered(response, { text, body, code: checkError(endpoint, response, body) })
+  expect(status).toBe(statusOf(endpoint))
+  checkSuccess(endpoint, body)
+  return answered(response, { text, body })
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '@netbox/core'
+import { systemClock } from '../../src/clock.ts'
+
+/** A clock that tests set. Waiting on it takes real time, as timers of the service would spin on one that jumps. */
+export interface SetClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+/** Makes a clock that stands still until it is told to go on. */
+export const setClock = (start: string): SetClock => {
+  let now = Date.parse(start)
+  return {
+    now: () => now,
+    wait: systemClock().wait,
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}

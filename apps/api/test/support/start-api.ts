@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { BodyInput, EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contract'
+import { findEndpoint } from '@netbox/contract'
+import type { Clock, PlanId } from '@netbox/core'
+import { pino } from 'pino'
+import { type Core, compose } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { newId } from '../../src/random.ts'
+import { checkAnswer } from './check-answer.ts'
+
+/** How an API for a test is made. */
+export interface TestApiOptions {
+  /** Default: an SQLite file of its own. */
+  readonly databaseUrl?: string
+  /** Environment variables beside those. Rate limits are off unless `TURN_OFF_RATE_LIMITS` is '0'. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+}
+
+/** What a call is made with. */
+export interface CallOptions<Id extends EndpointId> {
+  readonly params?: ParamsOf<Id>
+  readonly query?: QueryInput<Id>
+  /** Any value: what is wrong is part of what is tried. */
+  readonly body?: BodyInput<Id> | unknown
+  readonly bearer?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer that was checked against the contract. */
+export interface TestAnswer<Id extends EndpointId> {
+  readonly status: number
+  readonly headers: Headers
+  /** The response, of the endpoint's type where the status is that of a success. */
+  readonly body: ResponseOf<Id>
+  /** The code of an error; undefined for a success. */
+  readonly code: string | undefined
+  readonly text: string
+}
+
+/** Somebody who is signed in. */
+export interface TestUser {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly bearer: string
+  readonly refreshToken: string
+  readonly sessionId: string
+}
+
+/** An API that listens on a free port, with everything behind it real. */
+export interface TestApi {
+  readonly url: string
+  readonly port: number
+  readonly core: Core
+  /** Calls an endpoint and checks the answer against the contract. */
+  call<Id extends EndpointId>(id: Id, options?: CallOptions<Id>): Promise<TestAnswer<Id>>
+  /** Sends any request, unchecked. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Makes a user and signs them in. */
+  user(options?: { plan?: PlanId; isAdmin?: boolean; password?: string }): Promise<TestUser>
+  /** Everything that was logged so far. */
+  logged(): string
+  stop(): Promise<void>
+}
+
+const memoryLog = (level: string) => {
+  let text = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString()
+      done()
+    },
+  })
+  return { log: { logger: pino({ level }, stream), flush: () => undefined }, text: () => text }
+}
+
+const pathOf = (id: EndpointId, { params = {}, query = {} }: { params?: object; query?: object }): string => {
+  const path = Object.entries(params).reduce<string>(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+    findEndpoint(id).path,
+  )
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const search = new URLSearchParams(pairs).toString()
+  return `/api${path}${search === '' ? '' : `?${search}`}`
+}
+
+const makeUser =
+  ({ accounts, sessions, database }: Core): TestApi['user'] =>
+  async ({ plan = 'free', isAdmin = false, password = 'correct horse' } = {}) => {
+    const email = `${newId()}@mail.example`
+    const account = await accounts.createUser({ email, password, plan })
+    if (isAdmin) {
+      await database.queries.updateTable('profiles').set({ is_admin: 1 }).where('id', '=', account.id).execute()
+    }
+    const { accessToken, refreshToken, sessionId } = await sessions.start(account, {
+      userAgent: 'test',
+      address: '127.0.0.1',
+    })
+    return { id: account.id, email, password, bearer: accessToken, refreshToken, sessionId }
+  }
+
+/** Starts an API on a free port. Stop it after the test. */
+export const startApi = async ({ databaseUrl, env = {}, clock }: TestApiOptions = {}): Promise<TestApi> => {
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    TURN_OFF_RATE_LIMITS: '1',
+    PUBLIC_URL: 'http://netbox.example',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...env,
+  })
+  const { log, text } = memoryLog(config.logLevel)
+  const api = await compose(config, { log, ...(clock === undefined ? {} : { clock }) })
+  const url = `http://127.0.0.1:${api.port}`
+  const request: TestApi['fetch'] = (path, init) => fetch(`${url}${path}`, init)
+
+  const call: TestApi['call'] = async (id, options = {}) => {
+    const { body, bearer, headers = {} } = options
+    const init: RequestInit = {
+      method: findEndpoint(id).method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }
+    const response = await request(pathOf(id, { params: options.params ?? {}, query: options.query ?? {} }), init)
+    return checkAnswer(id, response, bearer !== undefined)
+  }
+
+  const stop = async (): Promise<void> => {
+    await api.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url, port: api.port, core: api.core, call, fetch: request, user: makeUser(api.core), logged: text, stop }
+}

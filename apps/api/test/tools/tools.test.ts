@@ -1,0 +1,182 @@
+import { runEvent } from '@netbox/contract'
+import { createToolbox, tools } from '@netbox/core'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+describeOnEveryEngine('tools over HTTP', (open) => {
+  const clock = setClock('2026-11-20T23:55:00Z')
+  let api: TestApi
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url(), clock })
+  })
+  afterAll(() => api.stop())
+
+  const runsOf = async (userId: string) => {
+    const query = api.core.database.queries.selectFrom('runs').selectAll().where('user_id', '=', userId)
+    return query.execute()
+  }
+
+  const run = (bearer: string, id: string, body: unknown, headers: Record<string, string> = {}) =>
+    api.call('tools.run', { params: { id }, body, bearer, headers })
+
+  describe('the catalogue', () => {
+    it('lists all tools in bytes that do not change', async () => {
+      const [first, second] = [await api.call('tools.list'), await api.call('tools.list')]
+      expect(first.body.tools.map(({ id }) => id)).toEqual(tools.map(({ id }) => id))
+      expect(first.headers.get('etag')).toBe(second.headers.get('etag'))
+      expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+      expect(first.text).toBe(second.text)
+    })
+
+    it('finds a tool by any of its names, with the shape of its results', async () => {
+      const { body } = await api.call('tools.get', { params: { id: 'txt-records' } })
+      expect(body.tool.id).toBe('txt-record')
+      expect(body.tool.resultSchema).toHaveProperty('properties')
+    })
+
+    it('says which tool does not exist', async () => {
+      const { code, text } = await api.call('tools.get', { params: { id: 'no-such-tool' } })
+      expect(code).toBe('not_implemented')
+      expect(text).toContain('Tool no-such-tool not implemented yet.')
+    })
+  })
+
+  describe('a run', () => {
+    it('gives the bytes that core gives for the same seed, scenario and time', async () => {
+      const { bearer } = await api.user()
+      const order = { seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }
+      const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
+      expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
+      expect(headers.get('x-netbox-simulated')).toBe('true')
+      expect(headers.get('ratelimit-limit')).toBe('100')
+      expect(headers.get('ratelimit-remaining')).toBe('99')
+      expect(headers.get('ratelimit-reset')).toBe('300')
+    })
+
+    it('is written down with its count before it is acknowledged', async () => {
+      const { bearer, id } = await api.user()
+      const { body } = await run(bearer, 'mx', { input: 'Example.com ' })
+      const [row, ...others] = await runsOf(id)
+      expect(others).toEqual([])
+      expect(row).toMatchObject({
+        tool: 'mx-record',
+        input: 'example.com',
+        seed: body.seed,
+        sentence: body.verdict.sentence,
+      })
+      const { usage, reset } = (await api.call('usage.list', { bearer })).body
+      expect(usage.find(({ tool }) => tool === 'mx-record')).toEqual({
+        tool: 'mx-record',
+        used: 1,
+        limit: 100,
+        remaining: 99,
+        reset: '2026-11-21T00:00:00.000Z',
+      })
+      expect(reset).toBe('2026-11-21T00:00:00.000Z')
+    })
+
+    it.each([
+      ['input_required', 400, 'mx-record', { input: '  ' }],
+      ['invalid_input', 400, 'mx-record', { input: 'not a domain' }],
+      ['invalid_input', 400, 'mx-record', { input: 'example.com', scenario: 'no-such' }],
+      ['invalid_input', 400, 'mx-record', { input: 'example.com', at: 'never' }],
+      ['validation_failed', 400, 'mx-record', { input: 7 }],
+      ['validation_failed', 400, 'mx-record', {}],
+      ['validation_failed', 400, 'mx-record', { input: 'example.com', latency: 'slow' }],
+      ['upgrade_required', 403, 'dns-diagnostic', { input: 'example.com' }],
+      ['upgrade_required', 403, 'email-migration', { input: 'imap.example.com' }],
+      ['not_implemented', 404, 'nothing', { input: 'example.com' }],
+    ])('is refused with %s (%d) and costs nothing: %s %j', async (code, status, tool, body) => {
+      const { bearer, id } = await api.user()
+      const answer = await run(bearer, tool, body)
+      expect([answer.code, answer.status]).toEqual([code, status])
+      expect(await runsOf(id)).toEqual([])
+      const { usage } = (await api.call('usage.list', { bearer })).body
+      expect(usage.every(({ used }) => used === 0)).toBe(true)
+    })
+
+    it("ends at the daily limit with the spec's text, and begins again after midnight UTC", async () => {
+      const { bearer, id } = await api.user()
+      for (let count = 0; count < 25; count++)
+        expect((await run(bearer, 'trace', { input: '198.51.100.7' })).status).toBe(200)
+      const refused = await run(bearer, 'TRACEROUTE', { input: '198.51.100.7' })
+      expect([refused.code, refused.status]).toEqual(['daily_limit_reached', 429])
+      expect(refused.text).toContain(
+        'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.',
+      )
+      expect(refused.headers.get('retry-after')).toBe('300')
+      expect(await runsOf(id)).toHaveLength(25)
+      clock.advance(300_000)
+      expect((await run(bearer, 'traceroute', { input: '198.51.100.7' })).body.usage).toMatchObject({
+        dailyUsed: 1,
+        remaining: 24,
+      })
+      clock.advance(-300_000)
+    })
+
+    it('grants exactly what is left to many at once', async () => {
+      const { bearer, id } = await api.user()
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, () => run(bearer, 'ping-test', { input: '198.51.100.7' })),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+      expect(answers.filter(({ code }) => code === 'daily_limit_reached')).toHaveLength(30)
+      expect(await runsOf(id)).toHaveLength(50)
+    })
+
+    it('is without limit on the enterprise plan', async () => {
+      const { bearer } = await api.user({ plan: 'enterprise' })
+      const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com' })
+      expect(body.usage).toMatchObject({ dailyLimit: -1, remaining: -1 })
+      expect(headers.has('ratelimit-limit')).toBe(false)
+    })
+  })
+
+  describe('a run as a stream', () => {
+    const stream = { accept: 'text/event-stream' }
+    const eventsIn = (text: string) =>
+      text
+        .split('\n\n')
+        .filter((block) => block.includes('data: '))
+        .map((block) => v.parse(runEvent, JSON.parse(block.slice(block.indexOf('data: ') + 6))))
+
+    it('sends the events as they happen and ends with the run, counted once', async () => {
+      const { bearer, id } = await api.user()
+      const answer = await run(bearer, 'mx-record', { input: 'example.com' }, stream)
+      expect(answer.headers.get('content-type')).toBe('text/event-stream')
+      expect(answer.headers.get('x-netbox-simulated')).toBe('true')
+      const events = eventsIn(answer.text)
+      expect(events[0]?.type).toBe('started')
+      const last = events.at(-1)
+      expect(last?.type === 'succeeded' && last.run.usage.dailyUsed).toBe(1)
+      expect(answer.text).toContain('event: progress\ndata: ')
+      expect(await runsOf(id)).toHaveLength(1)
+    })
+
+    it('answers a refusal with its status, as without a stream', async () => {
+      const { bearer } = await api.user()
+      expect((await run(bearer, 'dns-diagnostic', { input: 'example.com' }, stream)).code).toBe('upgrade_required')
+    })
+  })
+
+  it('answers service_off while the switch is off, and runs again after it is on', async () => {
+    const { bearer } = await api.user()
+    const turn = (is_enabled: 0 | 1) =>
+      api.core.database.queries
+        .updateTable('service_controls')
+        .set({ is_enabled })
+        .where('service_name', '=', 'tool_api')
+        .execute()
+    await turn(0)
+    clock.advance(1000)
+    const off = await run(bearer, 'mx-record', { input: 'example.com' })
+    expect([off.code, off.status]).toEqual(['service_off', 503])
+    await turn(1)
+    clock.advance(1000)
+    expect((await run(bearer, 'mx-record', { input: 'example.com' })).status).toBe(200)
+  })
+})
