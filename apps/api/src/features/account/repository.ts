@@ -1,0 +1,55 @@
+import type { Queries } from '../../db/database.ts'
+
+/** Counts the rows that a user's numbers are made of: different tools that were run, and migrations that were asked for. */
+export const countDone = async (queries: Queries, userId: string) => {
+  const { tools } = await queries
+    .selectFrom('runs')
+    .select(({ fn }) => fn.count('tool').distinct().as('tools'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { migrations } = await queries
+    .selectFrom('email_migrations')
+    .select(({ fn }) => fn.countAll().as('migrations'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { tools: Number(tools), migrations: Number(migrations) }
+}
+
+/** Gives the first minute in which the service answered; undefined before there is one. */
+export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
+  const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
+  return row?.minute
+}
+
+/** Counts the minutes from one to another, both included, in which the service answered. */
+export const countMinutes = async (queries: Queries, from: number, to: number): Promise<number> => {
+  const { minutes } = await queries
+    .selectFrom('heartbeats')
+    .select(({ fn }) => fn.countAll().as('minutes'))
+    .where('minute', '>=', from)
+    .where('minute', '<=', to)
+    .executeTakeFirstOrThrow()
+  return Number(minutes)
+}
+
+/** Lists a user's last runs, newest first. */
+export const lastRuns = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('runs')
+    .select(['id', 'tool', 'input', 'severity', 'sentence', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists a user's last requests to move a mailbox, newest first, without their passwords. */
+export const lastMigrations = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('email_migrations')
+    .select(['id', 'source_email', 'destination_email', 'status', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

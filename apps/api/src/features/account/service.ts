@@ -1,0 +1,90 @@
+import type { Activity, Page, PageQuery, Stats, VerificationEntry } from '@netbox/contract'
+import { type Clock, findTool, migrationStatusLabel, severities } from '@netbox/core'
+import type { Database } from '../../db/database.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import { isoTime } from '../iso-time.ts'
+import { countDone, lastMigrations, lastRuns } from './repository.ts'
+import { uptime } from './uptime.ts'
+
+/** Tells a user's own numbers and what they did lately, from rows alone. */
+export interface AccountFigures {
+  stats(user: CallerUser): Promise<Stats>
+  activity(user: CallerUser): Promise<Activity[]>
+}
+
+/** What the service needs. */
+export interface AccountFiguresOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  /** The history of verifications; absent where addresses can't be verified, so that there are none. */
+  readonly verifications:
+    | { history(user: CallerUser, page: PageQuery): Promise<Pick<Page<VerificationEntry>, 'items' | 'total'>> }
+    | undefined
+}
+
+const LATEST = 20
+const SHOWN_INPUT = 120
+
+// An input may be the headers of a whole mail.
+const firstLine = (input: string): string => {
+  const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
+  // Through bytes, as a cut may leave half of a character.
+  return Buffer.from(line).toString()
+}
+
+const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => ({
+  id: run.id,
+  kind: 'run',
+  title: findTool(run.tool)?.name ?? run.tool,
+  detail: `${firstLine(run.input)}: ${run.sentence}`,
+  severity: severities.find((severity) => severity === run.severity) ?? null,
+  created_at: isoTime(run.created_at),
+})
+
+const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>[number]): Activity => ({
+  id: migration.id,
+  kind: 'migration',
+  title: `${migration.source_email} to ${migration.destination_email}`,
+  detail: migrationStatusLabel(migration.status),
+  severity: null,
+  created_at: isoTime(migration.created_at),
+})
+
+const verificationActivity = ({ id, email, status, created_at }: VerificationEntry): Activity => ({
+  id,
+  kind: 'verification',
+  title: email,
+  detail: status,
+  severity: null,
+  created_at,
+})
+
+const newestFirst = (one: Activity, other: Activity): number =>
+  one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
+
+/** Makes the service of a user's own numbers. */
+export const createAccountFigures = ({ database, clock, verifications }: AccountFiguresOptions): AccountFigures => {
+  const { queries } = database
+  const verified = async (user: CallerUser, limit: number) =>
+    (await verifications?.history(user, { page: 1, limit })) ?? { items: [], total: 0 }
+  return {
+    stats: async (user) => {
+      const { tools, migrations } = await countDone(queries, user.id)
+      const { total } = await verified(user, 1)
+      return {
+        emails_verified: total,
+        migrations,
+        tools_used: tools,
+        uptime: await uptime(queries, clock.now()),
+      }
+    },
+    activity: async (user) => {
+      const all = [
+        ...(await lastRuns(queries, user.id, LATEST)).map(runActivity),
+        ...(await lastMigrations(queries, user.id, LATEST)).map(migrationActivity),
+        ...(await verified(user, LATEST)).items.map(verificationActivity),
+      ]
+      return all.toSorted(newestFirst).slice(0, LATEST)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { BodyOf, Notification, ServiceControl } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import type { Database } from '../../db/database.ts'
+import type { NotificationTable } from '../../db/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { newId } from '../../random.ts'
+import { presentNotification } from '../notifications/present.ts'
+import { audit } from './audit.ts'
+import { presentService } from './present.ts'
+import { insertNotification, listNotifications, listServices, switchService, userExists } from './repository.ts'
+
+/** What the service needs. */
+export interface PlatformAdminOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** What an admin does with notifications and services. Each change is written down in its own transaction. */
+export interface PlatformAdmin {
+  /** Gives the latest 20 (spec §9). */
+  notifications(): Promise<Notification[]>
+  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
+  notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<Notification>
+  services(): Promise<ServiceControl[]>
+  /** Throws `not_found`. */
+  switchService(actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl>
+}
+
+const LATEST = 20
+
+const wrong = (path: string, msg: string): ApiError => new ApiError('validation_failed', { errors: [{ msg, path }] })
+
+const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable => {
+  const { title, message, type, is_global, target_user_id, expires_at } = draft
+  // What is meant for one must not go to everyone by a slip.
+  if (is_global && target_user_id !== null)
+    throw wrong('target_user_id', 'Must be empty in a notification for everyone.')
+  const expiresAt = expires_at === null ? null : Date.parse(expires_at)
+  if (expiresAt !== null && !(expiresAt > now)) throw wrong('expires_at', 'Must be in the future.')
+  return {
+    id: newId(),
+    title,
+    message,
+    type,
+    is_global: is_global ? 1 : 0,
+    target_user_id,
+    expires_at: expiresAt,
+    created_at: now,
+  }
+}
+
+/** Makes the service. */
+export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
+  notifications: async () => (await listNotifications(database.queries, LATEST)).map(presentNotification),
+
+  notify: async (actorId, draft) => {
+    const now = clock.now()
+    const row = rowOf(draft, now)
+    const { id, type, target_user_id: targetId } = row
+    await database.transaction(async (queries) => {
+      if (targetId !== null && !(await userExists(queries, targetId))) throw new ApiError('not_found')
+      await insertNotification(queries, row)
+      const detail = { type, is_global: targetId === null, target_user_id: targetId }
+      await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
+    })
+    return presentNotification(row)
+  },
+
+  services: async () => (await listServices(database.queries)).map(presentService),
+
+  switchService: (actorId, id, isEnabled) =>
+    database.transaction(async (queries) => {
+      const now = clock.now()
+      const service = await switchService(queries, id, isEnabled, now)
+      if (service === undefined) throw new ApiError('not_found')
+      const detail = { service: service.service_name, is_enabled: isEnabled }
+      await audit(queries, { actorId, action: 'service.update', targetId: id, detail }, now)
+      return presentService(service)
+    }),
+})

@@ -1,0 +1,74 @@
+import type { BodyOf, Page, PageQuery, Profile } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import { toAccount } from '../../accounts/account.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Device, Sessions, ViewAs } from '../../accounts/sessions.ts'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { audit, type Audited } from './audit.ts'
+import { presentProfile } from './present.ts'
+import { countProfiles, listProfiles } from './repository.ts'
+
+/** What the service needs. */
+export interface UserAdminOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly accounts: Pick<Accounts, 'find' | 'createUser' | 'updateProfile' | 'syncProfiles'>
+  readonly sessions: Pick<Sessions, 'viewAs'>
+}
+
+/** What an admin does with users. Each change is written down in its own transaction. */
+export interface UserAdmin {
+  list(wanted: PageQuery & { readonly search?: string | undefined }): Promise<Page<Profile>>
+  create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>
+  /** Makes the profiles that users lack; gives how many. */
+  sync(actorId: string): Promise<number>
+  /** Throws `not_found` and `last_admin`. */
+  update(actorId: string, id: string, change: BodyOf<'admin.updateProfile'>): Promise<Profile>
+  /** Throws `not_found`, and `account_disabled` for who may not sign in. */
+  viewAs(actorId: string, id: string, device: Device): Promise<ViewAs>
+}
+
+/** Makes the service. */
+export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdminOptions): UserAdmin => {
+  const note = (entry: Audited) => (queries: Parameters<typeof audit>[0]) => audit(queries, entry, clock.now())
+
+  return {
+    list: async ({ page, limit, search = '' }) => {
+      const rows = await listProfiles(database.queries, { search, limit, offset: (page - 1) * limit })
+      const items = rows.map((row) => presentProfile(toAccount(row, clock.now())))
+      return { items, page, limit, total: await countProfiles(database.queries, search) }
+    },
+
+    create: async (actorId, { email, password, plan }) =>
+      presentProfile(
+        await accounts.createUser({ email, password, plan }, (queries, { id, email: address }) =>
+          note({ actorId, action: 'user.create', targetId: id, detail: { email: address, plan } })(queries),
+        ),
+      ),
+
+    sync: (actorId) =>
+      accounts.syncProfiles((queries, created) =>
+        note({ actorId, action: 'profiles.sync', targetId: null, detail: { created } })(queries),
+      ),
+
+    update: async (actorId, id, { status, is_admin }) => {
+      const change = { ...(status && { status }), ...(is_admin !== undefined && { isAdmin: is_admin }) }
+      const detail = { ...(status && { status }), ...(is_admin !== undefined && { is_admin }) }
+      const noted = note({ actorId, action: 'profile.update', targetId: id, detail })
+      return presentProfile(await accounts.updateProfile(id, change, noted))
+    },
+
+    viewAs: async (actorId, id, device) => {
+      const account = await accounts.find(id)
+      if (account === undefined) throw new ApiError('not_found')
+      if (account.status === 'disabled') throw new ApiError('account_disabled')
+      return sessions.viewAs(
+        account,
+        actorId,
+        device,
+        note({ actorId, action: 'profile.view_as', targetId: id, detail: {} }),
+      )
+    },
+  }
+}

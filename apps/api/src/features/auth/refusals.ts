@@ -1,0 +1,30 @@
+import { serverMessages } from '@netbox/core'
+import { AccountError, type AccountErrorCode } from '../../accounts/account-error.ts'
+import { ApiError } from '../../http/api-error.ts'
+
+/** Calls the account core and words one of its refusals anew; every other one is the http layer's to word. */
+export const rewording = async <Result>(
+  code: AccountErrorCode,
+  reworded: () => ApiError,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AccountError && error.code === code) throw reworded()
+    throw error
+  }
+}
+
+// The specification's text names its own minimum.
+const SPECIFIED_MINIMUM = 6
+
+/** Refuses a short password in the specification's words, with the minimum that is configured here. */
+export const passwordTooShort = (minimum: number): ApiError =>
+  new ApiError('password_too_short', {
+    message: serverMessages.password_too_short.portuguese.replace(String(SPECIFIED_MINIMUM), String(minimum)),
+  })
+
+/** Refuses what is no address where the answer for addresses is always the same. */
+export const noAddress = (): ApiError =>
+  new ApiError('validation_failed', { errors: [{ msg: serverMessages.invalid_email.portuguese, path: 'email' }] })

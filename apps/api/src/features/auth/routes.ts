@@ -1,0 +1,76 @@
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { ApiTokens } from '../../accounts/api-tokens.ts'
+import type { Device, Sessions } from '../../accounts/sessions.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { KnownCaller } from '../../http/caller.ts'
+import type { Routes } from '../../http/handler.ts'
+import { presentSignedIn, presentUser } from './present.ts'
+import { noAddress, passwordTooShort, rewording } from './refusals.ts'
+
+/** What the routes need. */
+export interface AuthRoutesOptions {
+  readonly accounts: Accounts
+  readonly sessions: Pick<Sessions, 'refresh' | 'end'>
+  readonly apiTokens: Pick<ApiTokens, 'revoke'>
+  /** Shortest password that is accepted. */
+  readonly passwordMinLength: number
+}
+
+const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address.'
+// Said of every address, known or not.
+const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
+
+const deviceOf = ({ userAgent, address }: Device): Device => ({ userAgent, address })
+
+/** Makes the routes of accounts and sessions over the account core. */
+export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }: AuthRoutesOptions) => {
+  const settingPassword = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    rewording('password_too_short', () => passwordTooShort(passwordMinLength), work)
+
+  const askForMail = async (ask: (email: string) => Promise<void>, email: string) => {
+    await rewording('invalid_email', noAddress, () => ask(email))
+    return { ok: true as const, message: MAIL_IS_ON_ITS_WAY }
+  }
+
+  const end = (caller: KnownCaller): Promise<void> =>
+    caller.kind === 'token' ? apiTokens.revoke(caller.user.id, caller.token.id) : sessions.end(caller.session.id)
+
+  return {
+    'auth.register': async (call) => {
+      const { email, password } = call.body
+      const registered = await settingPassword(() => accounts.register({ email, password, device: deviceOf(call) }))
+      if (registered.kind === 'signed-in') return presentSignedIn(registered.signedIn)
+      return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
+    },
+    'auth.login': async (call) => {
+      const { email, password } = call.body
+      // No account has a password that nobody may set: it is a wrong one.
+      const wrong = () => new ApiError('invalid_credentials')
+      return presentSignedIn(
+        await rewording('password_too_long', wrong, () => accounts.login({ email, password, device: deviceOf(call) })),
+      )
+    },
+    'auth.verify': async ({ caller }) => ({
+      user: presentUser(caller.user),
+      actor_id: caller.kind === 'user' ? caller.session.actorId : null,
+    }),
+    'auth.refresh': async ({ body }) => presentSignedIn(await sessions.refresh(body.refresh_token)),
+    'auth.logout': async ({ caller }) => {
+      await end(caller)
+      return { ok: true }
+    },
+    'auth.confirm': async (call) => presentSignedIn(await accounts.confirm(call.body, deviceOf(call))),
+    'auth.resend': ({ body }) => askForMail((email) => accounts.resend(email), body.email),
+    'auth.recover': ({ body }) => askForMail((email) => accounts.recover(email), body.email),
+    'auth.reset': async ({ body }) => {
+      const { password, ...proof } = body
+      await settingPassword(() => accounts.reset(proof, password))
+      return { ok: true }
+    },
+    'auth.password': async ({ body, caller: { user: account, session } }) => {
+      const change = { account, session, current: body.current_password, next: body.new_password }
+      await settingPassword(() => accounts.changePassword(change))
+      return { ok: true }
+    },
+  } satisfies Routes
+}

@@ -1,0 +1,98 @@
+import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
+import { type Clock, findTool, type PlanId, planName, testConnection } from '@netbox/core'
+import { consumeUsage } from '../../db/consume-usage.ts'
+import type { Database } from '../../db/database.ts'
+import type { EmailMigrationTable } from '../../db/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import { newId } from '../../random.ts'
+import { presentMigration } from './present.ts'
+import { countMigrations, insertMigration, listMigrations } from './repository.ts'
+import type { Seal } from './seal.ts'
+
+/** What the service needs. */
+export interface MigrationsOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly seal: Seal
+  /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
+  readonly drawFraction: () => number
+}
+
+/** Requests to move mailboxes. */
+export interface Migrations {
+  list(userId: string, page: PageQuery): Promise<Page<Migration>>
+  /** Records a request. Throws `not_available` and `daily_limit_reached`. */
+  create(user: CallerUser, request: MigrationRequest): Promise<Migration>
+  /** Simulates a test: no server is contacted, and what is sent is not kept. */
+  test(mailbox: BodyOf<'migrations.test'>): ConnectionTest
+}
+
+type MigrationRequest = BodyOf<'migrations.create'>
+
+const TOOL = 'email-migration'
+const DAY = 86_400_000
+
+// Core's words for a run at its limit: a request to move a mailbox counts as a run of the tool.
+const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
+  const name = findTool(TOOL)?.name ?? TOOL
+  throw new ApiError('daily_limit_reached', {
+    message: `Daily limit reached: ${limit} runs of ${name} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
+    retryAfter: Math.ceil((DAY - (now % DAY)) / 1000),
+  })
+}
+
+/** Makes the row of a request. Nothing moves mailboxes yet: it stays pending. */
+const rowOf = async (
+  user: CallerUser,
+  request: MigrationRequest,
+  now: number,
+  seal: Seal,
+): Promise<EmailMigrationTable> => {
+  const id = newId()
+  const sealed = (column: keyof EmailMigrationTable, password: string) => seal.seal(password, { row: id, column })
+  return {
+    id,
+    user_id: user.id,
+    source_host: request.source_host,
+    source_port: request.source_port,
+    source_email: request.source_email,
+    source_password_encrypted: await sealed('source_password_encrypted', request.source_password),
+    destination_host: request.destination_host,
+    destination_port: request.destination_port,
+    destination_email: request.destination_email,
+    destination_password_encrypted: await sealed('destination_password_encrypted', request.destination_password),
+    status: 'pending',
+    progress_percentage: 0,
+    error_message: null,
+    created_at: now,
+    completed_at: null,
+  }
+}
+
+/** Makes the service of mailbox migrations. */
+export const createMigrations = ({ database, clock, seal, drawFraction }: MigrationsOptions): Migrations => ({
+  list: async (userId, { page, limit }) => {
+    const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentMigration), page, limit, total: await countMigrations(database.queries, userId) }
+  },
+
+  create: async (user, request) => {
+    const limit = findTool(TOOL)?.limits[user.plan] ?? 0
+    if (limit === 0) throw new ApiError('not_available')
+    const now = clock.now()
+    const row = await rowOf(user, request, now, seal)
+    const usage = { userId: user.id, tool: TOOL, day: new Date(now).toISOString().slice(0, 10), limit, cost: 1 }
+    const isGranted = await database.transaction(async (queries) => {
+      const { granted } = await consumeUsage(queries, usage)
+      if (granted) await insertMigration(queries, row)
+      return granted
+    })
+    return isGranted ? presentMigration(row) : refuseAtLimit(user.plan, limit, now)
+  },
+
+  test: ({ host, port, email, password }) => {
+    const mailbox = { provider: 'custom', host, port: String(port), email, password } as const
+    return { simulated: true, ...testConnection(mailbox, { fraction: drawFraction() }) }
+  },
+})

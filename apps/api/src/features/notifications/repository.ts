@@ -1,0 +1,45 @@
+import type { Queries } from '../../db/database.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import { insertIgnore } from '../../db/insert-ignore.ts'
+
+/** Starts a query of the notifications that a user may see now: own and for everyone, not expired. */
+const visibleTo = (queries: Queries, userId: string, now: number) =>
+  queries
+    .selectFrom('notifications')
+    .where(({ or, eb }) => or([eb('is_global', '=', 1), eb('target_user_id', '=', userId)]))
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+
+const withReads = (queries: Queries, userId: string, now: number) =>
+  visibleTo(queries, userId, now).leftJoin('notification_reads', (join) =>
+    join
+      .onRef('notification_reads.notification_id', '=', 'notifications.id')
+      .on('notification_reads.user_id', '=', userId),
+  )
+
+/** Lists what a user may see now, newest first, with when it was read. */
+export const listVisible = (queries: Queries, userId: string, now: number, limit: number) =>
+  withReads(queries, userId, now)
+    .selectAll('notifications')
+    .select('notification_reads.read_at')
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Counts what a user may see now and has not read. */
+export const countUnread = async (queries: Queries, userId: string, now: number): Promise<number> => {
+  const { unread } = await withReads(queries, userId, now)
+    .select(({ fn }) => fn.countAll().as('unread'))
+    .where('notification_reads.read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/** Notes that a user has read a notification; false when there is none that the user may see. */
+export const markRead = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
+  const seen = await visibleTo(queries, userId, now).select('id').where('id', '=', id).executeTakeFirst()
+  if (seen === undefined) return false
+  const row = { notification_id: id, user_id: userId, read_at: now }
+  await insertIgnore(queries, engineOf(queries), 'notification_reads', row)
+  return true
+}

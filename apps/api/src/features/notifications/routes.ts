@@ -1,0 +1,31 @@
+import type { Clock } from '@netbox/core'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Routes } from '../../http/handler.ts'
+import { presentNotification } from './present.ts'
+import { countUnread, listVisible, markRead } from './repository.ts'
+
+/** What the routes need. */
+export interface NotificationRoutesOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const LATEST = 100
+
+/** Makes the routes of a user's notifications. */
+export const notificationRoutes = ({ database: { queries }, clock }: NotificationRoutesOptions) =>
+  ({
+    'notifications.list': async ({ caller: { user } }) => {
+      const now = clock.now()
+      const rows = await listVisible(queries, user.id, now, LATEST)
+      return {
+        notifications: rows.map((row) => ({ ...presentNotification(row), read: row.read_at !== null })),
+        unread: await countUnread(queries, user.id, now),
+      }
+    },
+    'notifications.read': async ({ caller: { user }, params }) => {
+      if (!(await markRead(queries, user.id, params.id, clock.now()))) throw new ApiError('not_found')
+      return { ok: true }
+    },
+  }) satisfies Routes
