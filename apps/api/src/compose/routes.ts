@@ -1,12 +1,17 @@
-import type { EndpointId } from '@netbox/contract'
 import type { Core } from '../compose.ts'
+import { accountRoutes } from '../features/account/routes.ts'
+import { adminRoutes } from '../features/admin/routes.ts'
+import { authRoutes } from '../features/auth/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
+import { migrationRoutes } from '../features/migrations/routes.ts'
+import { createSeal } from '../features/migrations/seal.ts'
+import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
+import { tokenRoutes } from '../features/tokens/routes.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
-import { ApiError } from '../http/api-error.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
@@ -18,51 +23,18 @@ export interface RouteParts {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
 }
 
-/** Endpoints whose feature is not part of this build: they say so. A new feature takes its own off the list. */
-const absent: readonly EndpointId[] = [
-  'auth.register',
-  'auth.login',
-  'auth.verify',
-  'auth.refresh',
-  'auth.logout',
-  'auth.confirm',
-  'auth.resend',
-  'auth.recover',
-  'auth.reset',
-  'auth.password',
-  'tokens.list',
-  'tokens.create',
-  'tokens.revoke',
-  'migrations.list',
-  'migrations.create',
-  'migrations.test',
-  'notifications.list',
-  'notifications.read',
-  'stats.get',
-  'activity.list',
-  'admin.profiles',
-  'admin.createUser',
-  'admin.syncProfiles',
-  'admin.updateProfile',
-  'admin.viewAs',
-  'admin.notifications',
-  'admin.notify',
-  'admin.services',
-  'admin.updateService',
-  'admin.audit',
-]
-
-const absentRoute = async (): Promise<never> => {
-  throw new ApiError('service_off', { message: 'This part of the service is not built in.' })
-}
-
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, { switches, metrics, publishedKeys }: RouteParts): Routes => {
-  const { database, clock, config } = core
+  const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
   return {
-    ...Object.fromEntries(absent.map((id) => [id, absentRoute])),
+    ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
+    ...tokenRoutes({ apiTokens, clock }),
+    ...accountRoutes({ database, clock, verifications: undefined }),
+    ...notificationRoutes({ database, clock }),
+    ...migrationRoutes({ database, clock, seal: createSeal(config.sealKeys) }),
+    ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),
     ...billingRoutes({ database, billing: undefined }),
