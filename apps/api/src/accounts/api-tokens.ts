@@ -3,13 +3,7 @@ import type { Database } from '../db/database.ts'
 import { newId, newLetters } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import {
-  findApiToken,
-  insertApiToken,
-  listApiTokens,
-  revokeApiToken,
-  touchApiToken,
-} from './api-tokens-repository.ts'
+import { findApiToken, insertApiToken, listApiTokens, revokeApiToken, touchApiToken } from './api-tokens-repository.ts'
 import { digest } from './digest.ts'
 
 /** Lists what a token may be allowed to do. */
@@ -62,7 +56,7 @@ const readScopes = (json: string): readonly ApiTokenScope[] => {
   return Array.isArray(scopes) ? scopes.filter(isScope) : []
 }
 
-const refuseOthers = ({ plan }: Account): void => {
+const refuseOthers = ({ plan }: Pick<Account, 'plan'>): void => {
   if (plan !== 'enterprise') throw new AccountError('upgrade_required')
 }
 
@@ -83,12 +77,21 @@ const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): Api
 })
 
 /** Makes the service of API tokens. */
-export const createApiTokens = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }) => ({
+export const createApiTokens = ({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}) => ({
   /**
    * Makes a token; `secret` is shown this once and kept as a hash alone. Throws `upgrade_required` without the enterprise plan, and
    * `validation_failed` for a blank name, no scope, an expiry that is over or more than fifty tokens.
    */
-  create: async (account: Account, wanted: NewApiToken): Promise<{ readonly secret: string; readonly token: ApiToken }> => {
+  create: async (
+    account: Pick<Account, 'id' | 'plan'>,
+    wanted: NewApiToken,
+  ): Promise<{ readonly secret: string; readonly token: ApiToken }> => {
     refuseOthers(account)
     const now = clock.now()
     check(wanted, now)
@@ -111,7 +114,8 @@ export const createApiTokens = ({ database, clock }: { readonly database: Databa
   },
 
   /** Lists a user's tokens, newest first. */
-  list: async (userId: string): Promise<readonly ApiToken[]> => (await listApiTokens(database.queries, userId)).map(toApiToken),
+  list: async (userId: string): Promise<readonly ApiToken[]> =>
+    (await listApiTokens(database.queries, userId)).map(toApiToken),
 
   /** Revokes a user's token; in force on its next use. Throws `not_found` for another user's as for none. */
   revoke: async (userId: string, id: string): Promise<void> => {
@@ -126,7 +130,8 @@ export const createApiTokens = ({ database, clock }: { readonly database: Databa
     if (!FORM.test(secret)) return undefined
     const found = await findApiToken(database.queries, digest(secret))
     const now = clock.now()
-    if (found === undefined || found.revoked_at !== null || (found.token_expires_at ?? Infinity) <= now) return undefined
+    if (found === undefined || found.revoked_at !== null || (found.token_expires_at ?? Infinity) <= now)
+      return undefined
     const account = toAccount(found, now)
     if (account.status === 'disabled') return undefined
     refuseOthers(account)

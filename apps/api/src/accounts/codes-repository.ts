@@ -23,7 +23,11 @@ export const killCodes = async (queries: Queries, userId: string, purpose: Purpo
 
 /** Finds a code by its id. */
 export const findCode = (queries: Queries, id: string) =>
-  queries.selectFrom('one_time_codes').select(['id', 'user_id', 'purpose', 'hash']).where('id', '=', id).executeTakeFirst()
+  queries
+    .selectFrom('one_time_codes')
+    .select(['id', 'user_id', 'purpose', 'hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Finds the living code of the account with this key of an address. */
 export const findCodeOf = (queries: Queries, emailKey: string, purpose: Purpose) =>

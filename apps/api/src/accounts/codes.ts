@@ -40,7 +40,13 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
 /** Makes the service of one-time codes. */
-export const createCodes = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }): Codes => {
+export const createCodes = ({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}): Codes => {
   const find = async (proof: Proof, purpose: Purpose) => {
     if ('token' in proof) return findCode(database.queries, proof.token.split('.')[0] ?? '')
     return findCodeOf(database.queries, parseEmailAddress(proof.email)?.key ?? '', purpose)

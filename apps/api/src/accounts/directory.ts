@@ -30,7 +30,8 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     if (before === undefined) throw new AccountError('not_found')
     const { status = before.status, isAdmin: makeAdmin = before.isAdmin } = wanted
     const after = { ...before, status, isAdmin: makeAdmin }
-    if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
+    if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(queries, id)) === 0)
+      throw new AccountError('last_admin')
     await updateProfile(queries, id, { status: after.status, is_admin: after.isAdmin ? 1 : 0 })
     if (after.status === 'disabled') await revokeSessionsOf(queries, id, clock.now())
     return after

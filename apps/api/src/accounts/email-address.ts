@@ -24,7 +24,8 @@ export const parseEmailAddress = (text: string): EmailAddress | undefined => {
   const typed = trimmed.slice(at + 1)
   const domain = DOMAIN.test(typed) ? typed : domainToASCII(typed)
   const email = `${local}@${domain}`
-  if (local.length > MAX_LOCAL || email.length > MAX_LENGTH || !LOCAL.test(local) || !DOMAIN.test(domain)) return undefined
+  if (local.length > MAX_LOCAL || email.length > MAX_LENGTH || !LOCAL.test(local) || !DOMAIN.test(domain))
+    return undefined
   return { email, key: email.toLowerCase() }
 }
 

@@ -53,14 +53,22 @@ export const createLoginLimiter = ({ database, clock, addressKey }: LoginLimiter
   const take = async ({ name, most, window }: Allowance, subject: string): Promise<Permission> => {
     const prefix = `${name}:${digest(subject).slice(0, KEY_LENGTH)}:`
     const now = clock.now()
-    const slots = await readSlots(database.queries, Array.from({ length: most }, (_, index) => `${prefix}${index}`))
+    const slots = await readSlots(
+      database.queries,
+      Array.from({ length: most }, (_, index) => `${prefix}${index}`),
+    )
     for (const slot of slots) {
       const claimed: Slot = { key: slot.key, expiresAt: now + window }
       const isFree = slot.expiresAt === undefined || slot.expiresAt <= now
       if (isFree && (await claimSlot(database.queries, slot, claimed.expiresAt)))
         return { isAllowed: true, release: () => freeSlot(database.queries, claimed) }
     }
-    const ends = (await readSlots(database.queries, slots.map(({ key }) => key))).map(({ expiresAt = now }) => expiresAt)
+    const ends = (
+      await readSlots(
+        database.queries,
+        slots.map(({ key }) => key),
+      )
+    ).map(({ expiresAt = now }) => expiresAt)
     return { isAllowed: false, retryAfter: Math.max(1, Math.ceil((Math.min(...ends) - now) / 1000)) }
   }
 

@@ -15,13 +15,12 @@ export interface Passwords {
    * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  load: HashPool['load']
+  /** How many hashes run and wait, for metrics. */
+  load(): ReturnType<HashPool['load']>
 }
 
 /** Whether a password was right, and what to store instead of the old hash. */
-export type Verdict =
-  | { readonly isRight: false }
-  | { readonly isRight: true; readonly replacement: string | undefined }
+export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
 
 /** More than that is refused, never cut. In UTF-16 units, as browsers count. */
 export const MAX_PASSWORD_LENGTH = 1024
@@ -94,6 +93,6 @@ export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions 
         return { isRight, replacement: isCurrent(known, cost) ? undefined : await make(password) }
       })
     },
-    load: pool.load,
+    load: () => pool.load(),
   }
 }

@@ -26,7 +26,8 @@ const MAX_LENGTH = 2048
 const REMEMBERED = 10_000
 
 /** Base64url has several spellings of the same bytes; only the shortest one with zero bits at its end is ours. */
-const isCanonical = (part: string): boolean => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
+const isCanonical = (part: string): boolean =>
+  part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 
 /** A header says nothing but algorithm, type and key: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
 const kidOf = (token: string): string | undefined => {

@@ -10,6 +10,8 @@ import { findById, replaceHash, resetHash } from './users-repository.ts'
 
 /** What a signed-in user changes the password with. */
 export interface PasswordChange {
+  readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
+  readonly session: ActiveSession['session']
   readonly current: string
   readonly next: string
 }
@@ -48,7 +50,8 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
         const user = await findById(queries, userId)
         await resetHash(queries, userId, hash, now)
         await revokeSessionsOf(queries, userId, now)
-        if (user !== undefined) await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
+        if (user !== undefined)
+          await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
       })
     },
 
@@ -56,7 +59,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
      * Changes the password of who is signed in and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
      * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
      */
-    changePassword: async ({ account, session }: ActiveSession, { current, next }: PasswordChange): Promise<void> => {
+    changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
       if (session.actorId !== null) throw new AccountError('read_only')
       passwords.check(next)
       const release = await grant(limiter.check(readEmailAddress(account.email).key))

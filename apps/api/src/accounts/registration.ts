@@ -88,7 +88,8 @@ export const createRegistration = ({ database, passwords, sessions, codes, clock
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
       const { id, userId } = await codes.check(proof, 'confirm')
-      if ((await readAccount(database.queries, userId)).status === 'disabled') throw new AccountError('account_disabled')
+      if ((await readAccount(database.queries, userId)).status === 'disabled')
+        throw new AccountError('account_disabled')
       const account = await database.transaction(async (queries) => {
         await codes.use(queries, id, proof)
         await confirmUser(queries, userId, clock.now())

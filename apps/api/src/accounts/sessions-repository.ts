@@ -39,7 +39,11 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
  * Adds a session if the user's password is still the one that was checked; false when it changed meanwhile. One statement, so that a
  * change of the password either comes first and prevents the session or comes later and ends it.
  */
-export const insertSession = async (queries: Queries, session: SessionTable, passwordHash?: string): Promise<boolean> => {
+export const insertSession = async (
+  queries: Queries,
+  session: SessionTable,
+  passwordHash?: string,
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('sessions')
     .columns([
@@ -107,7 +111,12 @@ export const extendSession = async (
 
 /** Ends one session. */
 export const revokeSession = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+  await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Ends a user's sessions, all but one if one is to stay. */

@@ -47,7 +47,15 @@ export interface SigningKeyOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const publicPart = ({ kid, x, y }: SigningKey): PublicKey => ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' })
+const publicPart = ({ kid, x, y }: SigningKey): PublicKey => ({
+  kty: 'EC',
+  crv: 'P-256',
+  x,
+  y,
+  kid,
+  alg: 'ES256',
+  use: 'sig',
+})
 
 const load = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, 'ES256')
@@ -60,7 +68,8 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')
-  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length) throw new TypeError('Two signing keys have the same kid')
+  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length)
+    throw new TypeError('Two signing keys have the same kid')
   const privateKey = await load({ ...publicPart(current), d: current.d })
   const ring = new Map(
     await Promise.all(
@@ -71,7 +80,8 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
   const sign = (claims: AccessClaims, lifetime: number) =>
     signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
   const probe = { userId: 'probe', sessionId: 'probe' }
-  if ((await read(await sign(probe, 60_000))) === undefined) throw new TypeError('The first signing key does not fit its public part')
+  if ((await read(await sign(probe, 60_000))) === undefined)
+    throw new TypeError('The first signing key does not fit its public part')
   return {
     sign,
     read,

@@ -18,7 +18,10 @@ export const findById = (queries: Queries, id: string) =>
     .executeTakeFirst()
 
 /** Lists users that have a profile, newest profile first. */
-export const listAccounts = (queries: Queries, { limit, offset }: { readonly limit: number; readonly offset: number }) =>
+export const listAccounts = (
+  queries: Queries,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
   queries
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')

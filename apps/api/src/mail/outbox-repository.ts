@@ -39,7 +39,12 @@ export const claimMail = async (
 }
 
 /** Notes that a mail needs no more tries: it was sent, or there is nobody to send it to. */
-export const markDone = async (queries: Queries, id: string, now: number, remark: string | null = null): Promise<void> => {
+export const markDone = async (
+  queries: Queries,
+  id: string,
+  now: number,
+  remark: string | null = null,
+): Promise<void> => {
   await queries.updateTable('outbox').set({ sent_at: now, last_error: remark }).where('id', '=', id).execute()
 }
 

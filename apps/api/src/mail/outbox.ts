@@ -16,7 +16,13 @@ export interface Outbox {
 }
 
 /** Makes the outbox. `wake` is called after a mail was written, so that a sender in this process need not find it by chance. */
-export const createOutbox = ({ clock, wake }: { readonly clock: Pick<Clock, 'now'>; readonly wake?: () => void }): Outbox => ({
+export const createOutbox = ({
+  clock,
+  wake,
+}: {
+  readonly clock: Pick<Clock, 'now'>
+  readonly wake?: () => void
+}): Outbox => ({
   post: async (queries, { recipient, template }) => {
     const now = clock.now()
     await insertMail(queries, {

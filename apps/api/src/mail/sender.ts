@@ -41,7 +41,11 @@ const ERROR_LENGTH = 500
 /** Gives how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
 
-const textOf = (error: unknown): string => [...(error instanceof Error ? error.message : String(error))].slice(0, ERROR_LENGTH).join('')
+const textOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error)
+  // Through bytes, as a cut may leave half of a character, which no database takes.
+  return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
+}
 
 /** Makes the sender of the outbox. Gives a mail up after eight tries. */
 export const createSender = ({ database, clock, postman, writeLetter, log }: SenderOptions): Sender => {

@@ -10,7 +10,8 @@ export interface CodeLetter {
 }
 
 // Behind the '#' a token reaches neither logs nor other sites.
-const link = (publicUrl: string, path: string, { token }: FreshCode): string => `${publicUrl}${path}#token=${encodeURIComponent(token)}`
+const link = (publicUrl: string, path: string, { token }: FreshCode): string =>
+  `${publicUrl}${path}#token=${encodeURIComponent(token)}`
 
 const letter = (to: string, subject: string, paragraphs: readonly string[]): Letter => ({
   to,

@@ -1,0 +1,394 @@
+import { beforeAll, expect, it } from 'vitest'
+import {
+  accountsOver,
+  CHEAP,
+  type Fixture,
+  freshDevice,
+  freshEmail,
+  PASSWORD,
+  proofOf,
+  refusalOf,
+  signUp,
+} from '../../test/support/accounts.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { settle } from '../../test/support/settle.ts'
+import { createPasswords } from './passwords.ts'
+
+const MINUTE = 60_000
+
+describeOnEveryEngine('accounts without a mail server', (open) => {
+  let core: Fixture
+  beforeAll(async () => {
+    core = await accountsOver(await open())
+  })
+
+  const login = (email: string, password = PASSWORD) => core.accounts.login({ email, password, device: freshDevice() })
+
+  it('are signed in by registering, on the free plan and without rights', async () => {
+    const email = freshEmail()
+    const { account, accessToken } = await signUp(core, ` ${email.toUpperCase()} `)
+    expect(account).toMatchObject({ email: email.toUpperCase(), plan: 'free', isAdmin: false, status: 'active' })
+    expect(account.confirmedAt).toBe(core.clock.now())
+    expect((await core.sessions.authenticate(accessToken))?.account).toEqual(account)
+    expect((await login(email)).account).toEqual(account)
+  })
+
+  it('are refused: no address, a password too short or too long, an address in use in any case', async () => {
+    const register = (email: string, password = PASSWORD) =>
+      refusalOf(core.accounts.register({ email, password, device: freshDevice() }))
+    const { account } = await signUp(core)
+    expect(await register('nobody')).toBe('invalid_email')
+    expect(await register(freshEmail(), '12345')).toBe('password_too_short')
+    expect(await register(freshEmail(), 'x'.repeat(1025))).toBe('password_too_long')
+    expect(await register(account.email)).toBe('email_in_use')
+    expect(await register(account.email.toUpperCase())).toBe('email_in_use')
+  })
+
+  it('are made once when 20 register the same address at the same time', async () => {
+    const email = freshEmail()
+    const { values, errors } = await settle(20, (index) =>
+      core.accounts.register({
+        email: index % 2 === 0 ? email : email.toUpperCase(),
+        password: PASSWORD,
+        device: freshDevice(),
+      }),
+    )
+    expect(values).toHaveLength(1)
+    for (const error of errors) expect(error).toMatchObject({ code: 'email_in_use' })
+    expect(await core.accounts.findByEmail(email)).toBeDefined()
+  })
+
+  it('are not told apart from none by a wrong password, and are told of their state by the right one alone', async () => {
+    const { account } = await signUp(core)
+    await core.accounts.updateProfile(account.id, { status: 'disabled' })
+    expect(await refusalOf(login(account.email, 'wrong one'))).toBe('invalid_credentials')
+    expect(await refusalOf(login(account.email))).toBe('account_disabled')
+    expect(await refusalOf(login(freshEmail()))).toBe('invalid_credentials')
+    expect(await refusalOf(login('no address at all'))).toBe('invalid_credentials')
+    expect(await refusalOf(login(account.email, 'x'.repeat(1025)))).toBe('password_too_long')
+    expect(await refusalOf(login(freshEmail(), 'x'.repeat(1025)))).toBe('password_too_long')
+  })
+
+  it('get a new hash on sign-in when the cost changed', async () => {
+    const { account } = await signUp(core)
+    const dearer = await accountsOver(core.database, {
+      clock: core.clock,
+      passwords: createPasswords({ cost: { ...CHEAP, passes: 2 } }),
+    })
+    const hashOf = async () => {
+      const users = core.database.queries.selectFrom('users').select('password_hash')
+      return (await users.where('id', '=', account.id).executeTakeFirstOrThrow()).password_hash
+    }
+    expect(await hashOf()).toContain('t=1')
+    await dearer.accounts.login({ email: account.email, password: PASSWORD, device: freshDevice() })
+    expect(await hashOf()).toContain('t=2')
+    expect(
+      (await dearer.accounts.login({ email: account.email, password: PASSWORD, device: freshDevice() })).account.id,
+    ).toBe(account.id)
+  })
+
+  it('change their password: the others’ sessions end, this one stays, the old password is dead', async () => {
+    const here = await signUp(core)
+    const elsewhere = await login(here.account.email)
+    const session = { id: here.sessionId, actorId: null }
+    const change = (current: string, next: string) =>
+      refusalOf(core.accounts.changePassword({ account: here.account, session, current, next }))
+    expect(await change('wrong one', 'another horse')).toBe('invalid_credentials')
+    expect(await change(PASSWORD, 'short')).toBe('password_too_short')
+    expect(await core.sessions.authenticate(elsewhere.accessToken)).toBeDefined()
+    expect(await change(PASSWORD, 'another horse')).toBe('none')
+    expect(await core.sessions.authenticate(here.accessToken)).toBeDefined()
+    expect(await core.sessions.authenticate(elsewhere.accessToken)).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(elsewhere.refreshToken))).toBe('session_not_found')
+    expect(await refusalOf(login(here.account.email))).toBe('invalid_credentials')
+    expect(await refusalOf(login(here.account.email, 'another horse'))).toBe('none')
+  })
+
+  it('have their password changed once of many changes at the same time, and never by an admin who views', async () => {
+    const { account, sessionId } = await signUp(core)
+    const session = { id: sessionId, actorId: null }
+    const { values } = await settle(3, (index) =>
+      core.accounts.changePassword({ account, session, current: PASSWORD, next: `another horse ${index}` }),
+    )
+    expect(values).toHaveLength(1)
+    const view = { account, session: { id: 'view', actorId: 'admin' }, current: PASSWORD, next: 'another horse' }
+    expect(await refusalOf(core.accounts.changePassword(view))).toBe('read_only')
+  })
+
+  it('stop guessing the current password after ten tries', async () => {
+    const { account, sessionId } = await signUp(core)
+    const codes: unknown[] = []
+    for (let index = 0; index < 12; index++) {
+      const wrong = {
+        account,
+        session: { id: sessionId, actorId: null },
+        current: `wrong ${index}`,
+        next: 'another horse',
+      }
+      codes.push(await refusalOf(core.accounts.changePassword(wrong)))
+    }
+    expect(codes.slice(9)).toEqual(['invalid_credentials', 'rate_limited', 'rate_limited'])
+  })
+
+  it('end their sessions when they are disabled, also for later', async () => {
+    const { account, accessToken, refreshToken } = await signUp(core)
+    expect(await core.accounts.updateProfile(account.id, { status: 'disabled' })).toMatchObject({ status: 'disabled' })
+    expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
+    await core.accounts.updateProfile(account.id, { status: 'active' })
+    expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+    expect(await refusalOf(login(account.email))).toBe('none')
+  })
+
+  it('are made by an admin with a plan, ready to use, with what else belongs to it in the same transaction', async () => {
+    const email = freshEmail()
+    const account = await core.accounts.createUser({ email, password: PASSWORD, plan: 'pro' })
+    expect(account).toMatchObject({ plan: 'pro', planSource: 'admin', isAdmin: false })
+    expect((await login(email)).account.plan).toBe('pro')
+    const undone = freshEmail()
+    await expect(
+      core.accounts.createUser({ email: undone, password: PASSWORD, plan: 'pro' }, () =>
+        Promise.reject(new Error('no audit')),
+      ),
+    ).rejects.toThrow('no audit')
+    expect(await core.accounts.findByEmail(undone)).toBeUndefined()
+    expect(await refusalOf(core.accounts.createUser({ email, password: PASSWORD, plan: 'free' }))).toBe('email_in_use')
+  })
+
+  it('are listed newest first, in pages', async () => {
+    const emails: string[] = []
+    for (let index = 0; index < 5; index++) {
+      core.clock.advance(MINUTE)
+      emails.unshift((await signUp(core)).account.email)
+    }
+    const first = await core.accounts.list({ page: 1, limit: 3 })
+    const second = await core.accounts.list({ page: 2, limit: 3 })
+    expect([...first.items, ...second.items].slice(0, 5).map(({ email }) => email)).toEqual(emails)
+    expect(first.total).toBeGreaterThanOrEqual(5)
+  })
+
+  it('get the profile back that they lack', async () => {
+    await core.accounts.syncProfiles()
+    const users = [await signUp(core), await signUp(core), await signUp(core)]
+    const ids = users.map(({ account }) => account.id)
+    await core.database.queries.deleteFrom('profiles').where('id', 'in', ids.slice(0, 2)).execute()
+    expect(
+      (await core.sessions.authenticate(users[0]?.accessToken ?? ''))?.account,
+      'without one: the least',
+    ).toMatchObject({
+      plan: 'free',
+      isAdmin: false,
+    })
+    const { total } = await core.accounts.list({ page: 1, limit: 1 })
+    const { values } = await settle(5, () => core.accounts.syncProfiles())
+    expect(values.reduce((sum, created) => sum + created, 0)).toBe(2)
+    expect((await core.accounts.list({ page: 1, limit: 1 })).total).toBe(total + 2)
+    const repaired = await core.database.queries.selectFrom('profiles').selectAll().where('id', 'in', ids).execute()
+    for (const profile of repaired)
+      expect(profile).toMatchObject({ status: 'active', is_admin: 0, plan: 'free', plan_source: 'default' })
+    expect(repaired.map(({ email }) => email).toSorted()).toEqual(users.map(({ account }) => account.email).toSorted())
+    expect(await core.accounts.syncProfiles()).toBe(0)
+  })
+})
+
+describeOnEveryEngine('admins', (open) => {
+  it('are never demoted or disabled to the last one: 200 trials of two who demote each other', async () => {
+    const [one, two] = [await accountsOver(await open()), await accountsOver(await open())]
+    const [ann, bob] = [(await signUp(one)).account.id, (await signUp(one)).account.id]
+    for (let trial = 0; trial < 200; trial++) {
+      await one.accounts.updateProfile(ann, { isAdmin: true, status: 'active' })
+      await one.accounts.updateProfile(bob, { isAdmin: true, status: 'active' })
+      const lost = trial % 2 === 0 ? { isAdmin: false } : ({ status: 'disabled' } as const)
+      const outcomes = await Promise.all([
+        refusalOf(one.accounts.updateProfile(ann, lost)),
+        refusalOf(two.accounts.updateProfile(bob, lost)),
+      ])
+      expect(outcomes.toSorted()).toEqual(['last_admin', 'none'])
+    }
+  })
+
+  it('can be made of a user without a profile; nobody can be made of none', async () => {
+    const core = await accountsOver(await open())
+    const { account } = await signUp(core)
+    await core.database.queries.deleteFrom('profiles').where('id', '=', account.id).execute()
+    expect(await core.accounts.updateProfile(account.id, { isAdmin: true })).toMatchObject({ isAdmin: true })
+    expect(await refusalOf(core.accounts.updateProfile('nobody', { isAdmin: true }))).toBe('not_found')
+  })
+})
+
+describeOnEveryEngine('accounts with a mail server', (open) => {
+  let core: Fixture
+  beforeAll(async () => {
+    core = await accountsOver(await open(), { mail: true })
+  })
+
+  const register = async (email = freshEmail()) => {
+    const registered = await core.accounts.register({ email, password: PASSWORD, device: freshDevice() })
+    expect(registered).toEqual({ kind: 'confirmation-sent', email })
+    return email
+  }
+  const login = (email: string, password = PASSWORD) =>
+    refusalOf(core.accounts.login({ email, password, device: freshDevice() }))
+  const mailTo = async (email: string) => {
+    await core.sender.sendDue()
+    return proofOf(core.letters, email)
+  }
+  const confirmed = async () => {
+    const email = await register()
+    await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
+    return email
+  }
+
+  it('sign in after the address is confirmed, by link or by code, and not before', async () => {
+    for (const way of ['link', 'code']) {
+      const email = await register()
+      expect(await login(email)).toBe('email_not_confirmed')
+      expect(await login(email, 'wrong one')).toBe('invalid_credentials')
+      const { token, code } = await mailTo(email)
+      const proof = way === 'link' ? { token } : { email: email.toUpperCase(), code: ` ${code.toUpperCase()} ` }
+      const { accessToken } = await core.accounts.confirm(proof, freshDevice())
+      expect((await core.sessions.authenticate(accessToken))?.account).toMatchObject({
+        email,
+        confirmedAt: core.clock.now(),
+      })
+      expect(await login(email)).toBe('none')
+      expect(await refusalOf(core.accounts.confirm(proof, freshDevice())), 'works once').toMatch(
+        /^(token|code)_invalid$/,
+      )
+    }
+  })
+
+  it('write the mail in the transaction that makes the account', async () => {
+    const email = await register()
+    await refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
+    const rows = await core.database.queries.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('keep no code, token or password in the database', async () => {
+    const email = await register()
+    await core.accounts.recover(email)
+    const { token, code } = await mailTo(email)
+    const { queries } = core.database
+    const dump = JSON.stringify([
+      await queries.selectFrom('one_time_codes').selectAll().execute(),
+      await queries.selectFrom('outbox').selectAll().execute(),
+      await queries.selectFrom('users').selectAll().execute(),
+    ])
+    for (const secret of [token, token.split('.')[1] ?? '-', code, code.replace('-', ''), PASSWORD])
+      expect(dump).not.toContain(secret)
+  })
+
+  it('have codes that live for 30 minutes', async () => {
+    const email = await register()
+    const { token } = await mailTo(email)
+    core.clock.advance(30 * MINUTE)
+    expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
+  })
+
+  it('have codes that die after five wrong tries, also when all come at the same time', async () => {
+    for (const atOnce of [false, true]) {
+      const email = await register()
+      const { token, code } = await mailTo(email)
+      const wrong = () => core.accounts.confirm({ email, code: 'aaaaa-aaaaa' }, freshDevice())
+      if (atOnce) await settle(5, wrong)
+      else for (let index = 0; index < 5; index++) expect(await refusalOf(wrong())).toBe('code_invalid')
+      expect(await refusalOf(core.accounts.confirm({ email, code }, freshDevice()))).toBe('code_invalid')
+      expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
+    }
+    const email = await register()
+    const { code } = await mailTo(email)
+    for (let index = 0; index < 4; index++)
+      await refusalOf(core.accounts.confirm({ email, code: 'aaaaa-aaaaa' }, freshDevice()))
+    expect(await refusalOf(core.accounts.confirm({ email, code }, freshDevice())), 'four are forgiven').toBe('none')
+  })
+
+  it('have codes that die when they are sent again', async () => {
+    const email = await register()
+    const first = await mailTo(email)
+    await core.accounts.resend(email)
+    const second = await mailTo(email)
+    expect(second.token).not.toBe(first.token)
+    expect(await refusalOf(core.accounts.confirm({ token: first.token }, freshDevice()))).toBe('token_invalid')
+    expect(await refusalOf(core.accounts.confirm({ email, code: first.code }, freshDevice()))).toBe('code_invalid')
+    expect(await refusalOf(core.accounts.confirm({ token: second.token }, freshDevice()))).toBe('none')
+  })
+
+  it('have codes that work once of 20 times at the same time', async () => {
+    const email = await confirmed()
+    await core.accounts.recover(email)
+    const { token } = await mailTo(email)
+    const { values } = await settle(20, (index) => core.accounts.reset({ token }, `another horse ${index}`))
+    expect(values).toHaveLength(1)
+  })
+
+  it('have codes for one purpose and one account', async () => {
+    const email = await confirmed()
+    const stranger = await confirmed()
+    await core.accounts.recover(email)
+    const { token, code } = await mailTo(email)
+    expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
+    expect(await refusalOf(core.accounts.reset({ email: stranger, code }, 'another horse'))).toBe('code_invalid')
+    const [id] = token.split('.')
+    for (const bad of ['', '.', `${id}`, `${id}.`, `${id}.${code}x`, `${token}.x`.slice(1), 'constructor.x'])
+      expect(await refusalOf(core.accounts.reset({ token: bad }, 'another horse'))).toBe('token_invalid')
+  })
+
+  it('choose a new password by mail: every session ends, the old password is dead, a mail tells of it', async () => {
+    const email = await confirmed()
+    const { accessToken, refreshToken } = await core.accounts.login({
+      email,
+      password: PASSWORD,
+      device: freshDevice(),
+    })
+    await core.accounts.recover(email)
+    const { token } = await mailTo(email)
+    expect(await refusalOf(core.accounts.reset({ token }, 'short'))).toBe('password_too_short')
+    await core.accounts.reset({ token }, 'another horse')
+    expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+    expect(await login(email)).toBe('invalid_credentials')
+    expect(await login(email, 'another horse')).toBe('none')
+    await core.sender.sendDue()
+    expect(core.letters.findLast(({ to }) => to === email)?.subject).toBe('Your netbox password was changed')
+  })
+
+  it('are confirmed by a recovery too, which only the reader of the mailbox can do', async () => {
+    const email = await register()
+    await core.accounts.recover(email)
+    await core.accounts.reset({ token: (await mailTo(email)).token }, 'another horse')
+    expect(await login(email, 'another horse')).toBe('none')
+  })
+
+  it('answer the same and write the same for unknown, known and disabled, and send to those who are there', async () => {
+    const known = await confirmed()
+    const disabled = await confirmed()
+    const account = await core.accounts.findByEmail(disabled)
+    await core.accounts.updateProfile(account?.id ?? '', { status: 'disabled' })
+    const unknown = freshEmail()
+    await core.sender.sendDue()
+    core.letters.length = 0
+    for (const email of [known, disabled, unknown]) {
+      expect(await core.accounts.recover(email)).toBeUndefined()
+      expect(await core.accounts.resend(email)).toBeUndefined()
+      const rows = await core.database.queries
+        .selectFrom('outbox')
+        .select(['template', 'attempts', 'data'])
+        .where('recipient', '=', email)
+        .where('sent_at', 'is', null)
+        .execute()
+      expect(rows.map(({ template }) => template).toSorted()).toEqual(['confirm', 'recover'])
+    }
+    await core.sender.sendDue()
+    expect(core.letters.map(({ to, subject }) => [to, subject])).toEqual([[known, 'Choose a new password for netbox']])
+    expect(await refusalOf(core.accounts.recover('no address'))).toBe('invalid_email')
+  })
+
+  it('are sent no more than five mails in 15 minutes, without a word', async () => {
+    const email = await confirmed()
+    core.letters.length = 0
+    for (let index = 0; index < 12; index++) expect(await refusalOf(core.accounts.recover(email))).toBe('none')
+    await core.sender.sendDue()
+    expect(core.letters.filter(({ to }) => to === email)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseEmailAddress } from './email-address.ts'
+
+describe('email addresses', () => {
+  it.each([
+    ['ann@example.com', 'ann@example.com', 'ann@example.com'],
+    ['  Ann.Bee+tag@Example.COM ', 'Ann.Bee+tag@Example.COM', 'ann.bee+tag@example.com'],
+    ['ann@münchen.example', 'ann@xn--mnchen-3ya.example', 'ann@xn--mnchen-3ya.example'],
+    ["o'neil@mail.example.co", "o'neil@mail.example.co", "o'neil@mail.example.co"],
+  ])('reads %j', (text, email, key) => {
+    expect(parseEmailAddress(text)).toEqual({ email, key })
+  })
+
+  it.each([
+    '',
+    '@',
+    'ann',
+    'ann@',
+    '@example.com',
+    'ann@example',
+    'ann@127.0.0.1',
+    'ann@[127.0.0.1]',
+    'ann@@example.com',
+    'ann @example.com',
+    '"ann"@example.com',
+    'Ann <ann@example.com>',
+    'ann@example.com, bob@example.com',
+    'ann@example.com;bob@example.com',
+    'ann@example.com\r\nBcc: bob@example.com',
+    'ann\0@example.com',
+    '.ann@example.com',
+    'ann..bee@example.com',
+    'ann@-example.com',
+    'änn@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ann@${'a.'.repeat(130)}com`,
+  ])('refuses %j', (text) => {
+    expect(parseEmailAddress(text)).toBeUndefined()
+  })
+
+  it('lets nothing through that could leave its place in a header or an SMTP command', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom('a', '.', '@', '\r', '\n', '<', '>', ',', ':', ' ', '"', '\0', 'é', ';'),
+    })
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
+        const parsed = parseEmailAddress(text)
+        if (parsed !== undefined) expect(parsed.email).toMatch(/^[!-;=?-~]+@[a-z0-9.-]+$/i)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createHashPool } from './hash-pool.ts'
+
+/** Work that ends when it is told to. */
+const manual = () => {
+  const ends: (() => void)[] = []
+  const work = () => new Promise<void>((resolve) => ends.push(resolve))
+  return { work, ends }
+}
+
+describe('the pool of hashes', () => {
+  it('runs three at once, lets 64 wait and refuses the rest of 500 within 100 ms', async () => {
+    const pool = createHashPool({ atOnce: 3, queue: 64 })
+    const { work, ends } = manual()
+    const refused: number[] = []
+    const start = performance.now()
+    const all = Array.from({ length: 500 }, () =>
+      pool.run(work).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'busy', retryAfter: 1 })
+        refused.push(performance.now() - start)
+      }),
+    )
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(refused).toHaveLength(500 - 3 - 64)
+    expect(Math.max(...refused)).toBeLessThan(100)
+    expect(pool.load()).toEqual({ running: 3, waiting: 64 })
+
+    let most = 0
+    while (ends.length > 0) {
+      most = Math.max(most, ends.length)
+      ends.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all(all)
+    expect(most).toBe(3)
+    expect(pool.load()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('gives the place on when work fails', async () => {
+    const pool = createHashPool({ atOnce: 1, queue: 1 })
+    await expect(pool.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await pool.run(async () => 7)).toBe(7)
+    expect(pool.load()).toEqual({ running: 0, waiting: 0 })
+  })
+})

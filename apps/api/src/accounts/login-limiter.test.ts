@@ -1,0 +1,147 @@
+import { fakeClock } from '@netbox/core/testing'
+import { expect, it } from 'vitest'
+import {
+  accountsOver,
+  deviceAt,
+  freshDevice,
+  freshEmail,
+  PASSWORD,
+  refusalOf,
+  signUp,
+} from '../../test/support/accounts.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { settle } from '../../test/support/settle.ts'
+import { createLoginLimiter } from './login-limiter.ts'
+import type { Passwords } from './passwords.ts'
+
+const MINUTE = 60_000
+
+describeOnEveryEngine('limits of signing in', (open) => {
+  it('let 10 passwords of an account be checked in 15 minutes, from 50 addresses and through restarts', async () => {
+    const clock = fakeClock()
+    const email = freshEmail()
+    const first = await accountsOver(await open(), { clock })
+    const { accessToken } = await signUp(first, email)
+    const codes: unknown[] = []
+    let core = first
+    for (let index = 0; index < 50; index++) {
+      if (index % 5 === 0) core = await accountsOver(await open(), { clock })
+      const device = deviceAt(`198.51.100.${index}`)
+      codes.push(await refusalOf(core.accounts.login({ email, password: `wrong ${index}`, device })))
+    }
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10)
+    expect(codes.slice(10).every((code) => code === 'rate_limited')).toBe(true)
+    await expect(core.accounts.login({ email, password: PASSWORD, device: freshDevice() })).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 900,
+    })
+    expect(await first.sessions.authenticate(accessToken), 'who is signed in stays so').toBeDefined()
+    clock.advance(15 * MINUTE)
+    expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
+  })
+
+  it('count other spellings of an address as the same account', async () => {
+    const core = await accountsOver(await open())
+    const name = freshEmail()
+    const spellings = [name, name.toUpperCase(), ` ${name} `, `\t${name}\n`]
+    const codes: unknown[] = []
+    for (let index = 0; index < 20; index++) {
+      const email = spellings[index % 4] ?? name
+      codes.push(await refusalOf(core.accounts.login({ email, password: 'wrong', device: freshDevice() })))
+    }
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10)
+  })
+
+  it('let 200 tries at once make no more than 10 checks', async () => {
+    const core = await accountsOver(await open())
+    let checks = 0
+    const counted: Passwords = {
+      ...core.passwords,
+      verify: async (...given) => {
+        checks += 1
+        return core.passwords.verify(...given)
+      },
+    }
+    const { accounts } = await accountsOver(core.database, { passwords: counted, clock: core.clock })
+    const email = freshEmail()
+    await settle(200, () => accounts.login({ email, password: 'wrong', device: freshDevice() }))
+    expect(checks).toBe(10)
+  })
+
+  it('let one network address try 30 times in 5 minutes, over 1,000 accounts', async () => {
+    const core = await accountsOver(await open())
+    const device = deviceAt('203.0.113.9')
+    let checks = 0
+    const codes = new Map<unknown, number>()
+    for (let index = 0; index < 1000; index++) {
+      const code = await refusalOf(
+        core.accounts.login({ email: `user${index}@example.com`, password: 'wrong', device }),
+      )
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+      if (code === 'invalid_credentials') checks += 1
+    }
+    expect(checks).toBe(30)
+    expect(codes.get('rate_limited')).toBe(970)
+    core.clock.advance(5 * MINUTE)
+    expect(await refusalOf(core.accounts.login({ email: freshEmail(), password: 'wrong', device }))).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  it('bring the variants of a network address into one form before they count', async () => {
+    const clock = fakeClock()
+    const limiter = createLoginLimiter({
+      database: await open(),
+      clock,
+      addressKey: (address) => address.split('::')[0] ?? '',
+    })
+    const tries = await Promise.all(Array.from({ length: 60 }, (_, index) => limiter.attempt(`2001:db8:1:2::${index}`)))
+    expect(tries.filter(({ isAllowed }) => isAllowed)).toHaveLength(30)
+  })
+
+  it('do not let a stopped network address use up an account', async () => {
+    const core = await accountsOver(await open())
+    const device = deviceAt('203.0.113.10')
+    await settle(40, () => core.limiter.attempt(device.address))
+    const { account } = await signUp(core)
+    for (let index = 0; index < 20; index++)
+      expect(await refusalOf(core.accounts.login({ email: account.email, password: 'wrong', device }))).toBe(
+        'rate_limited',
+      )
+    const { email } = account
+    expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
+  })
+
+  it('never hold back who knows the password, and keep the wrong tries that went before', async () => {
+    const core = await accountsOver(await open())
+    const { email } = (await signUp(core)).account
+    for (let index = 0; index < 9; index++)
+      await refusalOf(core.accounts.login({ email, password: 'no', device: freshDevice() }))
+    for (let index = 0; index < 15; index++)
+      expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
+    const last = [await core.limiter.check(email), await core.limiter.check(email)]
+    expect(last.map(({ isAllowed }) => isAllowed)).toEqual([true, false])
+  })
+
+  it('hold in any window, not only in one that begins at a round time', async () => {
+    const clock = fakeClock()
+    const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })
+    const granted: number[] = []
+    for (let second = 0; second < 3600; second += 20) {
+      if ((await limiter.check('steady@example.com')).isAllowed) granted.push(clock.now())
+      clock.advance(20_000)
+    }
+    for (const start of granted)
+      expect(granted.filter((time) => time >= start && time < start + 15 * MINUTE).length).toBeLessThanOrEqual(10)
+    expect(granted).toHaveLength(40)
+  })
+
+  it('keep no address in clear', async () => {
+    const database = await open()
+    const limiter = createLoginLimiter({ database, clock: fakeClock(), addressKey: (address) => address })
+    await limiter.check('hidden@example.com')
+    await limiter.attempt('192.0.2.77')
+    const dump = JSON.stringify(await database.queries.selectFrom('rate_limits').selectAll().execute())
+    expect(dump).not.toMatch(/hidden|192\.0\.2\.77/)
+  })
+})

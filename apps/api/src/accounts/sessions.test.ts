@@ -1,0 +1,176 @@
+import { beforeAll, expect, it } from 'vitest'
+import { accountsOver, type Fixture, freshDevice, refusalOf, signUp } from '../../test/support/accounts.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { settle } from '../../test/support/settle.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describeOnEveryEngine('sessions', (open) => {
+  let core: Fixture
+  beforeAll(async () => {
+    core = await accountsOver(await open())
+  })
+
+  const stepsOf = async (sessionId: string): Promise<number> => {
+    const rows = await core.database.queries
+      .selectFrom('refresh_tokens')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .execute()
+    return rows.length
+  }
+
+  const setProfile = (id: string, change: object) =>
+    core.database.queries.updateTable('profiles').set(change).where('id', '=', id).execute()
+
+  it('tell who an access token belongs to, for ten minutes', async () => {
+    const { account, accessToken, expiresIn, expiresAt, sessionId } = await signUp(core)
+    expect(expiresIn).toBe(600)
+    expect(expiresAt).toBe(core.clock.now() + 10 * MINUTE)
+    expect(await core.sessions.authenticate(accessToken)).toEqual({
+      account,
+      session: { id: sessionId, actorId: null },
+    })
+    core.clock.advance(10 * MINUTE)
+    expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
+  })
+
+  it('keep refresh tokens as hashes alone', async () => {
+    const { refreshToken, accessToken } = await signUp(core)
+    const rows = await core.database.queries.selectFrom('refresh_tokens').selectAll().execute()
+    const sessions = await core.database.queries.selectFrom('sessions').selectAll().execute()
+    const dump = JSON.stringify([rows, sessions])
+    expect(dump).not.toContain(refreshToken)
+    expect(dump).not.toContain(accessToken)
+    expect(Buffer.from(refreshToken, 'base64url')).toHaveLength(32)
+  })
+
+  it('go on with each refresh token once', async () => {
+    const first = await signUp(core)
+    const second = await core.sessions.refresh(first.refreshToken)
+    const third = await core.sessions.refresh(second.refreshToken)
+    expect(third.sessionId).toBe(first.sessionId)
+    expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).toBe(3)
+    expect(await core.sessions.authenticate(third.accessToken)).toBeDefined()
+    expect(await stepsOf(first.sessionId)).toBe(3)
+  })
+
+  it('end at once when an older refresh token is used', async () => {
+    for (const stepsLater of [1, 2, 5]) {
+      const first = await signUp(core)
+      let last = first
+      for (let step = 0; step < stepsLater; step++) last = await core.sessions.refresh(last.refreshToken)
+      expect(await refusalOf(core.sessions.refresh(first.refreshToken))).toBe('refresh_reused')
+      expect(await core.sessions.authenticate(last.accessToken)).toBeUndefined()
+      expect(await refusalOf(core.sessions.refresh(last.refreshToken))).toBe('session_not_found')
+    }
+  })
+
+  it('make one step of 50 uses of one refresh token at the same time, and live on', async () => {
+    const first = await signUp(core)
+    const { values, errors } = await settle(50, () => core.sessions.refresh(first.refreshToken))
+    expect(values).toHaveLength(1)
+    expect(errors).toHaveLength(49)
+    for (const error of errors) expect(error).toMatchObject({ code: 'refresh_reused' })
+    expect(await stepsOf(first.sessionId)).toBe(2)
+    const [winner] = values
+    expect(await core.sessions.authenticate(winner?.accessToken ?? '')).toBeDefined()
+    expect((await core.sessions.refresh(winner?.refreshToken ?? '')).sessionId).toBe(first.sessionId)
+  })
+
+  it('make one step when several processes use one refresh token at the same time', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 4 }, async () => accountsOver(await open(), { clock: core.clock })),
+    )
+    for (let round = 0; round < 10; round++) {
+      const first = await signUp(core)
+      const { values } = await settle(20, async (index) => others[index % 4]?.sessions.refresh(first.refreshToken))
+      expect(values).toHaveLength(1)
+      expect(await stepsOf(first.sessionId)).toBe(2)
+    }
+  })
+
+  it('end with their refresh token after 30 days without use', async () => {
+    const { refreshToken } = await signUp(core)
+    core.clock.advance(30 * DAY - 1)
+    const next = await core.sessions.refresh(refreshToken)
+    core.clock.advance(30 * DAY)
+    expect(await refusalOf(core.sessions.refresh(next.refreshToken))).toBe('session_not_found')
+  })
+
+  it('refuse what never was a refresh token', async () => {
+    const { accessToken } = await signUp(core)
+    for (const text of ['', 'x', accessToken, '\u0000', 'é'.repeat(5000)])
+      expect(await refusalOf(core.sessions.refresh(text))).toBe('session_not_found')
+  })
+
+  it('end on the next request after logging out, and only this one', async () => {
+    const first = await signUp(core)
+    const other = await core.sessions.start(first.account, freshDevice())
+    await core.sessions.end(first.sessionId)
+    expect(await core.sessions.authenticate(first.accessToken)).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(first.refreshToken))).toBe('session_not_found')
+    expect(await core.sessions.authenticate(other.accessToken)).toBeDefined()
+  })
+
+  it('end for all devices but this one', async () => {
+    const kept = await signUp(core)
+    const other = await core.sessions.start(kept.account, freshDevice())
+    await core.sessions.endOthers(kept.account.id, kept.sessionId)
+    expect(await core.sessions.authenticate(kept.accessToken)).toBeDefined()
+    expect(await core.sessions.authenticate(other.accessToken)).toBeUndefined()
+  })
+
+  it('follow the profile from one request to the next: disabled, made admin, demoted, plan over', async () => {
+    const { account, accessToken, refreshToken } = await signUp(core)
+    const seen = async () => (await core.sessions.authenticate(accessToken))?.account
+    await setProfile(account.id, { is_admin: 1, plan: 'pro', plan_expires_at: core.clock.now() + MINUTE })
+    expect(await seen()).toMatchObject({ isAdmin: true, plan: 'pro' })
+    await setProfile(account.id, { is_admin: 0 })
+    expect(await seen()).toMatchObject({ isAdmin: false, plan: 'pro' })
+    core.clock.advance(MINUTE)
+    expect(await seen()).toMatchObject({ plan: 'free' })
+    await setProfile(account.id, { status: 'disabled' })
+    expect(await seen()).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+  })
+
+  it('are not granted when the password changed while it was checked', async () => {
+    const { account } = await signUp(core)
+    expect(await refusalOf(core.sessions.start(account, freshDevice(), 'an old hash'))).toBe('invalid_credentials')
+  })
+
+  it('refuse a token whose session is another user’s', async () => {
+    const [one, other] = [await signUp(core), await signUp(core)]
+    const mixed = await core.keys.sign({ userId: one.account.id, sessionId: other.sessionId }, MINUTE)
+    expect(await core.sessions.authenticate(mixed)).toBeUndefined()
+  })
+
+  it('let an admin view as a user: named, without rights of an admin, for ten minutes, nothing to refresh', async () => {
+    const admin = await signUp(core)
+    const user = await signUp(core)
+    await setProfile(admin.account.id, { is_admin: 1 })
+    await setProfile(user.account.id, { is_admin: 1 })
+    const view = await core.sessions.viewAs(user.account, admin.account.id, freshDevice())
+    expect(view).not.toHaveProperty('refreshToken')
+    expect(await core.sessions.authenticate(view.accessToken)).toMatchObject({
+      account: { id: user.account.id, isAdmin: false },
+      session: { id: view.sessionId, actorId: admin.account.id },
+    })
+    core.clock.advance(10 * MINUTE)
+    expect(await core.sessions.authenticate(view.accessToken)).toBeUndefined()
+  })
+
+  it('end an admin’s view with the admin’s rights', async () => {
+    for (const lost of [{ is_admin: 0 }, { status: 'disabled' }]) {
+      const admin = await signUp(core)
+      const user = await signUp(core)
+      await setProfile(admin.account.id, { is_admin: 1 })
+      const view = await core.sessions.viewAs(user.account, admin.account.id, freshDevice())
+      expect(await core.sessions.authenticate(view.accessToken)).toBeDefined()
+      await setProfile(admin.account.id, lost)
+      expect(await core.sessions.authenticate(view.accessToken)).toBeUndefined()
+    }
+  })
+})

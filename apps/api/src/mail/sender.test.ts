@@ -1,0 +1,191 @@
+import { fakeClock } from '@netbox/core/testing'
+import { expect, it } from 'vitest'
+import { freshEmail } from '../../test/support/accounts.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import type { Database } from '../db/database.ts'
+import { systemClock } from '../clock.ts'
+import type { Letter, Postman } from './letter.ts'
+import { createOutbox } from './outbox.ts'
+import { createSender, type SenderOptions } from './sender.ts'
+
+const SECOND = 1000
+
+const letterTo = async ({ recipient }: { readonly recipient: string }): Promise<Letter> => ({
+  to: recipient,
+  subject: 's',
+  text: 't',
+})
+
+/** A postman who notes what he carries, after whatever happens on the way. */
+const notingPostman = (onTheWay: () => Promise<void> = async () => {}) => {
+  const carried: { readonly to: string; readonly id: string }[] = []
+  const postman: Postman = {
+    send: async ({ to }, id) => {
+      await onTheWay()
+      carried.push({ to, id })
+    },
+    close: () => {},
+  }
+  return { carried, postman }
+}
+
+const refusingPostman: Postman = {
+  send: () => Promise.reject(new Error('451 try again later \u{1F4EC}'.repeat(100))),
+  close: () => {},
+}
+
+const senderOver = (database: Database, postman: Postman, more: Partial<SenderOptions> = {}) =>
+  createSender({ database, clock: fakeClock(), postman, writeLetter: letterTo, ...more })
+
+const post = async (database: Database, clock = fakeClock()): Promise<string> => {
+  const recipient = freshEmail()
+  await createOutbox({ clock }).post(database.queries, { recipient, template: 'recover' })
+  return recipient
+}
+
+const rowOf = (database: Database, recipient: string) =>
+  database.queries.selectFrom('outbox').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+
+describeOnEveryEngine('the sender', (open) => {
+  it('sends each mail once, oldest first, with the row’s id', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    const recipients: string[] = []
+    for (let index = 0; index < 45; index++) {
+      recipients.push(await post(database, clock))
+      clock.advance(1)
+    }
+    const { carried, postman } = notingPostman()
+    const sender = senderOver(database, postman, { clock })
+    expect(await sender.sendDue()).toBe(45)
+    expect(await sender.sendDue()).toBe(0)
+    expect(carried.map(({ to }) => to)).toEqual(recipients)
+    expect(carried[0]?.id).toBe((await rowOf(database, recipients[0] ?? '')).id)
+  })
+
+  it('sends nothing twice when four processes send at the same time', async () => {
+    const clock = fakeClock()
+    const databases = await Promise.all(Array.from({ length: 4 }, () => open()))
+    const recipients: string[] = []
+    for (const database of databases)
+      for (let index = 0; index < 30; index++) recipients.push(await post(database, clock))
+    const { carried, postman } = notingPostman(() => new Promise((resolve) => setImmediate(resolve)))
+    const senders = databases.map((database) => senderOver(database, postman, { clock }))
+    await Promise.all(senders.map((sender) => sender.sendDue()))
+    // Who lost a race leaves the mail to the winner; what nobody took in the first round is taken in the second.
+    await Promise.all(senders.map((sender) => sender.sendDue()))
+    expect(carried.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted())
+  })
+
+  it('leaves a mail alone that another process has on its way, and takes it over when that process is gone', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    await post(database, clock)
+    const stuck = notingPostman(() => new Promise(() => {}))
+    void senderOver(database, stuck.postman, { clock }).sendDue()
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.queries
+              .selectFrom('outbox')
+              .select('id')
+              .where('attempts', '=', 1)
+              .where('sent_at', 'is', null)
+              .execute()
+          ).length,
+      )
+      .toBe(1)
+    const { carried, postman } = notingPostman()
+    const other = senderOver(database, postman, { clock })
+    clock.advance(5 * 60 * SECOND)
+    await other.sendDue()
+    expect(carried).toHaveLength(0)
+    clock.advance(5 * 60 * SECOND)
+    await other.sendDue()
+    expect(carried).toHaveLength(1)
+  })
+
+  it('tries again after half a minute, then after twice as long each time, and gives up after eight tries', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    const recipient = await post(database, clock)
+    const warnings: object[] = []
+    const sender = senderOver(database, refusingPostman, { clock, log: { warn: (fields) => warnings.push(fields) } })
+    const pauses: number[] = []
+    for (let tries = 1; tries <= 8; tries++) {
+      await sender.sendDue()
+      const { attempts, next_attempt_at: next } = await rowOf(database, recipient)
+      expect(attempts).toBe(tries)
+      pauses.push((next - clock.now()) / SECOND)
+      clock.advance(next - clock.now() - 1)
+      await sender.sendDue()
+      expect((await rowOf(database, recipient)).attempts, 'not before its time').toBe(tries)
+      clock.advance(1)
+    }
+    expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600])
+    clock.advance(365 * 24 * 3600 * SECOND)
+    await sender.sendDue()
+    const row = await rowOf(database, recipient)
+    expect(row).toMatchObject({ attempts: 8, sent_at: null })
+    expect(row.last_error?.length).toBeLessThanOrEqual(500)
+    expect(warnings).toHaveLength(8)
+    expect(JSON.stringify(warnings)).not.toContain(recipient)
+  })
+
+  it('goes on to the next mail when one is not taken, or there is nobody to send it to', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    const [gone, refused, good] = [
+      await post(database, clock),
+      await post(database, clock),
+      await post(database, clock),
+    ]
+    const { carried, postman } = notingPostman()
+    const sender = senderOver(database, postman, {
+      clock,
+      writeLetter: async (mail) => {
+        if (mail.recipient === gone) return undefined
+        if (mail.recipient === refused) throw new Error('no')
+        return letterTo(mail)
+      },
+    })
+    await sender.sendDue()
+    expect(carried.map(({ to }) => to)).toEqual([good])
+    expect(await rowOf(database, gone)).toMatchObject({ sent_at: clock.now(), attempts: 1 })
+    expect(await rowOf(database, refused)).toMatchObject({ sent_at: null, last_error: 'no' })
+  })
+
+  it('runs until it is stopped, is woken, and finishes what is on its way', async () => {
+    const database = await open()
+    const clock = systemClock()
+    let deliver = () => {}
+    const { carried, postman } = notingPostman(() => new Promise((resolve) => (deliver = resolve)))
+    const sender = createSender({ database, clock, postman, writeLetter: letterTo })
+    const outbox = createOutbox({ clock, wake: () => sender.wake() })
+    sender.start()
+    const [first, second] = [freshEmail(), freshEmail()]
+    await outbox.post(database.queries, { recipient: first, template: 'recover' })
+    await expect.poll(async () => (await rowOf(database, first)).attempts, { timeout: 5000 }).toBe(1)
+    await outbox.post(database.queries, { recipient: second, template: 'recover' })
+    const stopped = sender.stop()
+    deliver()
+    await stopped
+    expect(carried.map(({ to }) => to)).toEqual([first])
+    expect(await rowOf(database, first)).toMatchObject({ sent_at: expect.any(Number) as number })
+    expect(await rowOf(database, second)).toMatchObject({ attempts: 0 })
+  })
+
+  it('loses no mail with the transaction that fails, and writes none', async () => {
+    const database = await open()
+    const recipient = freshEmail()
+    const outbox = createOutbox({ clock: fakeClock() })
+    const failing = database.transaction(async (queries) => {
+      await outbox.post(queries, { recipient, template: 'confirm' })
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    const rows = await database.queries.selectFrom('outbox').select('id').where('recipient', '=', recipient).execute()
+    expect(rows).toEqual([])
+  })
+})
