@@ -26,24 +26,27 @@ export interface ClientOptions {
 
 type RunBody = BodyInput<'tools.run'>
 
-/** Calls the API. Every method rejects with an `ApiClientError`, or with the signal's reason when it is aborted. */
+/** Calls the API. Everything rejects with an `ApiClientError`, or with the signal's reason when it is aborted. */
 export interface Client {
   /** Calls an endpoint by its id. */
-  call<Id extends EndpointId>(id: Id, ...options: CallArguments<Id>): Promise<ResponseOf<Id>>
+  readonly call: <Id extends EndpointId>(id: Id, ...options: CallArguments<Id>) => Promise<ResponseOf<Id>>
   /** Calls an endpoint that answers piece by piece. Leaving the loop ends the request. */
-  stream<Id extends StreamId>(id: Id, ...options: CallArguments<Id>): AsyncGenerator<StreamItemOf<Id>, void>
+  readonly stream: <Id extends StreamId>(
+    id: Id,
+    ...options: CallArguments<Id>
+  ) => AsyncGenerator<StreamItemOf<Id>, void>
   /** Runs a tool; the result's type is that of the tool. */
-  run<Id extends ToolId>(
+  readonly run: <Id extends ToolId>(
     tool: Id,
     order: RunBody,
     options?: { readonly signal?: AbortSignal },
-  ): Promise<ToolRun<Id, ResultOf<Id>>>
+  ) => Promise<ToolRun<Id, ResultOf<Id>>>
   /** Runs a tool and tells what happens, up to `succeeded` or `failed`: what core's `reduceRun` folds. */
-  watch<Id extends ToolId>(
+  readonly watch: <Id extends ToolId>(
     tool: Id,
     order: RunBody,
     options?: { readonly signal?: AbortSignal },
-  ): AsyncGenerator<RunEvent<ToolRun<Id, ResultOf<Id>>>, void>
+  ) => AsyncGenerator<RunEvent<ToolRun<Id, ResultOf<Id>>>, void>
 }
 
 const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {

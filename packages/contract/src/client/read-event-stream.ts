@@ -17,7 +17,7 @@ const fieldOf = (line: string): { name: string; value: string } => {
  * Reads server-sent events. Comments, which keep the connection alive, and events without data are passed over; an event
  * that is cut off by the end of the stream is dropped. Source: WHATWG HTML, "Server-sent events".
  */
-export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void> {
   let event = ''
   let data: string[] = []
   for await (const line of readLines(body)) {

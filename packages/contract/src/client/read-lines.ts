@@ -4,7 +4,7 @@ const END_OF_LINE = /\r\n|\n|\r(?!$)/
 const MAX_LINE = 16_777_216
 
 /** Reads text from a body piece by piece. The body is cancelled when the reader leaves early. */
-async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   try {
@@ -21,11 +21,11 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 
 /**
  * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. What comes after the last end of a
- * line is the last line; it is empty when the body ends with one.
+ * line is a line too, unless it is empty.
  *
  * @throws RangeError when a line does not end.
  */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = ''
   for await (const text of readText(body)) {
     const lines = (rest + text).split(END_OF_LINE)
@@ -34,5 +34,5 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
     yield* lines
   }
-  yield* rest.split('\r')
+  if (rest !== '') yield rest.replace(/\r$/, '')
 }

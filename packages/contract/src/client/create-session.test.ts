@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi, json, unreachable } from '../../test/support/fake-api.ts'
+import { manualClock } from '../../test/support/manual-clock.ts'
+import { NOW, signedIn } from '../../test/support/signed-in.ts'
+import { createClient } from './create-client.ts'
+import { createSession } from './create-session.ts'
+import { memoryStorage, type SessionEvent, TOKEN_KEY } from './session-store.ts'
+
+const user = signedIn().user
+
+const setUp = (...answers: readonly Answer[]) => {
+  const api = fakeApi(...answers)
+  const storage = memoryStorage()
+  const clock = manualClock(NOW * 1000)
+  const session = createSession({ fetch: api.fetch, storage, clock })
+  const events: SessionEvent[] = []
+  session.store.subscribe((event) => events.push(event))
+  return { api, storage, clock, session, events }
+}
+
+const unauthorized = json({ error: 'No.', code: 'unauthorized' }, 401)
+
+describe('signing in', () => {
+  it.each([
+    ['at the top level', signedIn()],
+    ['inside data', { data: signedIn() }],
+  ])('reads token and user %s and stores them', async (_, answer) => {
+    const { session, storage, events } = setUp(json(answer))
+    expect(await session.login('ana@mail.example', 'x')).toEqual(user)
+    expect(storage.getItem('auth_token')).toBe('access-a')
+    expect(session.store.read()?.refresh).toEqual({ token: 'refresh-a', expiresAt: (NOW + 600) * 1000 })
+    expect(events).toEqual(['signed_in'])
+  })
+
+  it('reads a bare token and a bare user: the id as text, free, no admin', async () => {
+    const { session } = setUp(json({ token: 't', user: { id: 7, email: 'a@b.example' } }))
+    expect(await session.login('a@b.example', 'x')).toEqual({
+      id: '7',
+      email: 'a@b.example',
+      plan: 'free',
+      is_admin: false,
+    })
+    expect(session.store.read()?.refresh).toBeUndefined()
+  })
+
+  it.each([
+    ['a token', { user }],
+    ['a user', { token: 't' }],
+    ['anything', { data: null }],
+  ])('fails without %s', async (_, answer) => {
+    const { session, storage } = setUp(json(answer))
+    await expect(session.login('a', 'b')).rejects.toThrow('Invalid response from server')
+    expect(storage.getItem(TOKEN_KEY)).toBeNull()
+  })
+
+  it('passes on why it was refused', async () => {
+    const { session } = setUp(json({ error: 'Esta conta está desativada.', code: 'account_disabled' }, 403))
+    await expect(session.login('a', 'b')).rejects.toMatchObject({
+      code: 'account_disabled',
+      message: 'Account is disabled',
+    })
+  })
+})
+
+describe('registering', () => {
+  it('signs in directly', async () => {
+    const { session } = setUp(json(signedIn(), 201))
+    expect(await session.register('ana@mail.example', 'secret')).toEqual({ kind: 'signed_in', user })
+    expect(session.store.read()?.token).toBe('access-a')
+  })
+
+  it('ends on the confirmation of the address where the service asks for it', async () => {
+    const { session } = setUp(json({ confirmation_required: true, email: 'ana@mail.example', message: 'Look.' }, 201))
+    expect(await session.register('ana@mail.example', 'secret')).toEqual({
+      kind: 'confirmation_required',
+      email: 'ana@mail.example',
+    })
+    expect(session.store.read()).toBeUndefined()
+  })
+})
+
+describe('loading', () => {
+  it('has nobody to check without a token', async () => {
+    const { session, api } = setUp(unauthorized)
+    expect(await session.load()).toEqual({ kind: 'signed_out' })
+    expect(api.seen).toEqual([])
+  })
+
+  it.each([
+    ['at the top level', { user }],
+    ['inside data', { data: { user } }],
+  ])('takes the user %s', async (_, answer) => {
+    const { session, storage, api, events } = setUp(json(answer))
+    storage.setItem(TOKEN_KEY, 'stored')
+    expect(await session.load()).toEqual({ kind: 'signed_in', user })
+    expect(api.seen[0]).toMatchObject({ method: 'GET', path: '/api/auth/verify' })
+    expect(api.seen[0]?.headers.get('authorization')).toBe('Bearer stored')
+    expect(events).toEqual(['initial_session'])
+  })
+
+  it.each([
+    ['is refused', unauthorized],
+    ['belongs to a disabled account', json({ error: 'x', code: 'account_disabled' }, 403)],
+    ['has no user', json({ ok: true })],
+  ])('removes a token that %s', async (_, answer) => {
+    const { session, storage, events } = setUp(answer)
+    storage.setItem(TOKEN_KEY, 'stored')
+    expect(await session.load()).toEqual({ kind: 'signed_out' })
+    expect(storage.getItem('auth_token')).toBeNull()
+    expect(events).toEqual(['signed_out'])
+  })
+
+  it.each([
+    ['can not be reached', unreachable()],
+    ['fails', json({ error: 'x' }, 500)],
+    ['has no database', json({ error: 'x', code: 'database_unavailable' }, 503)],
+    ['is hidden by a page that asks to sign in to a network', new Response('<html></html>')],
+  ])('keeps the token while the service %s', async (_, answer) => {
+    const { session, storage } = setUp(json(signedIn()), answer)
+    await session.login('a', 'b')
+    expect(await session.load()).toMatchObject({ kind: 'unknown', user })
+    expect(storage.getItem('auth_token')).toBe('access-a')
+  })
+
+  it('refreshes a session whose token was refused before it gives it up', async () => {
+    const { session, api } = setUp(json(signedIn()), unauthorized, json(signedIn('b')), json({ user }))
+    await session.login('a', 'b')
+    expect(await session.load()).toEqual({ kind: 'signed_in', user })
+    expect(session.store.read()).toMatchObject({ token: 'access-b', refresh: { token: 'refresh-b' } })
+    expect(api.seen.map(({ path }) => path)).toEqual([
+      '/api/auth/login',
+      '/api/auth/verify',
+      '/api/auth/refresh',
+      '/api/auth/verify',
+    ])
+  })
+
+  it('does not sign out somebody who signed in while it was checking', async () => {
+    const disabled = json({ error: 'x', code: 'account_disabled' }, 403)
+    const { session, storage } = setUp(() => {
+      session.adopt(signedIn('new'))
+      return disabled.clone()
+    })
+    storage.setItem(TOKEN_KEY, 'stored')
+    await session.load()
+    expect(session.store.read()?.token).toBe('access-new')
+  })
+})
+
+describe('the session as credentials', () => {
+  it('renews a refused token once for all calls that it was refused to', async () => {
+    const api = fakeApi((seen) => {
+      if (seen.path === '/api/auth/login') return json(signedIn())
+      if (seen.path === '/api/auth/refresh') return json(signedIn('b'))
+      return seen.headers.get('authorization') === 'Bearer access-b' ? json({ ip: '192.0.2.1' }) : unauthorized.clone()
+    })
+    const session = createSession({ fetch: api.fetch, clock: manualClock(NOW * 1000) })
+    await session.login('a', 'b')
+    const client = createClient({ fetch: api.fetch, session })
+    const answers = await Promise.all([client.call('ip.get'), client.call('ip.get'), client.call('ip.get')])
+    expect(answers).toEqual([{ ip: '192.0.2.1' }, { ip: '192.0.2.1' }, { ip: '192.0.2.1' }])
+    expect(api.seen.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1)
+  })
+
+  it('ends when the refresh is refused, and the call fails as it did', async () => {
+    const reused = json({ error: 'Used.', code: 'refresh_reused' }, 401)
+    const { session, api } = setUp(json(signedIn()), unauthorized, reused)
+    await session.login('a', 'b')
+    const work = createClient({ fetch: api.fetch, session }).call('usage.list')
+    await expect(work).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(session.store.read()).toBeUndefined()
+  })
+})
+
+describe('signing out', () => {
+  it('removes the token at once and ends the session at the service', async () => {
+    const { session, storage, api, events } = setUp(json(signedIn()), json({ ok: true }))
+    await session.login('a', 'b')
+    const done = session.logout()
+    expect(storage.getItem('auth_token')).toBeNull()
+    await done
+    expect(api.seen[1]).toMatchObject({ method: 'POST', path: '/api/auth/logout' })
+    expect(api.seen[1]?.headers.get('authorization')).toBe('Bearer access-a')
+    expect(events).toEqual(['signed_in', 'signed_out'])
+  })
+
+  it('refreshes an expired token so that the session really ends', async () => {
+    const { session, api, clock } = setUp(json(signedIn()), json(signedIn('b')), json({ ok: true }))
+    await session.login('a', 'b')
+    await clock.advance(600_000)
+    await session.logout()
+    expect(api.seen.map(({ path }) => path)).toEqual(['/api/auth/login', '/api/auth/refresh', '/api/auth/logout'])
+    expect(api.seen[2]?.headers.get('authorization')).toBe('Bearer access-b')
+    expect(session.store.read()).toBeUndefined()
+  })
+
+  it('works without a connection, and when nobody is signed in', async () => {
+    const { session } = setUp(json(signedIn()), unreachable())
+    await session.login('a', 'b')
+    await session.logout()
+    expect(session.store.read()).toBeUndefined()
+    await session.logout()
+  })
+})
+
+describe('update', () => {
+  it('changes what is known of the user, and of nobody when nobody is signed in', async () => {
+    const { session, events } = setUp(json(signedIn()))
+    session.update({ plan: 'free' })
+    await session.login('a', 'b')
+    session.update({ plan: 'enterprise' })
+    expect(session.store.read()?.user).toEqual({ ...user, plan: 'enterprise' })
+    expect(events).toEqual(['signed_in', 'user_updated'])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from './system-clock.ts'
+
+describe('systemClock', () => {
+  it('tells the time of the machine', () => {
+    vi.useFakeTimers({ now: 1234 })
+    expect(systemClock.now()).toBe(1234)
+    vi.useRealTimers()
+  })
+
+  it('waits as long as it is told', async () => {
+    vi.useFakeTimers()
+    let done = false
+    const waiting = systemClock.wait(1000).then(() => (done = true))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(done).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await waiting
+    expect(done).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('ends a wait that is no longer wanted, before and while it lasts', async () => {
+    const controller = new AbortController()
+    const waiting = systemClock.wait(60_000, controller.signal)
+    controller.abort()
+    await expect(waiting).rejects.toThrow('The wait was ended.')
+    await expect(systemClock.wait(60_000, controller.signal)).rejects.toThrow('The wait was ended.')
+  })
+})

@@ -1,0 +1,42 @@
+import type { ToolRun } from '@netbox/core'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import {
+  type BodyInput,
+  type BodyOf,
+  findEndpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from './endpoint-types.ts'
+
+describe('types by endpoint id', () => {
+  it('give bodies as handlers get them and as callers send them', () => {
+    expectTypeOf<BodyOf<'auth.login'>>().toEqualTypeOf<{ email: string; password: string }>()
+    expectTypeOf<BodyOf<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec'>()
+    expectTypeOf<BodyInput<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec' | undefined>()
+    expectTypeOf<BodyOf<'migrations.test'>['port']>().toEqualTypeOf<number>()
+    expectTypeOf<BodyOf<'auth.logout'>>().toEqualTypeOf<undefined>()
+  })
+
+  it('give queries and parameters', () => {
+    expectTypeOf<QueryOf<'email.history'>>().toEqualTypeOf<{ page: number; limit: number }>()
+    expectTypeOf<ParamsOf<'tokens.revoke'>>().toEqualTypeOf<{ id: string }>()
+    expectTypeOf<ParamsOf<'usage.list'>>().toEqualTypeOf<undefined>()
+  })
+
+  it('give answers', () => {
+    expectTypeOf<ResponseOf<'tools.run'>>().toEqualTypeOf<ToolRun>()
+    expectTypeOf<ResponseOf<'admin.syncProfiles'>>().toEqualTypeOf<{ created: number }>()
+  })
+})
+
+describe('findEndpoint', () => {
+  it('finds an endpoint with its literal types', () => {
+    expectTypeOf(findEndpoint('auth.login').path).toEqualTypeOf<'/auth/login'>()
+    expect(findEndpoint('auth.login').path).toBe('/auth/login')
+  })
+
+  it('refuses what is none', () => {
+    expect(() => findEndpoint('auth.nothing' as 'auth.login')).toThrow("There is no endpoint 'auth.nothing'.")
+  })
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type Access, endpoint, errorsOf, isWrite, statusOf } from './endpoint.ts'
+
+const make = (access: Access, method: 'GET' | 'POST' = 'POST') =>
+  endpoint({ id: 'x.y', method, path: '/x', access, response: v.object({}), errors: ['not_found'], summary: 'Tests' })
+
+describe('errorsOf', () => {
+  it('adds what comes with the access', () => {
+    expect(errorsOf(make('anyone'))).toEqual(['not_found', 'rate_limited', 'internal_error', 'database_unavailable'])
+    expect(errorsOf(make('bearer'))).toContain('unauthorized')
+    expect(errorsOf(make('session'))).toContain('forbidden')
+    expect(errorsOf(make('enterprise'))).toContain('upgrade_required')
+    expect(errorsOf(make('admin'))).toContain('forbidden')
+    expect(errorsOf(make('refresh'))).toContain('session_not_found')
+  })
+
+  it('adds what can be wrong with a body, a query and a scope', () => {
+    expect(errorsOf({ ...make('anyone'), body: v.object({}) })).toEqual(
+      expect.arrayContaining(['validation_failed', 'bad_request', 'payload_too_large', 'unsupported_media_type']),
+    )
+    expect(errorsOf({ ...make('anyone'), query: v.object({}) })).toContain('validation_failed')
+    expect(errorsOf({ ...make('bearer'), scope: 'tools:run' })).toContain('scope_missing')
+  })
+
+  it('names every error once', () => {
+    const errors = errorsOf({ ...make('session'), errors: ['unauthorized', 'rate_limited', 'read_only'] })
+    expect(new Set(errors).size).toBe(errors.length)
+  })
+})
+
+describe('isWrite', () => {
+  it('is true for what changes something of somebody who is signed in', () => {
+    expect(isWrite(make('session'))).toBe(true)
+    expect(isWrite(make('admin'))).toBe(true)
+    expect(isWrite(make('session', 'GET'))).toBe(false)
+    expect(isWrite(make('anyone'))).toBe(false)
+    expect(isWrite(make('refresh'))).toBe(false)
+  })
+})
+
+describe('statusOf', () => {
+  it('is 200 unless the endpoint says otherwise', () => {
+    expect(statusOf(make('anyone'))).toBe(200)
+    expect(statusOf({ ...make('anyone'), status: 201 })).toBe(201)
+  })
+})

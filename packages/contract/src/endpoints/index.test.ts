@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { apiErrors } from '../api-errors.ts'
+import { type EndpointDefinition, errorsOf } from '../endpoint.ts'
+import { findEndpoint } from '../endpoint-types.ts'
+import { endpoints } from './index.ts'
+
+// The literal types of the tuple have no common optional fields; read through the definition's they do.
+const all: readonly EndpointDefinition[] = endpoints
+
+/** The table of the HTTP API, as it is promised: method, path, who. */
+const promised = `
+POST /auth/register anyone
+POST /auth/login anyone
+GET /auth/verify bearer
+POST /auth/refresh refresh
+POST /auth/logout bearer
+POST /auth/confirm anyone
+POST /auth/resend anyone
+POST /auth/recover anyone
+POST /auth/reset anyone
+POST /auth/password session
+GET /auth/keys anyone
+GET /tools anyone
+GET /tools/{id} anyone
+POST /tools/{id}/run bearer
+GET /usage bearer
+GET /tokens enterprise
+POST /tokens enterprise
+DELETE /tokens/{id} enterprise
+POST /email/verify anyone
+GET /email/history bearer
+GET /plans anyone
+POST /subscription/create-checkout session
+POST /subscription/customer-portal session
+GET /subscription/status session
+POST /subscription/webhook anyone
+GET /migrations session
+POST /migrations session
+POST /migrations/test-connection session
+GET /notifications session
+POST /notifications/{id}/read session
+GET /services anyone
+GET /ip anyone
+GET /stats bearer
+GET /activity bearer
+GET /admin/profiles admin
+POST /admin/users admin
+POST /admin/profiles/sync admin
+PATCH /admin/profiles/{id} admin
+POST /admin/profiles/{id}/view-as admin
+GET /admin/notifications admin
+POST /admin/notifications admin
+GET /admin/services admin
+PATCH /admin/services/{id} admin
+GET /admin/audit admin
+`
+
+const schemaKeys = (schema: unknown, seen = new Set<unknown>()): string[] => {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const own = 'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
+  return [...own, ...Object.values(schema).flatMap((value) => schemaKeys(value, seen))]
+}
+
+describe('endpoints', () => {
+  it('are those that are promised, in the order of the reference', () => {
+    expect(all.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual(promised.trim().split('\n'))
+  })
+
+  it('have ids of their own, by feature', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    for (const { id } of all) expect(id).toMatch(/^[a-z]+\.[a-z]+([A-Z][a-z]+)*$/)
+  })
+
+  it('declare exactly the parameters of their path', () => {
+    for (const { id, path, params } of all) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(params === undefined ? [] : schemaKeys(params), id).toEqual(names)
+    }
+  })
+
+  it('read with GET and so take no body', () => {
+    expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
+  })
+
+  it('know the code of everything that goes wrong', () => {
+    for (const endpoint of all)
+      for (const code of errorsOf(endpoint)) expect(apiErrors, endpoint.id).toHaveProperty(code)
+  })
+
+  it('never answer with a password', () => {
+    for (const { id, response } of all)
+      expect(
+        schemaKeys(response).filter((key) => key.includes('password')),
+        id,
+      ).toEqual([])
+  })
+
+  it('say in one line what they do', () => {
+    for (const { id, summary } of all) expect(summary, id).toMatch(/^[A-Z][a-z]+s .*[^.]$|^[A-Z][a-z]+s (in|\w+)$/)
+  })
+})
+
+const bodies = all.filter(({ body, raw }) => body !== undefined && raw === undefined)
+
+describe('bodies', () => {
+  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s takes its example',
+    (_, { body, example }) => {
+      expect(example).toBeDefined()
+      expect(v.safeParse(body ?? v.never(), example).issues).toBeUndefined()
+    },
+  )
+
+  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s drops keys that it does not know',
+    (_, endpoint) => {
+      const extra = { role: 'admin', isAdmin: true, user_id: 'u2', constructor: 1, ['__proto__']: { is_admin: true } }
+      const example = Object(endpoint.example) as object
+      const hostile: unknown = JSON.parse(
+        JSON.stringify({ ...extra, ...example }).replace('{', '{"__proto__":{"polluted":1},'),
+      )
+      const parsed = v.parse(endpoint.body ?? v.never(), hostile)
+      expect(parsed).toEqual(v.parse(endpoint.body ?? v.never(), example))
+      expect(parsed).not.toHaveProperty('polluted')
+      expect(Object.keys(Object(parsed) as object)).not.toContain('role')
+    },
+  )
+
+  it('are refused with messages, never with an exception, whatever comes', () => {
+    const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 })
+    fc.assert(
+      fc.property(fc.constantFrom(...bodies), anything, ({ body, example }, given) => {
+        const mixed = typeof given === 'object' && given !== null ? { ...(example as object), ...given } : given
+        for (const value of [given, mixed]) {
+          const { issues = [] } = v.safeParse(body ?? v.never(), value)
+          for (const { message } of issues) expect(message).toMatch(/^(Must|Is) .*\.$|^Invalid /)
+        }
+      }),
+    )
+  })
+
+  it('name the field that is missing in plain words', () => {
+    const { issues = [] } = v.safeParse(findEndpoint('auth.login').body, { email: 'ana@mail.example' })
+    expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([['password', 'Is required.']])
+  })
+})

@@ -1,0 +1,50 @@
+/** Is one request as the fake API saw it. */
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Is what the fake API does with one request. */
+export type Answer = Response | Error | ((seen: Seen, request: RequestInit) => Response | Promise<Response>)
+
+/** Makes an answer with a JSON body. */
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** Makes a body out of pieces of text, cut as given. */
+export const pieces = (...texts: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  const rest = texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text))
+  return new ReadableStream({
+    pull: (controller) => {
+      const next = rest.shift()
+      if (next === undefined) controller.close()
+      else controller.enqueue(next)
+    },
+  })
+}
+
+/** Makes a `fetch` that gives these answers in turn, the last one for ever, and keeps what it was asked. */
+export const fakeApi = (...answers: readonly Answer[]) => {
+  const seen: Seen[] = []
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const request: Seen = {
+      method: init.method ?? 'GET',
+      path: input instanceof Request ? input.url : String(input),
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' && init.body !== '' ? JSON.parse(init.body) : undefined,
+    }
+    seen.push(request)
+    if (init.signal?.aborted) throw init.signal.reason
+    const answer = answers[Math.min(seen.length, answers.length) - 1]
+    if (answer === undefined) throw new Error('The fake API has no answer.')
+    if (answer instanceof Error) throw answer
+    return typeof answer === 'function' ? answer(request, init) : answer.clone()
+  }
+  return { fetch, seen }
+}
+
+/** Is how fetch says that nobody is there. */
+export const unreachable = (): TypeError => new TypeError('fetch failed')
