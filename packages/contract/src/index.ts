@@ -62,7 +62,7 @@ export {
   type TransportErrorCode,
 } from './client/api-client-error.ts'
 export type { CallArguments, CallOptions, StreamId, StreamItemOf } from './client/call-options.ts'
-export { type Client, type ClientOptions, createClient, type Credentials } from './client/create-client.ts'
+export { type Client, type ClientOptions, createClient } from './client/create-client.ts'
 export {
   type ClientSession,
   createSession,
@@ -71,6 +71,7 @@ export {
   type SessionState,
 } from './client/create-session.ts'
 export { type CachedKeySet, cachedKeySet, KEY_SET_LIFETIME } from './client/key-set.ts'
+export type { Credentials } from './client/open-answer.ts'
 export { readEventStream, type ServerEvent } from './client/read-event-stream.ts'
 export { readNdjson } from './client/read-ndjson.ts'
 export type { SignIn } from './client/read-signed-in.ts'

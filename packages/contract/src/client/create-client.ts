@@ -1,19 +1,12 @@
-import { apiMessages, type ResultOf, type RunEvent, type ToolId, type ToolRun } from '@netbox/core'
+import type { ResultOf, RunEvent, ToolId, ToolRun } from '@netbox/core'
 import type { EndpointDefinition } from '../endpoint.ts'
 import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
-import { ApiClientError } from './api-client-error.ts'
 import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
-import { invalidResponse, networkError, readAnswer } from './read-answer.ts'
+import { invalidResponse, networkError } from './read-answer.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
-import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
-
-/** Gives the token that calls carry: a session's access token or an API token. */
-export interface Credentials {
-  readonly token: () => string | undefined | Promise<string | undefined>
-  /** Gives another token after one was refused; undefined when there is none. */
-  readonly renew?: (refused: string) => Promise<string | undefined>
-}
+import type { Given } from './request.ts'
+import { asFailure, type Credentials, JSON_TYPE, openAnswer } from './open-answer.ts'
 
 /** Is what a client is made of; everything has a default. */
 export interface ClientOptions {
@@ -49,23 +42,6 @@ export interface Client {
   ) => AsyncGenerator<RunEvent<ToolRun<Id, ResultOf<Id>>>, void>
 }
 
-const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {
-  try {
-    return await send(token)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    // That is how fetch says that it could not reach anybody.
-    if (!(error instanceof TypeError)) throw networkError(error)
-    throw new ApiClientError(apiMessages.cannotConnect(url), { code: 'cannot_connect' }, error)
-  }
-}
-
-/** Gives what went wrong while an answer was read the words that the spec has for it. */
-const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
-  if (signal?.aborted || error instanceof ApiClientError) return error
-  return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)
-}
-
 async function* itemsOf(response: Response, type: string): AsyncGenerator<unknown, void> {
   const { body } = response
   if (body === null || !(response.headers.get('content-type') ?? '').startsWith(type))
@@ -73,36 +49,6 @@ async function* itemsOf(response: Response, type: string): AsyncGenerator<unknow
   if (type === 'application/x-ndjson') yield* readNdjson(body)
   else for await (const { data } of readEventStream(body)) yield JSON.parse(data) as unknown
 }
-
-/** Sends a request, and a second time when the token was refused and there is another. */
-const open = async (
-  endpoint: EndpointDefinition,
-  given: Given,
-  { baseUrl, fetch, session }: { baseUrl: string; fetch: typeof globalThis.fetch; session: Credentials | undefined },
-  accept: string,
-): Promise<{ response: Response; body?: Awaited<ReturnType<typeof readAnswer>> }> => {
-  const request = prepare(endpoint, given, { baseUrl, fetch, accept })
-  const attempt = async (token: string | undefined) => {
-    const response = await trySend(request, token, given.signal)
-    if (response.ok && accept !== JSON_TYPE) return { response }
-    try {
-      return { response, body: await readAnswer(response, request.url) }
-    } catch (error) {
-      throw asFailure(error, response, given.signal)
-    }
-  }
-  const token = carriesBearer(endpoint) ? await session?.token() : undefined
-  try {
-    return await attempt(token)
-  } catch (error) {
-    const refused = token !== undefined && error instanceof ApiClientError && error.code === 'unauthorized'
-    const other = refused ? await session?.renew?.(token) : undefined
-    if (other === undefined) throw error
-    return attempt(other)
-  }
-}
-
-const JSON_TYPE = 'application/json'
 
 const isLast = (event: RunEvent): boolean => event.type === 'succeeded' || event.type === 'failed'
 
@@ -122,12 +68,12 @@ export const createClient = ({
   const parts = { baseUrl: baseUrl.replace(/\/+$/, ''), fetch, session }
 
   const call = async (id: EndpointId, given: Given = {}): Promise<unknown> =>
-    (await open(findEndpoint(id), given, parts, JSON_TYPE)).body
+    (await openAnswer(findEndpoint(id), given, parts, JSON_TYPE)).body
 
   async function* stream(id: EndpointId, given: Given = {}): AsyncGenerator<unknown, void> {
     const { stream: format }: EndpointDefinition = findEndpoint(id)
     if (format === undefined) throw new TypeError(`'${id}' does not stream.`)
-    const { response } = await open(findEndpoint(id), given, parts, format.type)
+    const { response } = await openAnswer(findEndpoint(id), given, parts, format.type)
     try {
       yield* itemsOf(response, format.type)
     } catch (error) {

@@ -1,0 +1,67 @@
+import { apiMessages } from '@netbox/core'
+import type { EndpointDefinition } from '../endpoint.ts'
+import { ApiClientError } from './api-client-error.ts'
+import { type Fields, invalidResponse, networkError, readAnswer } from './read-answer.ts'
+import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
+
+/** Gives the token that calls carry: a session's access token or an API token. */
+export interface Credentials {
+  readonly token: () => string | undefined | Promise<string | undefined>
+  /** Gives another token after one was refused; undefined when there is none. */
+  readonly renew?: (refused: string) => Promise<string | undefined>
+}
+
+/** Is who sends requests, where to and as whom. */
+export interface Sender {
+  readonly baseUrl: string
+  readonly fetch: typeof globalThis.fetch
+  readonly session: Credentials | undefined
+}
+
+/** Is the type of an answer that comes in one piece. */
+export const JSON_TYPE = 'application/json'
+
+const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {
+  try {
+    return await send(token)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    // That is how fetch says that it could not reach anybody.
+    if (!(error instanceof TypeError)) throw networkError(error)
+    throw new ApiClientError(apiMessages.cannotConnect(url), { code: 'cannot_connect' }, error)
+  }
+}
+
+/** Gives what went wrong while an answer was read the words that the spec has for it. */
+export const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
+  if (signal?.aborted || error instanceof ApiClientError) return error
+  return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)
+}
+
+/** Sends a request, and a second time when the token was refused and there is another. */
+export const openAnswer = async (
+  endpoint: EndpointDefinition,
+  given: Given,
+  { baseUrl, fetch, session }: Sender,
+  accept: string,
+): Promise<{ response: Response; body?: Fields }> => {
+  const request = prepare(endpoint, given, { baseUrl, fetch, accept })
+  const attempt = async (token: string | undefined) => {
+    const response = await trySend(request, token, given.signal)
+    if (response.ok && accept !== JSON_TYPE) return { response }
+    try {
+      return { response, body: await readAnswer(response, request.url) }
+    } catch (error) {
+      throw asFailure(error, response, given.signal)
+    }
+  }
+  const token = carriesBearer(endpoint) ? await session?.token() : undefined
+  try {
+    return await attempt(token)
+  } catch (error) {
+    const refused = token !== undefined && error instanceof ApiClientError && error.code === 'unauthorized'
+    const other = refused ? await session?.renew?.(token) : undefined
+    if (other === undefined) throw error
+    return attempt(other)
+  }
+}
