@@ -31,7 +31,6 @@ export interface AppParts {
     readonly corsOrigins: readonly string[]
     readonly trustedProxies: readonly string[]
   }
-  readonly isDraining: () => boolean
   readonly stopping: AbortSignal
 }
 
@@ -52,7 +51,7 @@ const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
 
 /** Makes the Koa application: who watches, then what is no endpoint, then the endpoints. */
 export const createApp = async (parts: AppParts): Promise<Koa> => {
-  const { routes, pages, authenticate, limiters, isOn, clock, log, metrics, settings, isDraining, stopping } = parts
+  const { routes, pages, authenticate, limiters, isOn, clock, log, metrics, settings, stopping } = parts
   const places = createPlaces(PLACES)
   const streams = createPlaces(STREAMS)
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
@@ -60,7 +59,7 @@ export const createApp = async (parts: AppParts): Promise<Koa> => {
   const app = new Koa({ env: 'production' })
   app.on('error', (error: unknown) => log.warn({ err: error }, 'connection'))
   const addresses = createClientAddresses(settings.trustedProxies)
-  app.use(observe({ addresses, headers: await securityHeaders(settings.isSecure), log, metrics, isDraining }))
+  app.use(observe({ addresses, headers: await securityHeaders(settings.isSecure), log, metrics }))
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
   app.use(servePages(pages))
   app.use(

@@ -105,7 +105,6 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     log: log.logger,
     metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
-    isDraining: () => isDraining,
     stopping: stopping.signal,
   })
   const server = await startServer(app.callback(), {

@@ -32,9 +32,8 @@ export const identify = async (
 
 const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.session.actorId !== null
 
-const lacksScope = ({ scope, access }: Endpoint, { token }: TokenCaller): boolean =>
-  // A token does nothing that it was not made for: an endpoint that names no scope is none of its business.
-  scope === undefined ? access === 'bearer' : !token.scopes.includes(scope)
+const lacksScope = ({ scope }: Endpoint, { token }: TokenCaller): boolean =>
+  scope !== undefined && !token.scopes.includes(scope)
 
 /** Gives the reason for which a caller may not call an endpoint. */
 const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined => {

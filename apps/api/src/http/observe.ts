@@ -14,8 +14,6 @@ export interface Observation {
   readonly headers: HeaderList
   readonly log: Logger
   readonly metrics: Metrics
-  /** Whether the process is about to end: clients are told to come back on another connection. */
-  readonly isDraining: () => boolean
 }
 
 const answerError = (ctx: ExchangeContext, error: ApiError): void => {
@@ -38,7 +36,7 @@ const logged = ({ requestId, address, path, route, userId }: Exchange) => ({
 })
 
 /** Is the outermost layer: request id, headers, the answer to what was thrown, the log and the figures. */
-export const observe = ({ addresses, headers, log, metrics, isDraining }: Observation): Middleware => {
+export const observe = ({ addresses, headers, log, metrics }: Observation): Middleware => {
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.')
   const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.')
   const report = (exchange: Exchange, error: ApiError) => {
@@ -54,7 +52,6 @@ export const observe = ({ addresses, headers, log, metrics, isDraining }: Observ
     for (const [name, value] of headers) ctx.res.setHeader(name, value)
     ctx.res.setHeader('X-Request-Id', exchange.requestId)
     ctx.res.setHeader('Cache-Control', 'no-store')
-    if (isDraining()) ctx.res.setHeader('Connection', 'close')
     try {
       await next()
     } catch (thrown) {

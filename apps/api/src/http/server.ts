@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { apiErrors } from '@netbox/contract'
@@ -20,11 +20,22 @@ export interface ServerOptions {
   readonly onDrain: () => void
   /** Called when what is still being done has to end. */
   readonly onStop: () => void
+  readonly patience?: Patience
 }
 
-const LONGEST_HEADERS = 10_000
-const LONGEST_REQUEST = 30_000
-const SILENT_SOCKET = 60_000
+/** How long clients are waited for, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  readonly headers: number
+  /** For all of a request. */
+  readonly request: number
+  /** For anything at all, while an answer is being taken. */
+  readonly silence: number
+}
+
+/** What every server but those of tests has. */
+export const patience: Patience = { headers: 10_000, request: 30_000, silence: 60_000 }
+
 /** In all, from the signal on. */
 const DRAIN = 9000
 const LAST_WORDS = 500
@@ -44,15 +55,33 @@ const refuse = (error: Error, socket: Duplex): void => {
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
-const configured = (listener: RequestListener): Server => {
-  const server = createServer({ connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }, listener)
-  server.headersTimeout = LONGEST_HEADERS
-  server.requestTimeout = LONGEST_REQUEST
-  server.timeout = SILENT_SOCKET
+const configured = (listener: RequestListener, { headers, request, silence }: Patience): Server => {
+  const connectionsCheckingInterval = Math.min(1000, headers / 4)
+  const server = createServer({ connectionsCheckingInterval, maxHeaderSize: 16_384 }, listener)
+  server.headersTimeout = headers
+  server.requestTimeout = request
+  server.timeout = silence
   server.keepAliveTimeout = 15_000
   server.maxHeadersCount = 100
   server.on('clientError', refuse)
   return server
+}
+
+/** Tells every client of a server, from some moment on, to come back on another connection. */
+const farewells = (server: Server): { begin(): void } => {
+  const answering = new Set<ServerResponse>()
+  let isEnding = false
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive &&= !isEnding
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+  })
+  return {
+    begin: () => {
+      isEnding = true
+      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
+    },
+  }
 }
 
 /**
@@ -85,7 +114,8 @@ const drained = async (server: Server, { clock, onDrain, onStop }: ServerOptions
 
 /** Starts a server. Rejects when the port is taken. */
 export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
-  const server = configured(listener)
+  const server = configured(listener, options.patience ?? patience)
+  const farewell = farewells(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: 1024 }, () => {
@@ -99,7 +129,10 @@ export const startServer = async (listener: RequestListener, options: ServerOpti
   return {
     port,
     drain: () => {
-      ending ??= drained(server, options)
+      if (ending === undefined) {
+        farewell.begin()
+        ending = drained(server, options)
+      }
       return ending
     },
   }

@@ -1,0 +1,129 @@
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { patience, type RunningServer, type ServerOptions, startServer } from './server.ts'
+
+const clock = systemClock()
+const running: RunningServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.drain()))
+})
+
+type Listener = Parameters<typeof startServer>[0]
+
+const start = async (listener: Listener, options: Partial<ServerOptions> = {}): Promise<RunningServer> => {
+  const quiet = { onDrain: () => undefined, onStop: () => undefined }
+  const server = await startServer(listener, { port: 0, host: '127.0.0.1', clock, ...quiet, ...options })
+  running.push(server)
+  return server
+}
+
+/** Sends bytes and gives everything that comes until the other side closes. */
+const exchange = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+  })
+
+describe('startServer', () => {
+  const hurried = { headers: 200, request: 400, silence: 1000 }
+  const drainBody: Listener = (request, response) => {
+    request.resume()
+    request.on('end', () => response.end('done'))
+  }
+
+  it('waits ten seconds for headers and thirty for a request', () => {
+    expect(patience).toEqual({ headers: 10_000, request: 30_000, silence: 60_000 })
+  })
+
+  it('gives up on headers that do not come, while it serves others', async () => {
+    const { port } = await start((_request, response) => response.end('done'), { patience: hurried })
+    const slow = Array.from({ length: 1000 }, () => exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '))
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('done')
+    const answers = await Promise.all(slow)
+    expect(answers.every((text) => text === '' || text.startsWith('HTTP/1.1 408 '))).toBe(true)
+    expect(answers.filter((text) => text.includes('"code":"request_timeout"')).length).toBeGreaterThan(900)
+  })
+
+  it('gives up on a body that does not come', async () => {
+    const { port } = await start(drainBody, { patience: hurried })
+    const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+    expect(answer).toContain('408 Request Timeout')
+  })
+
+  it('answers what is not HTTP with a JSON error', async () => {
+    const { port } = await start((_request, response) => response.end())
+    const answer = await exchange(port, 'nonsense\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
+    expect(answer).toContain('"code":"bad_request"')
+  })
+
+  it('rejects when the port is taken', async () => {
+    const { port } = await start((_request, response) => response.end())
+    await expect(start((_request, response) => response.end(), { port })).rejects.toThrow('EADDRINUSE')
+  })
+})
+
+describe('drain', () => {
+  it('finishes what is being served and refuses what comes after', async () => {
+    const events: string[] = []
+    let finish: () => void = () => undefined
+    const server = await start(
+      (_request, response) => {
+        finish = () => response.end('served')
+        events.push('begun')
+        seen()
+      },
+      { onDrain: () => events.push('drain'), onStop: () => events.push('stop') },
+    )
+    let seen: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      seen = resolve
+    })
+    const url = `http://127.0.0.1:${server.port}/`
+    const answer = fetch(url).then((response) => response.text())
+    await begun
+    const ended = server.drain()
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+    finish()
+    expect(await answer).toBe('served')
+    await ended
+    expect(events).toEqual(['begun', 'drain'])
+  })
+
+  it('loses no request on connections that are kept open', async () => {
+    const server = await start((_request, response) => response.end('ok'))
+    const url = `http://127.0.0.1:${server.port}/`
+    let isEnding = false
+    let served = 0
+    let warm: () => void = () => undefined
+    const isWarm = new Promise<void>((resolve) => {
+      warm = resolve
+    })
+    const lost: string[] = []
+    const client = async (): Promise<void> => {
+      for (;;) {
+        try {
+          await (await fetch(url)).text()
+          if (++served === 500) warm()
+        } catch (error) {
+          const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
+          const code = cause !== undefined && 'code' in cause ? String(cause.code) : String(error)
+          if (code !== 'ECONNREFUSED' || !isEnding) lost.push(code)
+          return
+        }
+      }
+    }
+    const clients = Array.from({ length: 20 }, client)
+    await isWarm
+    isEnding = true
+    await server.drain()
+    await Promise.all(clients)
+    expect(lost).toEqual([])
+  })
+})

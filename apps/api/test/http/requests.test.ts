@@ -1,0 +1,316 @@
+import { endpoints } from '@netbox/contract'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+
+let api: TestApi
+let user: TestUser
+beforeAll(async () => {
+  api = await startApi({ env: { CORS_ORIGINS: 'https://app.example,https://admin.example' } })
+  user = await api.user({ plan: 'enterprise' })
+})
+afterAll(() => api.stop())
+
+const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}): Promise<Response> =>
+  api.fetch(path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.bearer}`, ...headers },
+  })
+
+const outcome = async (response: Response): Promise<unknown> => {
+  return [response.status, ((await response.json()) as { code?: string }).code]
+}
+
+const run = '/api/tools/mx-record/run'
+
+describe('a request that nobody serves', () => {
+  it('is not found, as JSON, and without a word about the path', async () => {
+    for (const path of ['/api/nothing', '/api', '/', '/api/tools/', '/api/..%2f..%2fetc/passwd', '/.env']) {
+      const response = await api.fetch(path)
+      const text = await response.text()
+      expect([response.status, JSON.parse(text).code]).toEqual([404, 'not_found'])
+      expect(text).not.toContain(path === '/' ? 'path' : path)
+    }
+  })
+
+  it('is told which methods there are', async () => {
+    const response = await api.fetch('/api/tools', { method: 'DELETE' })
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(await outcome(response)).toEqual([405, 'method_not_allowed'])
+    const options = await api.fetch(run, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
+    expect(await outcome(await api.fetch('/metrics', { method: 'POST' }))).toEqual([405, 'method_not_allowed'])
+  })
+
+  it('gets the head of an answer alone with HEAD', async () => {
+    const [head, get] = [await api.fetch('/api/tools', { method: 'HEAD' }), await api.fetch('/api/tools')]
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
+    await get.body?.cancel()
+  })
+})
+
+describe('a client that has the catalogue already', () => {
+  // Node's fetch adds no-cache to conditional requests: this one is written by hand.
+  const conditional = (etag: string): Promise<string> =>
+    new Promise((resolve) => {
+      let text = ''
+      const head = ['GET /api/tools HTTP/1.1', 'Host: x', 'Connection: close', `If-None-Match: ${etag}`]
+      const socket = connect(api.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+    })
+
+  it('is told so without the bytes', async () => {
+    const etag = (await api.call('tools.list')).headers.get('etag') ?? ''
+    expect(await conditional(etag)).toMatch(/^HTTP\/1\.1 304 /)
+    expect(await conditional('"other"')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('a body', () => {
+  const input = (length: number): string => JSON.stringify({ input: 'x'.repeat(length - '{"input":""}'.length) })
+
+  it('may have a megabyte and not a byte more', async () => {
+    expect((await post(run, input(1_048_576))).status).toBe(400)
+    expect(await outcome(await post(run, input(1_048_577)))).toEqual([413, 'payload_too_large'])
+  })
+
+  it('is cut off where it says nothing of its length', async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+    })
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      duplex: 'half',
+      body: endless,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.bearer}` },
+    }
+    const answer = await api.fetch(run, init).then(outcome, () => 'cut')
+    // The connection may be closed before the client has read the answer.
+    expect([[413, 'payload_too_large'], 'cut']).toContainEqual(answer)
+  })
+
+  it.each([
+    ['400 bad_request', '{"input":'],
+    ['400 bad_request', '['.repeat(500_000)],
+    ['400 bad_request', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+    ['400 bad_request', '{"input":"a\\u0000.example"}'],
+    ['400 bad_request', '{"input":"\\ud800.example"}'],
+    ['400 bad_request', new Uint8Array([0x7b, 0xff, 0x7d])],
+    ['400 validation_failed', '[]'],
+    ['400 validation_failed', 'null'],
+    ['400 validation_failed', '"text"'],
+    ['400 validation_failed', '{"input":{"toString":1}}'],
+    ['400 validation_failed', ''],
+  ])('is refused with %s: %.20s', async (expected, body) => {
+    expect((await outcome(await post(run, body)))?.toString()).toBe(expected.replace(' ', ','))
+  })
+
+  it('names what is wrong and where', async () => {
+    const { body, status } = await api.call('tools.run', {
+      params: { id: 'mx' },
+      body: { input: 5, latency: 'slow' },
+      bearer: user.bearer,
+    })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      errors: [
+        { msg: 'Must be text.', path: 'input' },
+        { msg: 'Must be one of: none, spec.', path: 'latency' },
+      ],
+    })
+  })
+
+  it.each([
+    ['text/plain', undefined],
+    ['application/x-www-form-urlencoded', undefined],
+    ['application/json-seq', undefined],
+    ['application/json', 'gzip'],
+  ])('must be plain JSON: not %s %s', async (type, encoding) => {
+    const headers = { 'content-type': type, ...(encoding === undefined ? {} : { 'content-encoding': encoding }) }
+    expect(await outcome(await post(run, '{"input":"example.com"}', headers))).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it('has no effect by keys that nobody asked for', async () => {
+    const extra =
+      '{"input":"example.com","plan":"enterprise","user_id":"x","usage":{},"__proto__":{"is_admin":true},"constructor":{"prototype":{"polluted":1}}}'
+    expect((await post(run, extra)).status).toBe(200)
+    expect({}).not.toHaveProperty('is_admin')
+    expect({}).not.toHaveProperty('polluted')
+    const rows = await api.core.database.queries
+      .selectFrom('profiles')
+      .select(['is_admin'])
+      .where('id', '=', user.id)
+      .execute()
+    expect(rows).toEqual([{ is_admin: 0 }])
+  })
+})
+
+describe('parameters and queries', () => {
+  it('refuse what no text may have', async () => {
+    expect(await outcome(await api.fetch('/api/tools/%00'))).toEqual([400, 'bad_request'])
+    const headers = { authorization: `Bearer ${user.bearer}` }
+    expect(await outcome(await api.fetch('/api/email/history?page=%00', { headers }))).toEqual([400, 'bad_request'])
+    expect(await outcome(await api.fetch('/api/email/history?page=0', { headers }))).toEqual([400, 'validation_failed'])
+    expect(await outcome(await api.fetch('/api/email/history?limit=201', { headers }))).toEqual([
+      400,
+      'validation_failed',
+    ])
+  })
+
+  it('have the defaults of the spec', async () => {
+    const { body } = await api.call('email.history', { bearer: user.bearer })
+    expect(body).toEqual({ data: { items: [], page: 1, limit: 50, total: 0 } })
+  })
+})
+
+describe('every answer', () => {
+  it('forbids scripts that are not our own, guessing of types, framing and telling where people come from', async () => {
+    for (const path of ['/api/tools', '/api/nothing', '/api/docs', '/health/live']) {
+      const { headers } = await api.fetch(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.has('x-powered-by')).toBe(false)
+      expect(headers.has('server')).toBe(false)
+      expect(headers.has('strict-transport-security')).toBe(false)
+    }
+  })
+
+  it('asks for TLS where the public address has it', async () => {
+    const secure = await startApi({ env: { PUBLIC_URL: 'https://netbox.example' } })
+    const { headers } = await secure.fetch('/api/tools')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await secure.stop()
+  })
+
+  it('has an id of its own, whatever a stranger writes', async () => {
+    const id = '7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
+    const { headers } = await api.fetch('/api/tools', { headers: { 'x-request-id': id } })
+    expect(headers.get('x-request-id')).not.toBe(id)
+  })
+
+  it('is readable for pages of exactly the allowed origins', async () => {
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await api.fetch('/api/tools', { headers: { origin } })).headers.get('access-control-allow-origin')
+    expect(await allowed('https://app.example')).toBe('https://app.example')
+    for (const origin of ['https://app.example.evil', 'http://app.example', 'https://xapp.example', 'null', '*'])
+      expect(await allowed(origin)).toBeNull()
+    const refused = await api.fetch('/api/usage', { headers: { origin: 'https://admin.example' } })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('access-control-allow-origin')).toBe('https://admin.example')
+    expect(refused.headers.has('access-control-allow-credentials')).toBe(false)
+    const preflight = await api.fetch(run, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request, and nothing that a client keeps secret', async () => {
+    const secrets = ['canary-query', 'canary-body', 'canary-agent-token', user.bearer, user.password]
+    await api.fetch(`/api/tools?token=${secrets[0]}`)
+    await post(run, JSON.stringify({ input: 'example.com', password: secrets[1] }))
+    await post('/api/auth/login', JSON.stringify({ email: user.email, password: user.password }))
+    await api.fetch('/api/usage', { headers: { authorization: `Bearer ${secrets[2]}` } })
+    const lines = api
+      .logged()
+      .trimEnd()
+      .split('\n')
+      .map((line): { route?: string } => JSON.parse(line))
+    expect(lines.at(-1)).toMatchObject({ route: 'usage.list', status: 401, method: 'GET' })
+    for (const secret of secrets) expect(api.logged()).not.toContain(secret)
+  })
+})
+
+describe('callers', () => {
+  const open = new Set(['anyone', 'refresh'])
+  const closed = endpoints.filter(({ access }) => !open.has(access))
+  const params = { id: 'x' }
+
+  it.each(closed.map(({ id }) => id))('%s answers nobody without a credential that is in force', async (id) => {
+    const anonymous = await api.call(id, { params: params as never })
+    expect([anonymous.status, anonymous.code]).toEqual([401, 'unauthorized'])
+    expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
+    for (const bearer of ['x', 'nbx_0000', `${user.bearer}x`, user.refreshToken])
+      expect((await api.call(id, { params: params as never, bearer })).code).toBe('unauthorized')
+  })
+
+  it('takes a bearer in the header alone', async () => {
+    for (const authorization of [user.bearer, `Basic ${user.bearer}`, `Bearer ${user.bearer} x`, 'Bearer', `Bearer  `])
+      expect((await api.fetch('/api/usage', { headers: { authorization } })).status).toBe(401)
+    expect((await api.fetch(`/api/usage?access_token=${user.bearer}`)).status).toBe(401)
+    expect((await api.fetch('/api/usage', { headers: { cookie: `token=${user.bearer}` } })).status).toBe(401)
+    expect((await api.fetch('/api/usage', { headers: { authorization: `bearer ${user.bearer}` } })).status).toBe(200)
+  })
+
+  it('lets an API token do what it was made for, and nothing else', async () => {
+    const account = await api.core.accounts.find(user.id)
+    if (account === undefined) throw new Error('no account')
+    const { secret: bearer } = await api.core.apiTokens.create(account, {
+      name: 't',
+      scopes: ['usage:read'],
+      expiresAt: null,
+    })
+    expect((await api.call('usage.list', { bearer })).status).toBe(200)
+    for (const { id, access, scope } of closed.map((endpoint) => ({ scope: undefined, ...endpoint }))) {
+      // What asks for no scope tells who the token belongs to.
+      if (scope === 'usage:read' || (access === 'bearer' && scope === undefined)) continue
+      const { code } = await api.call(id, { params: params as never, bearer, body: undefined })
+      expect([id, code]).toEqual([id, access === 'bearer' ? 'scope_missing' : 'forbidden'])
+    }
+  })
+
+  it('lets an admin who views as a user read, and change nothing', async () => {
+    const admin = await api.user({ isAdmin: true })
+    const account = await api.core.accounts.find(user.id)
+    if (account === undefined) throw new Error('no account')
+    const view = await api.core.sessions.viewAs(account, admin.id, { userAgent: 'test', address: '127.0.0.1' })
+    expect((await api.call('usage.list', { bearer: view.accessToken })).status).toBe(200)
+    for (const { id, method, access } of closed) {
+      if ((method === 'GET' && access !== 'admin') || id === 'auth.logout') continue
+      const { code } = await api.call(id, { params: params as never, bearer: view.accessToken })
+      expect([id, code]).toEqual([id, access === 'admin' ? 'forbidden' : 'read_only'])
+    }
+  })
+
+  it('keeps the doors of admins and of the enterprise plan shut for everybody else', async () => {
+    const { bearer } = await api.user({ plan: 'pro' })
+    for (const { id, access } of closed) {
+      if (access !== 'admin' && access !== 'enterprise') continue
+      const { code } = await api.call(id, { params: params as never, bearer })
+      expect([id, code]).toEqual([id, access === 'admin' ? 'forbidden' : 'upgrade_required'])
+    }
+  })
+
+  it('counts a plan, a role and an end of session from the next request on', async () => {
+    const someone = await api.user({ isAdmin: true })
+    const change = (values: object) =>
+      api.core.database.queries.updateTable('profiles').set(values).where('id', '=', someone.id).execute()
+    const plan = async () => (await api.call('usage.list', { bearer: someone.bearer })).body.plan
+    expect(await plan()).toBe('free')
+    await change({ plan: 'pro' })
+    expect(await plan()).toBe('pro')
+    await change({ status: 'disabled' })
+    expect((await api.call('usage.list', { bearer: someone.bearer })).code).toBe('unauthorized')
+    await change({ status: 'active' })
+    await api.core.sessions.end(someone.sessionId)
+    expect((await api.call('usage.list', { bearer: someone.bearer })).code).toBe('unauthorized')
+  })
+})
