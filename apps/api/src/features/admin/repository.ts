@@ -91,3 +91,14 @@ export const switchService = async (
 /** Lists the services by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
+
+/** Counts mail that was tried so often that nobody tries any more. */
+export const countGivenUp = async (queries: Queries, tries: number): Promise<number> => {
+  const { total } = await queries
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('sent_at', 'is', null)
+    .where('attempts', '>=', tries)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

@@ -1,0 +1,37 @@
+import { composeCore } from './compose.ts'
+import { createLog } from './compose/log.ts'
+import { readConfig } from './config.ts'
+import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
+import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
+import { createSeal } from './features/migrations/seal.ts'
+
+const freshKeys = (): Outcome => ({
+  exitCode: 0,
+  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeSealKeys()}'`],
+})
+
+const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
+  // Needs no configuration: it is where the configuration of a server begins.
+  if (verb === 'keys' && words.length === 0) return freshKeys()
+  if (!isCommand(verb)) return usage
+  const config = readConfig(process.env)
+  // Standard output is for what was asked.
+  const core = await composeCore(config, { log: createLog('silent') })
+  try {
+    const seal = createSeal(config.sealKeys)
+    return await runCommand({ ...core, seal, sendsMail: config.mail.smtpUrl !== undefined }, verb, words)
+  } finally {
+    await core.mail?.stop()
+    await core.database.close()
+  }
+}
+
+try {
+  const { exitCode, lines } = await outcomeOf(process.argv.slice(2))
+  const stream = exitCode === 2 ? process.stderr : process.stdout
+  stream.write(`${lines.join('\n')}\n`)
+  process.exitCode = exitCode
+} catch (error) {
+  process.stderr.write(`netbox: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,104 @@
+import { apiErrors } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import { AccountError } from '../../accounts/account-error.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import { rotateSealed } from '../migrations/rotate.ts'
+import { audit, SHELL } from './audit.ts'
+import { examine, type Patient } from './doctor.ts'
+import { listAdmins } from './repository.ts'
+
+/** What the commands work with. */
+export interface CommandDeps extends Patient {
+  readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** How a command ended. */
+export interface Outcome {
+  /** 0 done, 1 failed, 2 not understood. */
+  readonly exitCode: 0 | 1 | 2
+  readonly lines: readonly string[]
+}
+
+type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
+
+const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
+const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
+
+/** Says how the command is used. */
+export const usage: Outcome = {
+  exitCode: 2,
+  lines: [
+    'Usage: npm run admin -- <verb>',
+    '  grant <email>    make somebody an admin',
+    '  revoke <email>   take that away',
+    '  list             list the admins',
+    '  rotate-keys      seal stored mailbox passwords with the first key of SEAL_KEYS',
+    '  doctor           look for what is wrong',
+    '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
+  ],
+}
+
+const setAdmin =
+  (isAdmin: boolean): Command =>
+  async ({ accounts, clock }, [email, ...more]) => {
+    if (email === undefined || more.length > 0) return usage
+    const account = await accounts.findByEmail(email)
+    if (account === undefined) return failed(`There is no account with the address ${email}.`)
+    const entry = {
+      actorId: SHELL,
+      action: 'profile.update',
+      targetId: account.id,
+      detail: { is_admin: isAdmin },
+    } as const
+    const changed = await accounts.updateProfile(account.id, { isAdmin }, (queries) =>
+      audit(queries, entry, clock.now()),
+    )
+    const suspended = changed.status === 'disabled' ? ['The account is suspended, so nobody can use it.'] : []
+    return done(`${changed.email} ${isAdmin ? 'is an admin' : 'is not an admin'} from now on.`, ...suspended)
+  }
+
+const list: Command = async ({ database }, words) => {
+  if (words.length > 0) return usage
+  const admins = await listAdmins(database.queries)
+  if (admins.length === 0) return done('There is no admin yet.')
+  return done(...admins.map(({ email, status }) => (status === 'active' ? email : `${email} (suspended)`)))
+}
+
+const rotateKeys: Command = async ({ database, seal, clock }, words) => {
+  if (words.length > 0) return usage
+  const { resealed, lost } = await rotateSealed(database.queries, seal)
+  const detail = { kid: seal.current, resealed, lost }
+  await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
+  const told = `Sealed anew with the key ${seal.current}: ${resealed} passwords.`
+  if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
+  return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
+}
+
+const doctor: Command = async (deps, words) => {
+  if (words.length > 0) return usage
+  const findings = await examine(deps)
+  const lines = findings.map(({ kind, text }) => `${kind.padEnd(4)}  ${text}`)
+  return findings.some(({ kind }) => kind === 'fail') ? failed(...lines) : done(...lines)
+}
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['grant', setAdmin(true)],
+  ['revoke', setAdmin(false)],
+  ['list', list],
+  ['rotate-keys', rotateKeys],
+  ['doctor', doctor],
+])
+
+/** Tells whether there is a command of this name. */
+export const isCommand = (verb: string): boolean => commands.has(verb)
+
+/** Runs a command. What the account core refuses is told in its words. */
+export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
+  try {
+    return (await commands.get(verb)?.(deps, words)) ?? usage
+  } catch (error) {
+    if (error instanceof AccountError) return failed(apiErrors[error.code].message)
+    throw error
+  }
+}

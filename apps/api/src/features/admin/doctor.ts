@@ -1,0 +1,75 @@
+import type { Database } from '../../db/database.ts'
+import { countSealed } from '../migrations/rotate.ts'
+import type { Seal } from '../migrations/seal.ts'
+import { countGivenUp, countWithoutProfile, listAdmins, listServices } from './repository.ts'
+
+/** What the doctor looks at. */
+export interface Patient {
+  readonly database: Database
+  readonly seal: Seal
+  /** Whether a mail server is configured. */
+  readonly sendsMail: boolean
+}
+
+/** One thing that was looked at. A failure is something to be done about; a note is not. */
+export interface Finding {
+  readonly kind: 'ok' | 'note' | 'fail'
+  readonly text: string
+}
+
+type Examination = (patient: Patient) => Promise<Finding>
+
+// As often as the sender of mail tries.
+const MOST_TRIES = 8
+
+const ok = (text: string): Finding => ({ kind: 'ok', text })
+const note = (text: string): Finding => ({ kind: 'note', text })
+const fail = (text: string): Finding => ({ kind: 'fail', text })
+
+const database: Examination = async (patient) => {
+  await patient.database.ping()
+  return ok(`The database answers (${patient.database.engine}), and its tables are up to date.`)
+}
+
+const admins: Examination = async ({ database: { queries } }) => {
+  const active = (await listAdmins(queries)).filter(({ status }) => status === 'active').length
+  return active === 0
+    ? fail("Nobody is an active admin. Make one with 'npm run admin -- grant <email>'.")
+    : ok(`Active admins: ${active}.`)
+}
+
+const profiles: Examination = async ({ database: { queries } }) => {
+  const missing = await countWithoutProfile(queries)
+  return missing === 0
+    ? ok('Every user has a profile.')
+    : fail(`Users without a profile: ${missing}. Sync the profiles in the admin panel.`)
+}
+
+const seals: Examination = async ({ database: { queries }, seal }) => {
+  const { all, old, lost } = await countSealed(queries, seal)
+  if (lost > 0) return fail(`Mailbox passwords under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (old > 0) return note(`Mailbox passwords under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+  return ok(`Mailbox passwords are under the current key (${seal.current}): ${all}.`)
+}
+
+const mail: Examination = async ({ database: { queries }, sendsMail }) => {
+  const givenUp = await countGivenUp(queries, MOST_TRIES)
+  if (givenUp > 0) return fail(`Mails that no server took: ${givenUp}. The log says why.`)
+  return sendsMail
+    ? ok('No mail is stuck.')
+    : note('Without SMTP_URL no mail is sent: new users need not confirm their address.')
+}
+
+const services: Examination = async ({ database: { queries } }) => {
+  const off = (await listServices(queries)).filter((service) => service.is_enabled === 0)
+  return off.length === 0
+    ? ok('Every service is on.')
+    : note(`Switched off: ${off.map((service) => service.service_name).join(', ')}.`)
+}
+
+/** Looks at what commonly goes wrong with an installation. */
+export const examine = async (patient: Patient): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(patient))
+  return findings
+}
