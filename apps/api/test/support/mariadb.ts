@@ -11,9 +11,11 @@ import { createConnection } from 'mysql2/promise'
 /** A server of the tests' own, thrown away afterwards. */
 export interface Mariadb {
   readonly port: number
-  readonly pid: number
+  readonly pid: () => number
   /** Names a database on it, as DATABASE_URL has it. */
   url(database: string): string
+  /** Kills it as a loss of power would, and starts it again on its data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,25 +80,38 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
 
   const port = await freePort()
   const log = join(folder, 'server.log')
-  const child = spawn(
-    programs.server,
-    ['--no-defaults', data, user, '--skip-name-resolve', '--bind-address=127.0.0.1', '--skip-networking=0'].concat(
-      [`--port=${port}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`],
-      [`--log-error=${log}`, `--init-file=${init}`, '--max-connections=500', '--innodb-buffer-pool-size=64M'],
-      options,
-    ),
-    { stdio: 'ignore' },
+  const parameters = ['--no-defaults', data, user, '--skip-name-resolve', '--bind-address=127.0.0.1'].concat(
+    [
+      '--skip-networking=0',
+      `--port=${port}`,
+      `--socket=${join(folder, 'socket')}`,
+      `--pid-file=${join(folder, 'pid')}`,
+    ],
+    [`--log-error=${log}`, '--max-connections=500', '--innodb-buffer-pool-size=64M'],
+    options,
   )
-  const kill = (): void => {
+  const launch = (more: readonly string[]): ChildProcess =>
+    spawn(programs.server, [...parameters, ...more], { stdio: 'ignore' })
+
+  let child = launch([`--init-file=${init}`])
+  const killAtExit = (): void => {
     child.kill('SIGKILL')
   }
-  process.once('exit', kill)
-  const stop = async (): Promise<void> => {
-    process.off('exit', kill)
+  process.once('exit', killAtExit)
+  const kill = async (): Promise<void> => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    kill()
+    child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await ended
+  }
+  const stop = async (): Promise<void> => {
+    process.off('exit', killAtExit)
+    await kill()
     await rm(folder, { recursive: true, force: true })
+  }
+  const restart = async (): Promise<void> => {
+    await kill()
+    child = launch([])
+    await untilReady(child, port, log)
   }
   try {
     await untilReady(child, port, log)
@@ -104,5 +119,5 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     await stop()
     throw error
   }
-  return { port, pid: child.pid ?? 0, url: (database) => urlOf(port, database), stop }
+  return { port, pid: () => child.pid ?? 0, url: (database) => urlOf(port, database), restart, stop }
 }

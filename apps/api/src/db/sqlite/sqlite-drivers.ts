@@ -68,7 +68,9 @@ export const writeDriver = (
 
   const undo = (): void => {
     // SQLite has undone everything by itself when the disk is full.
-    if (isOpen()) execute('rollback to unit; release unit')
+    if (!isOpen()) return
+    execute('rollback to unit')
+    execute('release unit')
   }
 
   return {

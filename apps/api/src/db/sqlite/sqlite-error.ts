@@ -18,8 +18,12 @@ export const sqliteCode = (error: unknown): number | undefined =>
 /** Tells whether another connection held the lock: the same statement may work in a moment. */
 export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5
 
+/** node:sqlite has no result code for a connection that was closed. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+
 /** Turns trouble of the machine into `DatabaseUnavailable` and leaves every other error as it is. */
 export const toSqliteFailure = (error: unknown): unknown => {
-  const reason = trouble.get((sqliteCode(error) ?? 0) & 0xff)
+  const reason = isClosed(error) ? 'the file is closed' : trouble.get((sqliteCode(error) ?? 0) & 0xff)
   return reason === undefined ? error : new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })
 }

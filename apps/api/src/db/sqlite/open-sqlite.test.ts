@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settle } from '../../../test/support/settle.ts'
+import { type Database, DatabaseUnavailable } from '../database.ts'
+import { openSqlite } from './open-sqlite.ts'
+
+describe('an SQLite database', () => {
+  let folder = ''
+  let path = ''
+  let database: Database
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netbox-open-sqlite-'))
+    path = join(folder, 'below', 'netbox.sqlite')
+    database = await openSqlite(path)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const beat = (minute: number) =>
+    database.transaction(async (queries) => {
+      await queries.insertInto('heartbeats').values({ minute }).execute()
+    })
+
+  it('writes a log ahead, syncs every commit and keeps foreign keys', async () => {
+    const [mode, synchronous, keys] = await database.transaction(async (queries) => [
+      (await sql`pragma journal_mode`.execute(queries)).rows,
+      (await sql`pragma synchronous`.execute(queries)).rows,
+      (await sql`pragma foreign_keys`.execute(queries)).rows,
+    ])
+    expect(mode).toMatchObject([{ journal_mode: 'wal' }])
+    expect(synchronous).toMatchObject([{ synchronous: 2 }])
+    expect(keys).toMatchObject([{ foreign_keys: 1 }])
+  })
+
+  it('undoes a transaction that does not end, and lets the others pass', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stuck = new AbortController()
+    const tries: Promise<unknown>[] = []
+    const endless = database.transaction(async (queries) => {
+      await queries.insertInto('heartbeats').values({ minute: 1 }).execute()
+      const insertLater = () => queries.insertInto('heartbeats').values({ minute: 2 }).execute()
+      tries.push(once(stuck.signal, 'abort').then(() => settle(1, insertLater)))
+      await Promise.all(tries)
+    })
+    const outcomes = Promise.allSettled([endless, beat(3)])
+    while (vi.getTimerCount() === 0) await nextTurn()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await outcomes).toMatchObject([
+      { status: 'rejected', reason: { name: 'DatabaseUnavailable' } },
+      { status: 'fulfilled' },
+    ])
+    stuck.abort()
+    expect(await Promise.all(tries)).toMatchObject([{ errors: [{ name: 'DatabaseUnavailable' }] }])
+    const rows = await database.queries.selectFrom('heartbeats').select('minute').execute()
+    expect(rows).toMatchObject([{ minute: 3 }])
+  })
+
+  it('is unavailable to writers while another process holds the lock for long, and readers go on', async () => {
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    const refused = settle(1, () => beat(1))
+    expect(await database.queries.selectFrom('service_controls').select('id').execute()).toHaveLength(5)
+    expect(await refused).toMatchObject({ errors: [{ name: 'DatabaseUnavailable' }] })
+    other.exec('commit')
+    other.close()
+    await beat(1)
+  })
+
+  it('writes what comes alone and what comes in transactions at the same time', async () => {
+    const alone = (minute: number) => database.queries.insertInto('heartbeats').values({ minute }).execute()
+    const { errors } = await settle(100, (index): Promise<unknown> => (index % 2 === 0 ? beat(index) : alone(index)))
+    expect(errors).toEqual([])
+    expect(await database.queries.selectFrom('heartbeats').selectAll().execute()).toHaveLength(100)
+  })
+
+  it('refuses the transaction of the query builder, which would not share the line', async () => {
+    await expect(database.queries.transaction().execute(async () => {})).rejects.toThrow(/transaction of Database/)
+  })
+
+  it('is unavailable once it is closed, and closes twice', async () => {
+    await database.close()
+    await database.close()
+    await expect(beat(1)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  it('is unavailable when the file is not one that can be opened', async () => {
+    await expect(openSqlite(folder)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+})
