@@ -52,7 +52,6 @@ const requestErrors = {
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   not_acceptable: { status: 406, message: 'This is not available in the format you ask for.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  conflict: { status: 409, message: 'Somebody else changed this in the meantime. Load it again.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON: Content-Type: application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

@@ -7,7 +7,13 @@ const make = (access: Access, method: 'GET' | 'POST' = 'POST') =>
 
 describe('errorsOf', () => {
   it('adds what comes with the access', () => {
-    expect(errorsOf(make('anyone'))).toEqual(['not_found', 'rate_limited', 'internal_error', 'database_unavailable'])
+    expect(errorsOf(make('anyone'))).toEqual([
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'busy',
+      'database_unavailable',
+    ])
     expect(errorsOf(make('bearer'))).toContain('unauthorized')
     expect(errorsOf(make('session'))).toContain('forbidden')
     expect(errorsOf(make('enterprise'))).toContain('upgrade_required')
@@ -20,7 +26,12 @@ describe('errorsOf', () => {
       expect.arrayContaining(['validation_failed', 'bad_request', 'payload_too_large', 'unsupported_media_type']),
     )
     expect(errorsOf({ ...make('anyone'), query: v.object({}) })).toContain('validation_failed')
+    expect(errorsOf({ ...make('anyone'), params: v.object({}) })).toContain('bad_request')
     expect(errorsOf({ ...make('bearer'), scope: 'tools:run' })).toContain('scope_missing')
+    // An open endpoint that names a scope looks at the bearer that it is given.
+    expect(errorsOf({ ...make('anyone'), scope: 'email:verify' })).toEqual(
+      expect.arrayContaining(['unauthorized', 'upgrade_required', 'scope_missing']),
+    )
   })
 
   it('names every error once', () => {

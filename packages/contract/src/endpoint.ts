@@ -64,25 +64,29 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
 
 const accessErrors = {
   anyone: [],
-  bearer: ['unauthorized'],
+  // The plan of an API token's owner may have ended.
+  bearer: ['unauthorized', 'upgrade_required'],
   session: ['unauthorized', 'forbidden'],
   enterprise: ['unauthorized', 'forbidden', 'upgrade_required'],
   admin: ['unauthorized', 'forbidden'],
   refresh: ['session_not_found'],
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
-/** Lists every error of an endpoint: its own and those that come with its access, its body and its query; each once. */
+/** Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once. */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
-  const { access, scope, body, query, errors } = definition
+  const { access, scope, params, query, body, errors } = definition
+  const takesAnything = params !== undefined || query !== undefined || body !== undefined
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
-    ...(scope === undefined ? [] : (['scope_missing'] as const)),
+    ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     ...(isWrite(definition) ? (['read_only'] as const) : []),
+    ...(takesAnything ? (['bad_request'] as const) : []),
     ...(body === undefined && query === undefined ? [] : (['validation_failed'] as const)),
-    ...(body === undefined ? [] : (['bad_request', 'payload_too_large', 'unsupported_media_type'] as const)),
+    ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...errors,
     'rate_limited',
     'internal_error',
+    'busy',
     'database_unavailable',
   ]
   return [...new Set(all)]

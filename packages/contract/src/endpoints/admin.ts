@@ -62,7 +62,7 @@ export const adminEndpoints = [
     example: { email: 'ana@mail.example', password: 'correct horse', plan: 'pro' },
     response: v.object({ profile }),
     status: 201,
-    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'busy'],
+    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use'],
     summary: 'Creates a user with a plan',
   }),
   endpoint({

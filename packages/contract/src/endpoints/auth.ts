@@ -21,7 +21,7 @@ export const authEndpoints = [
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: v.union([signedIn, confirmationRequired]),
     status: 201,
-    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'busy', 'service_off'],
+    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'service_off'],
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
@@ -35,7 +35,7 @@ export const authEndpoints = [
     body: fields({ email: address(), password: secret() }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: signedIn,
-    errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed', 'busy'],
+    errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],
     summary: 'Signs in',
   }),
   endpoint({
@@ -117,7 +117,7 @@ export const authEndpoints = [
     ),
     example: { token: 'the token of the link', password: 'battery staple' },
     response: done,
-    errors: ['token_invalid', 'code_invalid', 'password_too_short', 'password_too_long', 'busy'],
+    errors: ['token_invalid', 'code_invalid', 'password_too_short', 'password_too_long'],
     summary: 'Sets a new password with the token of a recovery mail',
     description: 'Ends every session of the user.',
   }),
@@ -129,7 +129,7 @@ export const authEndpoints = [
     body: fields({ current_password: secret(), new_password: newPassword() }),
     example: { current_password: 'correct horse', new_password: 'battery staple' },
     response: done,
-    errors: ['invalid_credentials', 'password_too_short', 'password_too_long', 'busy'],
+    errors: ['invalid_credentials', 'password_too_short', 'password_too_long'],
     summary: 'Changes the password',
     description: 'Ends every other session of the user.',
   }),
