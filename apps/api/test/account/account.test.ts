@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccountFigures } from '../../src/features/account/service.ts'
+import { uptime } from '../../src/features/account/uptime.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+const MINUTE = 60_000
+
+describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
+  const clock = setClock('2026-11-20T08:00:30Z')
+  let api: TestApi
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url(), clock })
+  })
+  afterAll(() => api.stop())
+
+  const run = (bearer: string, id: string, input = 'example.com') => {
+    clock.advance(10)
+    return api.call('tools.run', { params: { id }, bearer, body: { input } })
+  }
+
+  it('are nothing where there is nothing yet', async () => {
+    const { bearer } = await api.user()
+    const { data } = (await api.call('stats.get', { bearer })).body
+    expect(data).toMatchObject({ emails_verified: 0, migrations: 0, tools_used: 0 })
+    expect((await api.call('activity.list', { bearer })).body.data.items).toEqual([])
+  })
+
+  it('count different tools, and own runs alone', async () => {
+    const [ana, ben] = [await api.user(), await api.user()]
+    for (const id of ['mx-record', 'mx', 'txt-record']) await run(ana.bearer, id)
+    await run(ben.bearer, 'a-record')
+    expect((await api.call('stats.get', { bearer: ana.bearer })).body.data.tools_used).toBe(2)
+    expect((await api.call('stats.get', { bearer: ben.bearer })).body.data.tools_used).toBe(1)
+  })
+
+  it('show runs and migrations, newest first, with the verdict', async () => {
+    const { bearer } = await api.user({ plan: 'pro' })
+    const verdict = (await run(bearer, 'mx')).body.verdict
+    clock.advance(10)
+    const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
+    const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }
+    await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
+    const { items } = (await api.call('activity.list', { bearer })).body.data
+    expect(items).toMatchObject([
+      { kind: 'migration', title: 'ana@a.example to ana@b.example', detail: 'Pending', severity: null },
+      {
+        kind: 'run',
+        title: 'MX Record',
+        detail: `example.com: ${verdict.sentence}`,
+        severity: verdict.severity,
+      },
+    ])
+    expect((await api.call('stats.get', { bearer })).body.data.migrations).toBe(1)
+  })
+
+  it('show the latest twenty and the first line of long inputs', async () => {
+    const { bearer } = await api.user()
+    for (let count = 0; count < 21; count++) await run(bearer, 'mx')
+    await run(bearer, 'header-analyzer', `Received: from ${'😀'.repeat(100)}\nSubject: secret`)
+    const { items } = (await api.call('activity.list', { bearer })).body.data
+    expect(items).toHaveLength(20)
+    expect(items[0]?.detail).not.toContain('secret')
+  })
+
+  it('take verifications from whoever keeps them', async () => {
+    const { id, email } = await api.user()
+    const user = { id, email, plan: 'free', isAdmin: false } as const
+    const entry = {
+      id: 'v1',
+      email: 'bob@mail.example',
+      status: 'valid',
+      created_at: '2026-11-20T07:00:00.000Z',
+    } as const
+    const rest = { confidence: 90, provider: null, smtp_server: null, smtp_response_code: null, reason: null }
+    const more = { smtp_response_message: null, verification_attempts: 1, retry_after: null, simulated: true }
+    const { database } = api.core
+    const verifications = { history: async () => ({ items: [{ ...entry, ...rest, ...more }], total: 7 }) }
+    const figures = createAccountFigures({ database, clock, verifications })
+    expect((await figures.stats(user)).emails_verified).toBe(7)
+    expect(await figures.activity(user)).toEqual([
+      {
+        id: 'v1',
+        kind: 'verification',
+        title: 'bob@mail.example',
+        detail: 'valid',
+        severity: null,
+        created_at: entry.created_at,
+      },
+    ])
+  })
+
+  it('tell the uptime from the minutes in which the service was there', async () => {
+    const { queries } = api.core.database
+    const start = 10_000_000
+    const at = (minute: number) => uptime(queries, (start + minute) * MINUTE + 1)
+    const beat = (minutes: readonly number[]) =>
+      queries
+        .insertInto('heartbeats')
+        .values(minutes.map((minute) => ({ minute: start + minute })))
+        .execute()
+    await queries.deleteFrom('heartbeats').execute()
+    expect(await at(0)).toBeNull()
+    await beat([0])
+    expect(await at(0)).toBe(100)
+    expect(await at(1)).toBe(100)
+    await beat([1, 3])
+    expect(await at(4)).toBe(75)
+    expect(await at(3)).toBe(66.66)
+    const month = 30 * 24 * 60
+    await beat([month + 4])
+    expect(await at(month + 5)).toBe(0)
+  })
+})

@@ -1,0 +1,132 @@
+import { SMTPServer } from 'smtp-server'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../src/random.ts'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+const password = 'correct horse'
+
+/** A mail server that keeps what it is given. */
+const startMailServer = async () => {
+  const mails: { readonly to: string; readonly text: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ to = [], text = '' }) => {
+          mails.push({ to: to[0]?.address ?? '', text })
+          done()
+        })
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return { mails, url: `smtp://127.0.0.1:${port}`, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
+
+describe('accounts where mail is configured', () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  let api: TestApi
+  beforeAll(async () => {
+    server = await startMailServer()
+    api = await startApi({ env: { SMTP_URL: server.url } })
+  })
+  afterAll(async () => {
+    await api.stop()
+    await server.stop()
+  })
+
+  /** Waits for the next mail to an address and gives what it proves its reader with. */
+  const proofIn = (email: string, nth = 1) =>
+    vi.waitFor(
+      () => {
+        const text = server.mails.filter(({ to }) => to === email).at(nth - 1)?.text
+        if (text === undefined) throw new Error(`No mail to ${email} yet`)
+        const [, token = ''] = /#token=(\S+)/.exec(text) ?? []
+        const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
+        return { text, token: decodeURIComponent(token), code }
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+
+  const register = async () => {
+    const email = `${newId()}@mail.example`
+    return { email, answer: await api.call('auth.register', { body: { email, password } }) }
+  }
+  const login = (email: string, given = password) => api.call('auth.login', { body: { email, password: given } })
+
+  it('signs nobody in before the address is confirmed, then by the token of the link, once', async () => {
+    const { email, answer } = await register()
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      confirmation_required: true,
+      email,
+      message: 'Check your email: the link in it confirms your address.',
+    })
+    expect((await login(email)).code).toBe('email_not_confirmed')
+    expect((await login(email, 'wrong')).code).toBe('invalid_credentials')
+    const { text, token } = await proofIn(email)
+    expect(text).toContain('http://netbox.example/confirm#token=')
+    const confirmed = await api.call('auth.confirm', { body: { token } })
+    expect(confirmed.body.user.email).toBe(email)
+    expect((await api.call('auth.verify', { bearer: confirmed.body.token })).status).toBe(200)
+    expect((await api.call('auth.confirm', { body: { token } })).code).toBe('token_invalid')
+    expect((await login(email)).status).toBe(200)
+  })
+
+  it('takes the code that is typed, of the last mail alone', async () => {
+    const { email } = await register()
+    const first = await proofIn(email)
+    expect((await api.call('auth.resend', { body: { email } })).status).toBe(202)
+    const second = await proofIn(email, 2)
+    expect((await api.call('auth.confirm', { body: { email, code: first.code } })).code).toBe('code_invalid')
+    expect((await api.call('auth.confirm', { body: { email, code: second.code } })).status).toBe(200)
+  })
+
+  it('confirms nobody who was suspended meanwhile', async () => {
+    const { email } = await register()
+    const { token } = await proofIn(email)
+    const account = await api.core.accounts.findByEmail(email)
+    await api.core.accounts.updateProfile(account?.id ?? '', { status: 'disabled' })
+    expect((await api.call('auth.confirm', { body: { token } })).code).toBe('account_disabled')
+  })
+
+  it('gives a lost account back by mail, and ends every session', async () => {
+    const { email, bearer } = await api.user()
+    expect((await api.call('auth.recover', { body: { email } })).status).toBe(202)
+    const { text, token } = await proofIn(email)
+    expect(text).toContain('http://netbox.example/reset#token=')
+    const reset = (given: string) => api.call('auth.reset', { body: { token: given, password: 'battery staple' } })
+    expect((await reset(token)).body).toEqual({ ok: true })
+    expect((await api.call('auth.verify', { bearer })).code).toBe('unauthorized')
+    expect((await reset(token)).code).toBe('token_invalid')
+    expect((await login(email)).code).toBe('invalid_credentials')
+    expect((await login(email, 'battery staple')).status).toBe(200)
+    expect((await proofIn(email, 2)).text).toContain('was changed')
+  })
+
+  it('makes links from configuration alone, whatever host the request names', async () => {
+    const email = `${newId()}@mail.example`
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      origin: 'http://evil.example',
+    }
+    await api.call('auth.register', { body: { email, password }, headers })
+    const { text } = await proofIn(email)
+    expect(text).toContain('http://netbox.example/')
+    expect(text).not.toContain('evil')
+  })
+
+  it('sends nothing to those whom nobody knows', async () => {
+    const email = `${newId()}@mail.example`
+    await api.call('auth.recover', { body: { email } })
+    await api.core.mail?.sender.sendDue()
+    expect(server.mails.some(({ to }) => to === email)).toBe(false)
+  })
+})

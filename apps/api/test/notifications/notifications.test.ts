@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+
+describeOnEveryEngine('notifications over HTTP', (open) => {
+  const clock = setClock('2026-11-20T08:00:00Z')
+  let api: TestApi
+  let admin: TestUser
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url(), clock })
+    admin = await api.user({ isAdmin: true })
+  })
+  afterAll(() => api.stop())
+
+  const send = async (body: object) => {
+    clock.advance(1000)
+    const answer = await api.call('admin.notify', {
+      bearer: admin.bearer,
+      body: { title: 'News', message: 'There are news.', ...body },
+    })
+    return answer.body.notification
+  }
+  const listFor = async ({ bearer }: TestUser) => (await api.call('notifications.list', { bearer })).body
+  const read = ({ bearer }: TestUser, id: string) => api.call('notifications.read', { bearer, params: { id } })
+  const onlyOwn = (target_user_id: string) => ({ is_global: false, target_user_id })
+
+  it('reach everyone or the one whom they are for, newest first', async () => {
+    const [ana, ben] = [await api.user(), await api.user()]
+    const forAll = await send({ type: 'new_tool' })
+    const forAna = await send(onlyOwn(ana.id))
+    const seenByAna = (await listFor(ana)).notifications.slice(0, 2)
+    expect(seenByAna).toEqual([
+      { ...forAna, read: false },
+      { ...forAll, read: false },
+    ])
+    expect((await listFor(ben)).notifications.map(({ id }) => id)).not.toContain(forAna.id)
+  })
+
+  it('are unread until each reader has read them', async () => {
+    const [ana, ben] = [await api.user(), await api.user()]
+    const { id } = await send({})
+    const before = await listFor(ana)
+    expect((await read(ana, id)).body).toEqual({ ok: true })
+    expect((await read(ana, id)).body).toEqual({ ok: true })
+    const after = await listFor(ana)
+    expect(after.unread).toBe(before.unread - 1)
+    expect(after.notifications[0]).toMatchObject({ id, read: true })
+    expect((await listFor(ben)).notifications[0]).toMatchObject({ id, read: false })
+  })
+
+  it('are gone when they have expired', async () => {
+    const ana = await api.user()
+    const { id } = await send({ expires_at: new Date(clock.now() + 60_000).toISOString() })
+    const before = await listFor(ana)
+    expect(before.notifications[0]?.id).toBe(id)
+    clock.advance(60_000)
+    const after = await listFor(ana)
+    expect(after.notifications.map((item) => item.id)).not.toContain(id)
+    expect(after.unread).toBe(before.unread - 1)
+    expect((await read(ana, id)).code).toBe('not_found')
+  })
+})
