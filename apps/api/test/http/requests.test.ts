@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}): Promise<Response> =>
+const post = (
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   api.fetch(path, {
     method: 'POST',
     body,

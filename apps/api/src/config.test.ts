@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, type Environment, readConfig } from './config.ts'
+import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'netbox-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const development = (env: Environment = {}) => readConfig({ DATA_DIR: join(folder, 'data'), ...env })
+
+const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+const production = (env: Environment = {}) =>
+  readConfig({ NODE_ENV: 'production', DATA_DIR: folder, PUBLIC_URL: 'https://netbox.example', ...secrets, ...env })
+
+const problem = (work: () => unknown): string => {
+  try {
+    work()
+    return 'none'
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message
+  }
+}
+
+describe('readConfig in development', () => {
+  it('needs nothing and listens on this machine alone', () => {
+    const config = development()
+    expect(config).toMatchObject({ port: 5000, host: '127.0.0.1', isProduction: false, passwordMinLength: 6 })
+    expect(config.databaseUrl).toBe(`sqlite:${join(folder, 'data', 'netbox.sqlite')}`)
+    expect(config.publicUrl).toBe('http://localhost:5000')
+  })
+
+  it('makes secrets once, for nobody else to read', () => {
+    const [first, second] = [development(), development()]
+    expect(second.jwtKeys).toEqual(first.jwtKeys)
+    expect(second.sealKeys).toEqual(first.sealKeys)
+    const data = join(folder, 'data')
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    expect(readdirSync(data).toSorted()).toEqual(['jwt-keys.json', 'seal-keys'])
+    for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('gives every installation secrets of its own', () => {
+    const other = development({ DATA_DIR: join(folder, 'other') })
+    expect(other.jwtKeys).not.toEqual(development().jwtKeys)
+  })
+
+  it('takes the test knobs', () => {
+    expect(development({ TURN_OFF_RATE_LIMITS: '1', TEST_CLOCK: '2026-01-01T00:00:00Z' })).toMatchObject({
+      rateLimitsOff: true,
+      testClock: 1_767_225_600_000,
+    })
+  })
+})
+
+describe('readConfig in production', () => {
+  it('starts with its secrets and its address', () => {
+    expect(production()).toMatchObject({ isProduction: true, host: '0.0.0.0', publicUrl: 'https://netbox.example' })
+  })
+
+  it.each(['JWT_KEYS', 'SEAL_KEYS', 'PUBLIC_URL'])('refuses to start without %s, in one line', (name) => {
+    const message = problem(() => production({ [name]: undefined }))
+    expect(message).toMatch(new RegExp(`^${name} is missing; .*\\.$`))
+    expect(message).not.toContain('\n')
+  })
+
+  it('makes no secrets of its own', () => {
+    const empty = join(folder, 'empty')
+    expect(problem(() => production({ JWT_KEYS: '', DATA_DIR: empty }))).toContain('JWT_KEYS')
+    expect(readdirSync(folder)).not.toContain('empty')
+  })
+
+  it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
+    'refuses the test knob %s',
+    (name) => {
+      expect(problem(() => production({ [name]: '1' }))).toBe(`${name} is for tests; a production start refuses it.`)
+    },
+  )
+})
+
+describe('a secret', () => {
+  const weak = Buffer.alloc(32, 'a').toString('base64url')
+  const [key] = JSON.parse(secrets.JWT_KEYS)
+
+  it.each([
+    ['no JSON', 'secret'],
+    ['an empty list', '[]'],
+    ['a key without a private part', JSON.stringify([{ ...key, d: undefined }])],
+    ['a key that everybody could guess', JSON.stringify([{ ...key, d: weak }])],
+    ['a point that is not on the curve', JSON.stringify([{ ...key, x: key.y }])],
+    ['two keys of one name', JSON.stringify([key, key])],
+  ])('of JWT_KEYS is refused: %s', (_name, JWT_KEYS) => {
+    expect(problem(() => production({ JWT_KEYS }))).toMatch(/^JWT_KEYS /)
+  })
+
+  it.each([
+    ['no name', 'abc'],
+    ['too short', 'one:c2hvcnQ'],
+    ['guessable', `one:${weak}`],
+    ['two of one name', `${secrets.SEAL_KEYS},${secrets.SEAL_KEYS}`],
+  ])('of SEAL_KEYS is refused: %s', (_name, SEAL_KEYS) => {
+    expect(problem(() => production({ SEAL_KEYS }))).toMatch(/^SEAL_KEYS /)
+  })
+
+  it('may be one of several, the current one first', () => {
+    const old = { ...JSON.parse(makeJwtKeys())[0], d: undefined, until: 5 }
+    const config = production({
+      JWT_KEYS: JSON.stringify([key, old]),
+      SEAL_KEYS: `${secrets.SEAL_KEYS}, ${makeSealKeys()}`,
+    })
+    expect(config.jwtKeys.map(({ kid }) => kid)).toEqual([key.kid, old.kid])
+    expect(config.sealKeys).toHaveLength(2)
+  })
+})
+
+describe('a variable', () => {
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', '65536'],
+    ['PORT', '5e3'],
+    ['DATABASE_URL', 'postgres://x'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['PUBLIC_URL', 'netbox.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['CORS_ORIGINS', '*'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['PASSWORD_MIN_LENGTH', '5'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: x@y.example'],
+    ['STRIPE_API_BASE', 'ftp://x'],
+    ['EMAIL_VERIFIER', 'maybe'],
+    ['VERIFIER_PORT', '0'],
+    ['METRICS_TOKEN', 'short'],
+    ['TURN_OFF_RATE_LIMITS', 'yes'],
+    ['TEST_CLOCK', 'noon'],
+  ])('%s is refused as %j, in one line that names it', (name, value) => {
+    const message = problem(() => development({ [name]: value }))
+    expect(message.startsWith(`${name} `)).toBe(true)
+    expect(message).toMatch(/^[^\n]+\.$/)
+  })
+
+  it('that holds a password is not repeated', () => {
+    expect(problem(() => development({ SMTP_URL: 'smtpx://user:hunter2@mail.example' }))).not.toContain('hunter2')
+  })
+
+  it('is trimmed, and blank is as good as absent', () => {
+    const config = development({
+      PORT: ' 8080 ',
+      CORS_ORIGINS: ' https://a.example , https://b.example,',
+      SMTP_URL: ' ',
+    })
+    expect(config.port).toBe(8080)
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example'])
+    expect(config.mail.smtpUrl).toBeUndefined()
+  })
+
+  it('stands in .env.example, which starts as it is', () => {
+    const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
+    const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
+    const source = ['config.ts', 'config/read.ts', 'config/secrets.ts'].map((file) =>
+      readFileSync(resolve(import.meta.dirname, file), 'utf8'),
+    )
+    const read = [...source.join('\n').matchAll(/'([A-Z]{3,}(?:_[A-Z]+)*)'/g)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(read.filter((name) => name !== 'EEXIST')))
+    const set = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+    expect(() => development({ ...set, DATA_DIR: join(folder, 'data') })).not.toThrow()
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+describeOnEveryEngine('limits by address', (open) => {
+  const clock = setClock('2026-11-20T12:00:00Z')
+  let direct: TestApi
+  let proxied: TestApi
+  beforeAll(async () => {
+    await open()
+    const env = { TURN_OFF_RATE_LIMITS: '0' }
+    direct = await startApi({ databaseUrl: open.url(), clock, env })
+    proxied = await startApi({ databaseUrl: open.url(), clock, env: { ...env, TRUSTED_PROXIES: '127.0.0.1' } })
+  })
+  afterAll(() => Promise.all([direct.stop(), proxied.stop()]))
+
+  const recover = (api: TestApi, forwarded: string) =>
+    api.call('auth.recover', { body: { email: 'ana@mail.example' }, headers: { 'x-forwarded-for': forwarded } })
+
+  const many = async (count: number, work: (index: number) => Promise<{ status: number }>): Promise<number> => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+    return answers.filter(({ status }) => status !== 429).length
+  }
+
+  it('counts an address once, whatever it says that it is, and says when to come again', async () => {
+    expect(await many(25, (index) => recover(direct, `198.51.100.${index}`))).toBe(10)
+    const { headers, code } = await recover(direct, '192.0.2.1')
+    expect(code).toBe('rate_limited')
+    expect(headers.get('retry-after')).toBe('3600')
+    expect(headers.get('ratelimit-limit')).toBe('10')
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect(headers.get('ratelimit-reset')).toBe('3600')
+  })
+
+  it('is the same for all processes', async () => {
+    expect((await recover(proxied, '127.0.0.1')).code).toBe('rate_limited')
+  })
+
+  it('counts a whole IPv6 /64 as one client, and others for themselves, behind a proxy of ours', async () => {
+    expect(await many(25, (index) => recover(proxied, `2001:db8:1:2::${index.toString(16)}`))).toBe(10)
+    expect((await recover(proxied, '2001:db8:1:3::1')).status).toBe(202)
+    expect((await recover(proxied, '198.51.100.200')).status).toBe(202)
+  })
+
+  it('believes a proxy only what it saw itself', async () => {
+    expect(await many(25, (index) => recover(proxied, `203.0.113.${index}, 198.51.100.77`))).toBe(10)
+  })
+
+  it('takes the name of a request from a proxy of ours', async () => {
+    const id = '7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
+    const headers = { 'x-request-id': id }
+    expect((await proxied.fetch('/api/tools', { headers })).headers.get('x-request-id')).toBe(id)
+    const nonsense = await proxied.fetch('/api/tools', { headers: { 'x-request-id': 'a b' } })
+    expect(nonsense.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('begins again with the next window', async () => {
+    clock.advance(3_600_000)
+    expect((await recover(direct, '198.51.100.1')).status).toBe(202)
+  })
+
+  it('quiets who tries credentials out', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 305; count++) {
+      const { status } = await proxied.fetch('/api/usage', {
+        headers: { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.200' },
+      })
+      statuses.push(status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+})

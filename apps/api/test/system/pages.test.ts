@@ -1,0 +1,147 @@
+import { endpoints } from '@netbox/contract'
+import { openapiDocument, operationId } from '@netbox/contract/openapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1' } })
+})
+afterAll(() => api.stop())
+
+const textOf = async (path: string, init?: RequestInit): Promise<string> => (await api.fetch(path, init)).text()
+
+describe('health', () => {
+  it('is live and ready, at both places', async () => {
+    for (const prefix of ['', '/api']) {
+      expect(await textOf(`${prefix}/health/live`)).toBe('{"status":"live"}')
+      expect(await textOf(`${prefix}/health/ready`)).toBe('{"status":"ready"}')
+    }
+  })
+
+  it('is live but not ready without its database', async () => {
+    const other = await startApi()
+    await other.core.database.close()
+    const ready = await other.fetch('/health/ready')
+    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"unavailable"}'])
+    expect(ready.headers.get('retry-after')).toBe('2')
+    expect((await other.fetch('/health/live')).status).toBe(200)
+    const bearer = 'nbx_00000000000000000000000000000000'
+    const { code, headers } = await other.call('usage.list', { bearer })
+    expect([code, headers.get('retry-after')]).toEqual(['database_unavailable', '2'])
+    await other.stop()
+  })
+})
+
+describe('metrics', () => {
+  const token = 'a-token-of-sixteen-characters'
+
+  it('tell this machine what was answered', async () => {
+    await api.call('tools.list')
+    const text = await textOf('/metrics')
+    expect(text).toMatch(/^netbox_http_requests_total\{route="tools\.list",method="GET",status="200"\} [1-9]/m)
+    expect(text).toMatch(/^netbox_http_request_seconds_bucket\{route="tools\.list",le="\+Inf"\} [1-9]/m)
+    for (const name of ['netbox_password_hashes_running', 'netbox_tool_runs_total', 'netbox_http_requests_in_flight'])
+      expect(text).toContain(`# TYPE ${name} `)
+  })
+
+  it('are not there for whoever comes through a proxy', async () => {
+    expect((await api.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(404)
+  })
+
+  it('ask for the token where there is one', async () => {
+    const closed = await startApi({ env: { METRICS_TOKEN: token } })
+    const status = async (headers: Record<string, string>) => (await closed.fetch('/metrics', { headers })).status
+    expect(await status({})).toBe(404)
+    expect(await status({ authorization: 'Bearer wrong' })).toBe(404)
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(200)
+    await closed.stop()
+  })
+})
+
+describe('the keys', () => {
+  it('are public parts, the same at both places, to be kept for ten minutes', async () => {
+    const { body, headers, text } = await api.call('auth.keys')
+    expect(await textOf('/.well-known/jwks.json')).toBe(text)
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+    expect(body.keys.map((key) => Object.keys(key).toSorted())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']])
+  })
+})
+
+describe('the reference', () => {
+  it('is the contract as OpenAPI 3.1', async () => {
+    const document: unknown = JSON.parse(await textOf('/api/openapi.json'))
+    expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())))
+  })
+
+  it('has every endpoint, and neither a script nor a style of its own', async () => {
+    const page = await textOf('/api/docs')
+    for (const { id, path } of endpoints) {
+      expect(page).toContain(`<article id="${operationId(id)}">`)
+      expect(page).toContain(`<code>/api${path}</code>`)
+    }
+    expect(page).not.toMatch(/<script|<style|style=|\bon\w+=|https?:\/\/(?!www\.w3\.org)/i)
+    const response = await api.fetch('/api/docs.css')
+    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(await response.text()).toContain('--ink')
+  })
+
+  it('has no link that leads nowhere', async () => {
+    const page = await textOf('/api/docs')
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
+    expect(targets.length).toBeGreaterThan(endpoints.length)
+    expect(targets.filter((target) => !ids.has(target))).toEqual([])
+  })
+})
+
+describe('what the service tells about itself', () => {
+  it('shows plans with the configured price ids', async () => {
+    const { plans } = (await api.call('plans.list')).body
+    expect(plans.map(({ id, price, price_ids }) => [id, price.monthly, price_ids.monthly, price_ids.annual])).toEqual([
+      ['free', 0, null, null],
+      ['pro', 9, 'price_1', null],
+      ['enterprise', 19, null, null],
+    ])
+  })
+
+  it("shows the visitor's own address and the switches", async () => {
+    expect((await api.call('ip.get')).body).toEqual({ ip: '127.0.0.1' })
+    const { services } = (await api.call('services.list')).body
+    expect(services.map(({ service_name, is_enabled }) => [service_name, is_enabled])).toEqual([
+      ['billing', true],
+      ['email_migration', true],
+      ['email_verification', true],
+      ['registration', true],
+      ['tool_api', true],
+    ])
+  })
+})
+
+describe('what is not set up on this server', () => {
+  it('says so, and does not pretend', async () => {
+    const { bearer } = await api.user()
+    const body = { priceId: 'price_1', planName: 'Pro' }
+    expect((await api.call('subscription.checkout', { bearer, body })).code).toBe('billing_unavailable')
+    expect((await api.call('subscription.portal', { bearer })).code).toBe('billing_unavailable')
+    expect((await api.call('subscription.webhook', { body: { id: 'evt_1' } })).code).toBe('billing_unavailable')
+    expect((await api.call('email.verify', { body: { emails: ['ana@mail.example'] } })).code).toBe(
+      'verifier_unavailable',
+    )
+  })
+
+  it('keeps the rules of email verification all the same', async () => {
+    const emails = Array.from({ length: 11 }, (_, index) => `a${index}@mail.example`)
+    const { bearer } = await api.user({ plan: 'pro' })
+    expect((await api.call('email.verify', { body: { emails: [] } })).code).toBe('no_emails')
+    expect((await api.call('email.verify', { body: { emails } })).code).toBe('limit_exceeded')
+    expect((await api.call('email.verify', { body: { emails }, bearer })).code).toBe('verifier_unavailable')
+  })
+
+  it('knows the subscription of whom an admin gave a plan', async () => {
+    const [free, pro] = [await api.user(), await api.user({ plan: 'pro' })]
+    const status = async (bearer: string) => (await api.call('subscription.status', { bearer })).body.data
+    expect(await status(free.bearer)).toEqual({ subscribed: false, subscription_tier: null, subscription_end: null })
+    expect(await status(pro.bearer)).toEqual({ subscribed: true, subscription_tier: 'pro', subscription_end: null })
+  })
+})
