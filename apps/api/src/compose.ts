@@ -107,7 +107,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
   })
-  const server = await startServer(app.callback(), {
+  const serve = app.callback()
+  const server = await startServer((request, response) => void serve(request, response), {
     port: config.port,
     host: config.host,
     clock,

@@ -73,7 +73,7 @@ const isTooDeep = (bytes: Buffer): boolean => {
 }
 
 /** Whether a text can go to every database and log as it is: no NUL, no half of a surrogate pair. */
-export const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isCleanText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 const isClean = (value: unknown): boolean => {
   if (typeof value === 'string') return isCleanText(value)

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { ApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { asApiError, errorBody } from './error-answer.ts'
 import { type Exchange, type ExchangeContext, openExchange } from './exchange.ts'

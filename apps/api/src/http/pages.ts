@@ -16,9 +16,15 @@ export const servePages = (pages: Pages): Middleware => {
     const ctx = context as unknown as ExchangeContext
     const { exchange } = ctx.state
     const page = byPath.get(exchange.path)
-    if (page === undefined) return await next()
+    if (page === undefined) {
+      await next()
+      return
+    }
     exchange.route = exchange.path
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return await page(ctx)
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+      await page(ctx)
+      return
+    }
     ctx.set('Allow', 'GET, HEAD, OPTIONS')
     if (ctx.method !== 'OPTIONS') throw new ApiError('method_not_allowed')
     ctx.status = 204

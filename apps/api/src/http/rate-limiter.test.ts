@@ -32,7 +32,7 @@ describe('createRateLimiter', () => {
   it('has bounded memory however many keys somebody makes up', () => {
     const clock = fakeClock()
     const store = memoryRateStore(clock)
-    for (let count = 0; count < 120_000; count++) store.add(`key ${count}`, clock.now() + 1000)
+    for (let count = 0; count < 120_000; count++) void store.add(`key ${count}`, clock.now() + 1000)
     expect(store.add('key 119999', clock.now() + 1000)).toBe(2)
     expect(store.add('key 0', clock.now() + 1000)).toBe(1)
   })

@@ -110,10 +110,10 @@ describe('writeStream', () => {
 
 describe('started', () => {
   it('throws what goes wrong before the first item', async () => {
-    async function* refused(): AsyncGenerator<number> {
-      throw new Error('refused')
+    const refused: AsyncIterable<number> = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('refused')) }),
     }
-    await expect(started(refused())).rejects.toThrow('refused')
+    await expect(started(refused)).rejects.toThrow('refused')
   })
 
   it('gives all items, the first one too', async () => {

@@ -8,10 +8,11 @@ export interface SetClock extends Clock {
 
 /** Makes a clock that stands still until it is told to go on. */
 export const setClock = (start: string): SetClock => {
+  const real = systemClock()
   let now = Date.parse(start)
   return {
     now: () => now,
-    wait: systemClock().wait,
+    wait: (milliseconds, signal) => real.wait(milliseconds, signal),
     advance: (milliseconds) => {
       now += milliseconds
     },

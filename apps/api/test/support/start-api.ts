@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import type { BodyInput, EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contract'
+import type { EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contract'
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
@@ -25,7 +25,7 @@ export interface CallOptions<Id extends EndpointId> {
   readonly params?: ParamsOf<Id>
   readonly query?: QueryInput<Id>
   /** Any value: what is wrong is part of what is tried. */
-  readonly body?: BodyInput<Id> | unknown
+  readonly body?: unknown
   readonly bearer?: string
   readonly headers?: Readonly<Record<string, string>>
 }

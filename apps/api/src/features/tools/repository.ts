@@ -17,7 +17,7 @@ export interface CountedRun {
 // An input may be the headers of a whole mail. What is shown later is its beginning.
 const KEPT_INPUT = 2000
 
-const clipped = (input: string): string => input.slice(0, KEPT_INPUT).toWellFormed()
+const clipped = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
 /** Counts a run and writes it down, both or neither. Call it inside a transaction: once that is over, the run is on disk. */
 export const countRun = async (queries: Queries, counted: CountedRun): Promise<Consumed> => {

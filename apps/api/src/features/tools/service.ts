@@ -6,6 +6,7 @@ import {
   type PlanId,
   type RunOptions,
   ToolError,
+  type ToolId,
   type ToolRun,
   type Toolbox,
   tools,
@@ -64,7 +65,10 @@ const unwrapped = (error: unknown): unknown =>
 type RunAny = (tool: string, input: string, options: RunOptions) => Promise<ToolRun>
 
 // Any text may be asked for: core refuses what names no tool, in its own words.
-const runIn = (box: Toolbox<unknown>): RunAny => box.run as RunAny
+const runIn =
+  (box: Toolbox<unknown>): RunAny =>
+  (tool, input, options) =>
+    box.run(tool as ToolId, input, options)
 
 /** Makes the service. */
 export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): ToolRuns => {
