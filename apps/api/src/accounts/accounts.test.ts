@@ -155,18 +155,6 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await refusalOf(core.accounts.createUser({ email, password: PASSWORD, plan: 'free' }))).toBe('email_in_use')
   })
 
-  it('are listed newest first, in pages', async () => {
-    const emails: string[] = []
-    for (let index = 0; index < 5; index++) {
-      core.clock.advance(MINUTE)
-      emails.unshift((await signUp(core)).account.email)
-    }
-    const first = await core.accounts.list({ page: 1, limit: 3 })
-    const second = await core.accounts.list({ page: 2, limit: 3 })
-    expect([...first.items, ...second.items].slice(0, 5).map(({ email }) => email)).toEqual(emails)
-    expect(first.total).toBeGreaterThanOrEqual(5)
-  })
-
   it('get the profile back that they lack', async () => {
     await core.accounts.syncProfiles()
     const users = [await signUp(core), await signUp(core), await signUp(core)]
@@ -179,10 +167,8 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
       plan: 'free',
       isAdmin: false,
     })
-    const { total } = await core.accounts.list({ page: 1, limit: 1 })
     const { values } = await settle(5, () => core.accounts.syncProfiles())
     expect(values.reduce((sum, created) => sum + created, 0)).toBe(2)
-    expect((await core.accounts.list({ page: 1, limit: 1 })).total).toBe(total + 2)
     const repaired = await core.database.queries.selectFrom('profiles').selectAll().where('id', 'in', ids).execute()
     for (const profile of repaired)
       expect(profile).toMatchObject({ status: 'active', is_admin: 0, plan: 'free', plan_source: 'default' })

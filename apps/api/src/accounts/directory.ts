@@ -6,7 +6,7 @@ import { parseEmailAddress } from './email-address.ts'
 import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './profiles-repository.ts'
 import type { Also } from './registration.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
-import { countProfiles, findByEmailKey, findById, listAccounts } from './users-repository.ts'
+import { findByEmailKey, findById } from './users-repository.ts'
 
 /** What an admin changes of a user. */
 export interface ProfileChange {
@@ -43,12 +43,6 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     findByEmail: async (email: string): Promise<Account | undefined> => {
       const found = await findByEmailKey(database.queries, parseEmailAddress(email)?.key ?? '')
       return found === undefined ? undefined : toAccount(found, clock.now())
-    },
-
-    /** Lists users by their profiles, newest first. Pages count from 1. */
-    list: async ({ page, limit }: { readonly page: number; readonly limit: number }) => {
-      const rows = await listAccounts(database.queries, { limit, offset: (page - 1) * limit })
-      return { items: rows.map((row) => toAccount(row, clock.now())), total: await countProfiles(database.queries) }
     },
 
     /**

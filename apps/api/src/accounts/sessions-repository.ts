@@ -10,7 +10,7 @@ const sessionColumns = [
   'sessions.expires_at as session_expires_at',
 ] as const
 
-/** Finds a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
+/** Starts to find a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
 export const findSession = (queries: Queries, sessionId: string, userId: string) =>
   fromAccounts(queries)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
@@ -18,7 +18,6 @@ export const findSession = (queries: Queries, sessionId: string, userId: string)
     .select([...accountColumns, ...sessionColumns, 'actor.status as actor_status', 'actor.is_admin as actor_is_admin'])
     .where('sessions.id', '=', sessionId)
     .where('users.id', '=', userId)
-    .executeTakeFirst()
 
 /** Finds a refresh token by its hash, with session and user. */
 export const findRefreshToken = (queries: Queries, hash: string) =>

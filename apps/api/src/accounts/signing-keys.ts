@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { createTokenReader, type ReadToken } from './read-token.ts'
 import { type AccessClaims, signToken } from './sign-token.ts'
 
@@ -87,13 +87,4 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
     read,
     published: () => ({ keys: keys.filter(({ until = Infinity }) => until > clock.now()).map(publicPart) }),
   }
-}
-
-/** Makes a fresh key, named by its thumbprint (RFC 7638): for development and for `npm run admin -- keys`. */
-export const generateSigningKey = async (): Promise<SigningKey & { readonly d: string }> => {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  const { x, y, d } = jwk
-  if (x === undefined || y === undefined || d === undefined) throw new TypeError('The platform made no EC key')
-  return { kid: await calculateJwkThumbprint(jwk), x, y, d }
 }

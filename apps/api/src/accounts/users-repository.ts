@@ -17,30 +17,6 @@ export const findById = (queries: Queries, id: string) =>
     .where('users.id', '=', id)
     .executeTakeFirst()
 
-/** Lists users that have a profile, newest profile first. */
-export const listAccounts = (
-  queries: Queries,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
-  queries
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.id')
-    .select([...accountColumns])
-    .orderBy('profiles.created_at', 'desc')
-    .orderBy('profiles.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-/** Counts the profiles. */
-export const countProfiles = async (queries: Queries): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('profiles')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
 /** Adds a user with a profile. Throws the database's unique violation when the address is taken. */
 export const insertUser = async (queries: Queries, user: UserTable, plan: PlanId): Promise<void> => {
   await queries.insertInto('users').values(user).execute()

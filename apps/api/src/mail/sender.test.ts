@@ -1,5 +1,6 @@
+import type { Clock } from '@netbox/core'
 import { fakeClock } from '@netbox/core/testing'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { freshEmail } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
@@ -47,6 +48,11 @@ const rowOf = (database: Database, recipient: string) =>
   database.queries.selectFrom('outbox').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
 
 describeOnEveryEngine('the sender', (open) => {
+  beforeEach(async () => {
+    const database = await open()
+    await database.queries.deleteFrom('outbox').execute()
+  })
+
   it('sends each mail once, oldest first, with the row’s id', async () => {
     const database = await open()
     const clock = fakeClock()
@@ -174,6 +180,29 @@ describeOnEveryEngine('the sender', (open) => {
     expect(carried.map(({ to }) => to)).toEqual([first])
     expect(await rowOf(database, first)).toMatchObject({ sent_at: expect.any(Number) as number })
     expect(await rowOf(database, second)).toMatchObject({ attempts: 0 })
+  })
+
+  it('does not wait for ever for a server that does not answer', async () => {
+    const database = await open()
+    const recipient = await post(database)
+    const { postman } = notingPostman(() => new Promise(() => {}))
+    const waits: number[] = []
+    const clock = fakeClock()
+    const watched: Clock = {
+      now: () => clock.now(),
+      wait: async (milliseconds) => {
+        waits.push(milliseconds)
+      },
+    }
+    const sender = senderOver(database, postman, { clock: watched })
+    sender.start()
+    await expect.poll(async () => (await rowOf(database, recipient)).attempts, { timeout: 5000 }).toBe(1)
+    await sender.stop()
+    expect(waits).toEqual([5 * SECOND])
+    expect(await rowOf(database, recipient)).toMatchObject({
+      sent_at: null,
+      next_attempt_at: clock.now() + 600 * SECOND,
+    })
   })
 
   it('loses no mail with the transaction that fails, and writes none', async () => {

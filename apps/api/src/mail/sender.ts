@@ -24,7 +24,7 @@ export interface Sender {
   /** Sends for ever, looking every few seconds and when woken. */
   start(): void
   wake(): void
-  /** Finishes the mail that is on its way and stops. */
+  /** Stops; the mail that is on its way has five seconds to arrive. */
   stop(): Promise<void>
 }
 
@@ -36,6 +36,7 @@ const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 60 * 60 * SECOND
 /** Longer than the transport gives any try, so that nobody takes a mail that is still on its way. */
 const CLAIM = 10 * 60 * SECOND
+const PATIENCE = 5 * SECOND
 const ERROR_LENGTH = 500
 
 /** Gives how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
@@ -95,6 +96,14 @@ export const createSender = ({ database, clock, postman, writeLetter, log }: Sen
     if (nap.signal.aborted) nap = new AbortController()
   }
 
+  /** A server that takes its time must not keep the process from ending: what it had is tried again when the claim is over. */
+  const inTime = async (work: Promise<void> | undefined): Promise<void> => {
+    const enough = new AbortController()
+    const patience = clock.wait(PATIENCE, enough.signal).catch(() => undefined)
+    await Promise.race([work, patience])
+    enough.abort()
+  }
+
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
@@ -115,7 +124,7 @@ export const createSender = ({ database, clock, postman, writeLetter, log }: Sen
     wake: () => nap.abort(),
     stop: async () => {
       stopping.abort()
-      await running
+      await inTime(running)
       running = undefined
       stopping = new AbortController()
     },

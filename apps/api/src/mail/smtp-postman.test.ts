@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
 import { text as readText } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -32,7 +33,8 @@ const mailbox = async (options: SMTPServerOptions = {}) => {
         const from = mailFrom === false ? '' : mailFrom.address
         received.push({ from, to: rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) })
       }
-      keep().then(() => done(), done)
+      // The package calls back, the rest of the test waits.
+      callbackify(keep)(done)
     },
     ...options,
   })
@@ -72,7 +74,7 @@ describe('mail by SMTP', () => {
     expect(one?.mail.html).toBeUndefined()
     expect(one?.mail.text).toContain('https://netbox.test/reset#token=id.abcde12345\n')
     expect(one?.mail.text).toContain('abcde-12345')
-    expect(one?.mail.text?.match(/https?:\/\/[^/\s:]+/g)).toEqual(['https://netbox.test', 'https://netbox.test'])
+    expect(one?.mail.text?.match(/https?:\/\/[\w.-]+\w/g)).toEqual(['https://netbox.test', 'https://netbox.test'])
     expect(one?.mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
@@ -155,6 +157,6 @@ describe('mail by SMTP', () => {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),
     })
     await expect(postmanTo(port).send(confirmLetter(letter), 'row')).rejects.toThrow('Mailbox full')
-    await expect(postmanTo(1).send(confirmLetter(letter), 'row')).rejects.toThrow()
+    await expect(postmanTo(1).send(confirmLetter(letter), 'row')).rejects.toThrow(/ECONNREFUSED|closed/)
   })
 })

@@ -11,7 +11,8 @@ import { createCodes } from '../../src/accounts/codes.ts'
 import { createLoginLimiter } from '../../src/accounts/login-limiter.ts'
 import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
 import { createSessions, type Device } from '../../src/accounts/sessions.ts'
-import { createSigningKeys, generateSigningKey } from '../../src/accounts/signing-keys.ts'
+import { createSigningKeys, type SigningKey } from '../../src/accounts/signing-keys.ts'
+import { makeJwtKeys, readJwtKeys } from '../../src/config/secrets.ts'
 
 /** A password as tests use it. */
 export const PASSWORD = 'correct horse'
@@ -29,13 +30,20 @@ export const freshDevice = (): Device => deviceAt(`198.18.${(addresses >> 8) & 2
 /** An address that nobody registered. */
 export const freshEmail = (): string => `${newId()}@example.com`
 
+/** Makes a fresh key to sign with. */
+export const makeSigningKey = (): SigningKey => {
+  const [key] = readJwtKeys(makeJwtKeys())
+  if (key === undefined) throw new Error('No key was made')
+  return key
+}
+
 /** The whole account core over a database, as compose.ts makes it, with a clock to move and letters to read. */
 export const accountsOver = async (
   database: Database,
   { mail = false, passwords = createPasswords({ cost: CHEAP }), clock = fakeClock() }: Partial<FixtureOptions> = {},
 ) => {
   const keys = await createSigningKeys({
-    keys: [await generateSigningKey()],
+    keys: [makeSigningKey()],
     issuer: 'http://netbox.test',
     audience: 'netbox',
     clock,
