@@ -1,7 +1,7 @@
 import { isAddress } from './addresses.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
-import { firstLabelOf, zoneOf } from './names.ts'
+import { firstLabelOf, zoneOf, zoneStart } from './names.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -21,10 +21,10 @@ const PLATFORM_ZONES = new Set(PLATFORMS.map(zoneOf))
  * Mail exchanges and name servers are never aliases (RFC 2181, section 10.3); reverse names and a platform's own names
  * have addresses too.
  */
-const OWN_ADDRESS = /^(?:(?:mx|ns)\d|ip6?-.*|static-\d+|_.*)$/
+const OWN_ADDRESS = /^(?:(?:mx|ns)\d\.|ip6?-|static-\d+\.|_)/
 
-const hasOwnAddress = (name: string): boolean =>
-  isAddress(name) || OWN_ADDRESS.test(firstLabelOf(name)) || PLATFORM_ZONES.has(zoneOf(name))
+const hasOwnAddress = (name: string, zone: string): boolean =>
+  isAddress(name) || OWN_ADDRESS.test(name) || PLATFORM_ZONES.has(zone)
 
 /**
  * Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2), unless somebody
@@ -32,8 +32,10 @@ const hasOwnAddress = (name: string): boolean =>
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   const dangling = world.bends.alias === 'dangling'
-  const zone = zoneOf(name)
-  if ((name === zone && !dangling) || hasOwnAddress(name)) return undefined
+  const start = zoneStart(name)
+  if (start === 0 && !dangling) return undefined
+  const zone = name.slice(start)
+  if (hasOwnAddress(name, zone)) return undefined
   const id = entityOf(world, 'alias', name)
   if (!dangling && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(zone)}`
@@ -41,4 +43,5 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
 }
 
 /** Tells whether a host has an address: a dangling alias has none. */
-export const resolves = (world: World, host: string): boolean => world.bends.alias !== 'dangling' || hasOwnAddress(host)
+export const resolves = (world: World, host: string): boolean =>
+  world.bends.alias !== 'dangling' || hasOwnAddress(host, zoneOf(host))

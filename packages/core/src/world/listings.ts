@@ -1,6 +1,6 @@
-import { addressOf } from './hosts.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { entityOf, remembered } from './world.ts'
+import { remembered } from './world.ts'
 
 /** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
 export interface BlockList {
@@ -40,8 +40,8 @@ export const LISTED_ODDS = 0.1
 
 /** Gives the lists that name the address of a host; none for nine of ten. */
 export const listingsOf = remembered((world, host): BlockList[] => {
-  const id = entityOf(world, 'reputation', addressOf(world, host))
+  const { id } = machineOf(world, host)
   if (!(world.bends.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
-  const first = between(id, 'first', 0, blockLists.length - 1)
+  const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 })

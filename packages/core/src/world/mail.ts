@@ -1,4 +1,4 @@
-import { addressOf } from './hosts.ts'
+import { machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripTo } from './reach.ts'
@@ -21,10 +21,11 @@ export interface Exchange {
 const MAIL_HOSTS = ['postlane', 'inbox-harbour', 'maildock', 'letterbox-cloud'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
-export const mailHostOf = (world: World, domain: string): string | undefined => {
-  const id = entityOf(world, 'mail', domain)
-  return chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
-}
+export const mailHostOf = (world: World, domain: string): string | undefined =>
+  hostedBy(entityOf(world, 'mail', domain))
+
+const hostedBy = (id: Entity): string | undefined =>
+  chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
 
 const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
@@ -33,7 +34,7 @@ const countOf = (world: World, id: Entity): number =>
 /** Gives the MX records of a domain in the order that senders try them. There is always at least one. */
 export const exchangeRecordsOf = (world: World, domain: string): Pick<Exchange, 'priority' | 'exchange' | 'ttl'>[] => {
   const id = entityOf(world, 'mail', domain)
-  const host = mailHostOf(world, domain) ?? domain
+  const host = hostedBy(id) ?? domain
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
   const count = countOf(world, id)
@@ -45,17 +46,16 @@ export const exchangeRecordsOf = (world: World, domain: string): Pick<Exchange, 
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = remembered((world, domain): Exchange[] =>
   exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
+    const { address } = machineOf(world, exchange)
     const answers = mailAnswers(world, exchange)
     const time = answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT
-    return { priority, exchange, ttl, address: addressOf(world, exchange), answers, time }
+    return { priority, exchange, ttl, address, answers, time }
   }),
 )
 
 /** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
-export const greetingTime = (world: World, host: string): number => {
-  const id = entityOf(world, 'mail-server', addressOf(world, host))
-  return Math.round(roundTripTo(world, host) * 3 + between(id, 'checks', 20, 180))
-}
+export const greetingTime = (world: World, host: string): number =>
+  Math.round(roundTripTo(world, host) * 3 + between(machineOf(world, host).id, 'checks', 20, 180))
 
 /** What a mail server offers and how it treats strangers. */
 export interface MailServer {
@@ -78,7 +78,7 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 
 /** Describes the mail server on a host. Equal for all names of one address. */
 export const mailServerOf = remembered((world, host): MailServer => {
-  const id = entityOf(world, 'mail-server', addressOf(world, host))
+  const { id } = machineOf(world, host)
   const strangers = chance(id, 'greylisting', 0.06)
     ? 'greylisted'
     : chance(id, 'catch-all', 0.08)

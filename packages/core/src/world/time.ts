@@ -16,12 +16,13 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
 
 const pad = (number: number, length: number): string => String(number).padStart(length, '0')
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
+const three = (number: number): string => (number === 0 ? '000' : pad(number, 3))
 
 /**
- * Writes the UTC day of an instant: `2026-11-20`. Reports are full of dates and `Date` takes its time, so this counts
- * itself (days from civil, in 400-year eras that begin on 1 March).
+ * Gives the UTC day of an instant as a number: 20261120. Reports are full of dates and `Date` takes its time, so this
+ * counts itself (days from civil, in 400-year eras that begin on 1 March).
  */
-export const isoDay = (at: number): string => {
+export const dayNumber = (at: number): number => {
   const days = Math.floor(at / DAY) + 719_468
   const era = Math.floor(days / 146_097)
   const day = days - era * 146_097
@@ -30,7 +31,14 @@ export const isoDay = (at: number): string => {
   const shifted = Math.floor((5 * ofYear + 2) / 153)
   const month = shifted < 10 ? shifted + 3 : shifted - 9
   const date = ofYear - Math.floor((153 * shifted + 2) / 5) + 1
-  return `${pad(year + era * 400 + (month <= 2 ? 1 : 0), 4)}-${two(month)}-${two(date)}`
+  return (year + era * 400 + (month <= 2 ? 1 : 0)) * 10_000 + month * 100 + date
+}
+
+/** Writes the UTC day of an instant: `2026-11-20`. */
+export const isoDay = (at: number): string => {
+  const number = dayNumber(at)
+  const year = Math.floor(number / 10_000)
+  return `${year < 1000 ? pad(year, 4) : year}-${two(Math.floor(number / 100) % 100)}-${two(number % 100)}`
 }
 
 /** Writes an instant of the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
@@ -39,5 +47,5 @@ export const isoTime = (at: number): string => {
   const hours = Math.floor(time / HOUR)
   const minutes = Math.floor(time / MINUTE) % 60
   const seconds = Math.floor(time / SECOND) % 60
-  return `${isoDay(at)}T${two(hours)}:${two(minutes)}:${two(seconds)}.${pad(Math.floor(time) % SECOND, 3)}Z`
+  return `${isoDay(at)}T${two(hours)}:${two(minutes)}:${two(seconds)}.${three(Math.floor(time) % SECOND)}Z`
 }

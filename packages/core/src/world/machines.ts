@@ -1,0 +1,72 @@
+import { hostNumber, isAddress, isV6, numberOfV4, parseAddress, subnetOf, writeV4 } from './addresses.ts'
+import { aliasOf } from './aliases.ts'
+import { chance, type Entity } from './mapping.ts'
+import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
+import { entityOf, numberedEntityOf, remembered, type World } from './world.ts'
+
+/** The machine behind a host name. */
+export interface Machine {
+  readonly address: string
+  /** The number of the /24 that an IPv4 address lies in, -1 for IPv6. */
+  readonly subnet: number
+  /** What is true of the machine, and so of every name that leads to it, hangs on this. */
+  readonly id: Entity
+}
+
+const mainSubnet = (zone: Entity): number => subnetOf(zone, 'main')
+
+/** The second /24 of a zone. */
+export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
+
+const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/**
+ * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
+ * their zone; on well-kept ground each of the first four has one of its own.
+ */
+const siteOf = (world: World, zone: Entity, name: Entity, host: string): number => {
+  const number = host.charCodeAt(host.indexOf('.') - 1) - 48
+  const isNumbered = number >= 1 && number <= 9
+  if (isNumbered && world.bends.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
+  const isMain = isNumbered ? number % 2 === 1 : chance(name, 'main', 0.6)
+  return isMain ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+/** Follows the alias at a name, if there is one that leads somewhere. */
+export const canonicalName = (world: World, host: string): string => {
+  const alias = aliasOf(world, host)
+  return alias?.resolves === true ? alias.target : host
+}
+
+/** The zone that a host name belongs to. */
+export const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
+
+/** The address that a reverse name stands for; undefined for every other name. */
+export const encodedIn = (host: string): string | undefined => {
+  if (!host.startsWith('ip')) return undefined
+  const encoded = addressFromLabel(firstLabelOf(host))
+  return encoded === undefined ? undefined : (parseAddress(encoded) ?? encoded)
+}
+
+// Most machines have an IPv4 address, which is drawn as a number: hanging facts on that spares reading the text.
+const machineV4 = (world: World, address: string, number: number): Machine => ({
+  address,
+  subnet: number >>> 8,
+  id: numberedEntityOf(world, 'machine', number),
+})
+
+const machineAt = (world: World, address: string): Machine =>
+  isV6(address)
+    ? { address, subnet: -1, id: entityOf(world, 'machine', address) }
+    : machineV4(world, address, numberOfV4(address))
+
+/** Finds the machine behind a host name or an address; `addressOf` tells how. */
+export const machineOf = remembered((world, asked): Machine => {
+  if (isAddress(asked)) return machineAt(world, asked)
+  const host = canonicalName(world, asked)
+  const encoded = encodedIn(host)
+  if (encoded !== undefined) return machineAt(world, encoded)
+  const name = entityOf(world, 'host', host)
+  const number = siteOf(world, zoneAround(world, host), name, host) + hostNumber(name, 'number')
+  return machineV4(world, writeV4(number), number)
+})
