@@ -41,10 +41,13 @@ export interface ReverseName {
   readonly confirmed: boolean
 }
 
+/** Tells whether the address records of reverse names lead back: the `confirmed` of every `reverseOf`. */
+export const reverseConfirms = ({ bends }: World): boolean => bends.reverse !== 'mismatch'
+
 /** Gives the reverse name of an address. A(PTR(address)) = address, unless the scenario breaks it. */
 export const reverseOf = (world: World, address: string): ReverseName => {
   const { domain } = operatorOf(world, address)
-  if (world.bends.reverse !== 'mismatch') return { hostname: `${labelOf(address)}.${domain}`, confirmed: true }
+  if (reverseConfirms(world)) return { hostname: `${labelOf(address)}.${domain}`, confirmed: true }
   const name = entityOf(world, 'stale-name', address)
   const stale = (number: number) => `static-${number}.old-${domain}`
   const number = between(name, 'number', 100, 998)

@@ -1,4 +1,4 @@
-import { hostNumber, isAddress, isV6, numberOfV4, parseAddress, subnetOf, writeV4 } from './addresses.ts'
+import { hostNumber, isAddress, isV6, numberOfV4, parseAddress, prefixOf, subnetOf, writeV4 } from './addresses.ts'
 import { aliasOf } from './aliases.ts'
 import { chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
@@ -24,12 +24,16 @@ const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
  * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
  * their zone; on well-kept ground each of the first four has one of its own.
  */
-const siteOf = (world: World, zone: Entity, name: Entity, host: string): number => {
+const siteOf = (world: World, host: string, name: Entity): number => {
+  const zone = zoneAround(world, host)
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
-  const isNumbered = number >= 1 && number <= 9
-  if (isNumbered && world.bends.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
-  const isMain = isNumbered ? number % 2 === 1 : chance(name, 'main', 0.6)
-  return isMain ? mainSubnet(zone) : secondSubnet(zone)
+  if (number >= 1 && number <= 9) return siteOfNumbered(world, zone, number)
+  return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
+  if (world.bends.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
+  return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
 }
 
 /** Follows the alias at a name, if there is one that leads somewhere. */
@@ -47,6 +51,21 @@ export const encodedIn = (host: string): string | undefined => {
   const encoded = addressFromLabel(firstLabelOf(host))
   return encoded === undefined ? undefined : (parseAddress(encoded) ?? encoded)
 }
+
+/**
+ * Gives the number of networks that `ns1` to `ns{count}` of a host stand in, without finding their addresses: name
+ * servers are never aliases (see `aliasOf`), so there is nothing to follow.
+ */
+export const countServerNetworks = (world: World, primary: string, count: number): number => {
+  const zone = zoneAround(world, primary)
+  const sites = new Set<number>()
+  for (let number = 1; number <= count; number++) sites.add(siteOfNumbered(world, zone, number))
+  return sites.size
+}
+
+/** Tells whether two machines stand in one /24 or /48. */
+export const shareNetwork = (one: Machine, other: Machine): boolean =>
+  one.subnet === other.subnet && (one.subnet >= 0 || prefixOf(one.address) === prefixOf(other.address))
 
 // Most machines have an IPv4 address, which is drawn as a number: hanging facts on that spares reading the text.
 const machineV4 = (world: World, address: string, number: number): Machine => ({
@@ -67,6 +86,6 @@ export const machineOf = remembered((world, asked): Machine => {
   const encoded = encodedIn(host)
   if (encoded !== undefined) return machineAt(world, encoded)
   const name = entityOf(world, 'host', host)
-  const number = siteOf(world, zoneAround(world, host), name, host) + hostNumber(name, 'number')
+  const number = siteOf(world, host, name) + hostNumber(name, 'number')
   return machineV4(world, writeV4(number), number)
 })

@@ -57,9 +57,8 @@ export const systemNumber = (of: Entity): number => {
 const networkOf = (world: World, { address, subnet }: Machine): Entity =>
   subnet < 0 ? entityOf(world, 'network', prefixOf(address)) : numberedEntityOf(world, 'network', subnet)
 
-/** Tells where the network of a host stands: the `place` of `operatorOf`, for those who need no more. */
-export const placeOf = (world: World, host: string): Place =>
-  pick(networkOf(world, machineOf(world, host)), 'place', places)
+/** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
+export const placeOf = (world: World, machine: Machine): Place => pick(networkOf(world, machine), 'place', places)
 
 /** Tells who runs the network of a host. Equal for all addresses of one /24 or /48. */
 export const operatorOf = remembered((world, host): Operator => {

@@ -1,4 +1,4 @@
-import { isV6 } from './addresses.ts'
+import { isV6, prefixOf } from './addresses.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
@@ -10,17 +10,18 @@ export const SPF_VALID_ODDS = 0.8
 /** One record that an SPF evaluation reads, with what it includes. */
 export interface SpfNode {
   readonly domain: string
-  readonly record: string
   /** DNS look-ups that this record's own terms cost (RFC 7208, section 4.6.4). */
   readonly lookups: number
-  readonly includes: SpfNode[]
+  readonly includes: readonly SpfNode[]
 }
 
 /** The SPF policy of a domain. */
 export interface SpfPolicy {
   readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
   /** Every `v=spf1` string that the domain publishes: none, one, or by mistake two. */
-  readonly records: string[]
+  readonly records: readonly string[]
+  /** The terms of the first record, without the version in front of them. */
+  readonly terms: readonly string[]
   /** The first record's tree; undefined when there is none. */
   readonly tree: SpfNode | undefined
   /** Look-ups of the whole tree; receivers stop after ten. */
@@ -29,8 +30,6 @@ export interface SpfPolicy {
 
 /** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
-
-const subnetAround = (address: string): string => `${address.slice(0, address.lastIndexOf('.'))}.0/24`
 
 const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
@@ -45,49 +44,52 @@ const countLookups = ({ lookups, includes }: SpfNode): number => {
   return total
 }
 
-// Each include costs one look-up, and so do the terms counted in `others`; the record is written by who knows its terms.
-const node = (domain: string, record: string, others: number, includes: SpfNode[]): SpfNode => ({
-  domain,
-  record,
-  lookups: others + includes.length,
-  includes,
-})
-
-const includeTerms = (includes: readonly SpfNode[]): string => {
-  let terms = ''
-  for (const { domain } of includes) terms += ` include:${domain}`
-  return terms
+const recordOf = (terms: readonly string[]): string => {
+  let record = 'v=spf1'
+  for (const term of terms) record += ` ${term}`
+  return record
 }
 
 // A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
 
-/** The record at a sender's own name; what includes it and what asks for it by name read the same. */
-const senderNode = (world: World, domain: string): SpfNode => {
-  const name = domain.slice(domain.indexOf('.') + 1)
-  const leaf = `v=spf1 ip4:${subnetAround(addressOf(world, `out.${name}`))} -all`
-  if (!domain.startsWith(BULK)) return node(domain, leaf, 0, [])
-  const parts = [
-    node(`_spf1.${name}`, leaf, 0, []),
-    node(`_spf2.${name}`, leaf, 0, []),
-    node(`_spf3.${name}`, leaf, 0, []),
-  ]
-  return node(domain, `v=spf1${includeTerms(parts)} -all`, 0, parts)
+const NOTHING: readonly SpfNode[] = []
+const leaf = (domain: string): SpfNode => ({ domain, lookups: 0, includes: NOTHING })
+
+const bulkNode = (domain: string): SpfNode => {
+  const name = domain.slice(BULK.length)
+  return { domain, lookups: 3, includes: [leaf(`_spf1.${name}`), leaf(`_spf2.${name}`), leaf(`_spf3.${name}`)] }
 }
 
 const isSenderRecord = (domain: string): boolean =>
-  domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain)
+  domain.startsWith('_spf') && (domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain))
+
+const senderTerms = (world: World, { domain, includes }: SpfNode): string[] => {
+  if (includes.length > 0) return [...includes.map((child) => `include:${child.domain}`), '-all']
+  const name = domain.slice(domain.indexOf('.') + 1)
+  return [`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all']
+}
+
+/** Gives the record at a sender's own name; what includes it and what asks for it by name read the same. */
+export const senderRecordOf = (world: World, sender: SpfNode): string => recordOf(senderTerms(world, sender))
+
+const senderPolicy = (world: World, domain: string): SpfPolicy => {
+  const tree = domain.startsWith(BULK) ? bulkNode(domain) : leaf(domain)
+  const terms = senderTerms(world, tree)
+  return { state: 'valid', records: [recordOf(terms)], terms, tree, lookups: countLookups(tree) }
+}
 
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
+  const includes: SpfNode[] = []
   const host = mailHostOf(world, domain)
-  const includes = host === undefined ? [] : [senderNode(world, `_spf.${host}`)]
+  if (host !== undefined) includes.push(leaf(`_spf.${host}`))
   // Three bulk senders make twelve, and the domain's own terms come on top.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
     const name = SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]
-    includes.push(senderNode(world, `${tooMany ? BULK : '_spf.'}${name}.example`))
+    includes.push(tooMany ? bulkNode(`${BULK}${name}.example`) : leaf(`_spf.${name}.example`))
   }
   return includes
 }
@@ -95,27 +97,37 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const treeOf = (world: World, domain: string, id: Entity, state: SpfPolicy['state']): SpfNode => {
-  const includes = includesOf(world, domain, id, state === 'lookups')
-  const address = chance(id, 'ip4', 0.5) ? addressOf(world, domain) : undefined
-  const own = address === undefined ? '' : ` ${isV6(address) ? 'ip6' : 'ip4'}:${address}`
-  const typo = state === 'syntax' ? ' ipv4:198.51.100.0/24' : ''
-  const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
-  return node(domain, `v=spf1 mx${own}${includeTerms(includes)}${typo} ${ending}`, 1, includes)
+const termsOf = (
+  world: World,
+  domain: string,
+  id: Entity,
+  state: SpfPolicy['state'],
+  includes: readonly SpfNode[],
+): string[] => {
+  const terms = ['mx']
+  if (chance(id, 'ip4', 0.5)) {
+    const address = addressOf(world, domain)
+    terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
+  }
+  for (const child of includes) terms.push(`include:${child.domain}`)
+  if (state === 'syntax') terms.push('ipv4:198.51.100.0/24')
+  terms.push(world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS))
+  return terms
 }
 
 /** Gives the SPF policy of a domain. */
 export const spfOf = remembered((world, domain): SpfPolicy => {
-  if (isSenderRecord(domain)) {
-    const sender = senderNode(world, domain)
-    return { state: 'valid', records: [sender.record], tree: sender, lookups: countLookups(sender) }
-  }
+  if (isSenderRecord(domain)) return senderPolicy(world, domain)
   const id = entityOf(world, 'spf', domain)
   const state = world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
-  if (state === 'missing') return { state, records: [], tree: undefined, lookups: 0 }
-  const tree = treeOf(world, domain, id, state)
-  const records = state === 'duplicate' ? [tree.record, 'v=spf1 mx ~all'] : [tree.record]
-  return { state, records, tree, lookups: countLookups(tree) }
+  if (state === 'missing') return { state, records: [], terms: [], tree: undefined, lookups: 0 }
+  const includes = includesOf(world, domain, id, state === 'lookups')
+  const terms = termsOf(world, domain, id, state, includes)
+  const record = recordOf(terms)
+  // Each include costs one look-up, and so does `mx`.
+  const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
+  const records = state === 'duplicate' ? [record, 'v=spf1 mx ~all'] : [record]
+  return { state, records, terms, tree, lookups: countLookups(tree) }
 })
 
 /** The DMARC policy of a domain (RFC 7489). */

@@ -4,7 +4,7 @@ import { type Machine, machineOf } from './machines.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
 import { operatorOf, placeOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
-import { lossTo, roundTripTo } from './reach.ts'
+import { lossAt, roundTripAt } from './reach.ts'
 import { remembered, type World } from './world.ts'
 
 /** One router on the way, or the destination. */
@@ -88,10 +88,10 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => [
 export const routeTo = remembered((world, host): Hop[] => {
   const machine = machineOf(world, host)
   const routers = accessRouters(machine.id)
-  addCarrierRouters(routers, machine.id, placeOf(world, host).city)
+  addCarrierRouters(routers, machine.id, placeOf(world, machine).city)
   addLastRouters(routers, world, host, machine)
-  const roundTrip = roundTripTo(world, host)
-  const loss = lossTo(world, host)
+  const roundTrip = roundTripAt(world, machine)
+  const loss = lossAt(world, machine)
   return routers.map(({ network, hostname, ip, share }, index) => {
     const router = part(machine.id, index)
     const isLast = index === routers.length - 1

@@ -11,7 +11,7 @@ export const WORLD_VERSION = 'netbox-sim/1'
 /** A fact that was asked for before. */
 interface KnownFact {
   readonly of: unknown
-  readonly name: string
+  readonly name: unknown
   readonly value: unknown
 }
 
@@ -49,9 +49,12 @@ export const numberedEntityOf = (world: World, kind: string, number: number): En
 // One run asks about few things: looking through a short list beats hashing their names again.
 const MOST_KNOWN = 24
 
-/** Makes a fact that is computed once a world and name, since a result and its report ask for the same facts. */
+/**
+ * Makes a fact that is computed once a world and name, since a result and its report ask for the same facts. A tool's
+ * input will do as a name too, as long as nobody changes it.
+ */
 export const remembered =
-  <Fact>(compute: (world: World, name: string) => Fact): ((world: World, name: string) => Fact) =>
+  <Fact, Name = string>(compute: (world: World, name: Name) => Fact): ((world: World, name: Name) => Fact) =>
   (world, name) => {
     const { known } = world
     for (const fact of known) {

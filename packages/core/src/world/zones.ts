@@ -1,9 +1,10 @@
 import { timeToLive } from './lifetimes.ts'
-import { between, chance, type Entity, part, pick } from './mapping.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
 import { topLevelOf, zoneOf } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
-import { DAY, isoDay, lastTime } from './time.ts'
+import { DAY, dayNumber, lastTime } from './time.ts'
+import { tokenOf } from './tokens.ts'
 import { entityOf, remembered, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
@@ -12,9 +13,16 @@ const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as c
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
-  const host = chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
-  return Array.from({ length: between(id, 'nameservers', 2, 4) }, (_, index) => `ns${index + 1}.${host}`)
+  const host = dnsHostOf(id, zone)
+  const servers = [`ns1.${host}`, `ns2.${host}`]
+  const count = between(id, 'nameservers', 2, 4)
+  if (count > 2) servers.push(`ns3.${host}`)
+  if (count > 3) servers.push(`ns4.${host}`)
+  return servers
 }
+
+const dnsHostOf = (id: Entity, zone: string): string =>
+  chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
 
 /** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {
@@ -39,9 +47,10 @@ export const authorityOf = remembered((world, name): Authority => {
   const moved = lastMoveOf(world, zone)
   const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), registrationOf(world, zone).created)
   return {
-    primary: nameserversOf(world, zone)[0] ?? `ns1.${zone}`,
+    // The first of `nameserversOf`.
+    primary: `ns1.${dnsHostOf(id, zone)}`,
     mailbox: `hostmaster@${zone}`,
-    serial: Number(isoDay(changed).replaceAll('-', '')) * 100 + between(id, 'revision', 1, 9),
+    serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', [3600, 7200, 14_400, 43_200, 86_400]),
     retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', [600, 900, 1800, 3600]),
     expire: pick(id, 'expire', [604_800, 1_209_600, 2_419_200]),
@@ -55,20 +64,6 @@ export interface TextRecord {
   readonly value: string
   /** Seconds. */
   readonly ttl: number
-}
-
-// 32 characters, so that each takes five bits of a draw.
-const TOKEN = 'abcdefghijkmnpqrstuvwxyz23456789'
-const TOKEN_PARTS = 4
-
-/** A token of twenty characters, five from each of four draws. */
-const tokenOf = (id: Entity, field: string): string => {
-  let token = ''
-  for (let index = 0; index < TOKEN_PARTS; index++) {
-    const draw = between(part(id, index), field, 0, 0x1ff_ffff)
-    for (let shift = 0; shift < 25; shift += 5) token += TOKEN[(draw >>> shift) & 31]
-  }
-  return token
 }
 
 /** A name that holds one policy or key, and nothing else. */
@@ -94,7 +89,7 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
   if (kind === 'DMARC') return dmarcOf(world, domain).record
   const key = dkimOf(world, domain)
   if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key')}`
+  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key', 20)}`
 }
 
 /** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
@@ -106,11 +101,13 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
     const value = policyRecord(world, policy)
     return value === null ? [] : [{ value, ttl }]
   }
-  const values = [...spfOf(world, domain).records]
-  if (chance(id, 'search', 0.7)) values.push(`search-console-verification=${tokenOf(id, 'search')}`)
-  if (chance(id, 'office', 0.4)) values.push(`office-suite-domain=${tokenOf(id, 'office')}`)
-  if (values.length === 0) values.push(`ownership=${tokenOf(id, 'owner')}`)
-  return values.map((value) => ({ value, ttl }))
+  const records: TextRecord[] = []
+  for (const value of spfOf(world, domain).records) records.push({ value, ttl })
+  if (chance(id, 'search', 0.7))
+    records.push({ value: `search-console-verification=${tokenOf(id, 'search', 20)}`, ttl })
+  if (chance(id, 'office', 0.4)) records.push({ value: `office-suite-domain=${tokenOf(id, 'office', 20)}`, ttl })
+  if (records.length === 0) records.push({ value: `ownership=${tokenOf(id, 'owner', 20)}`, ttl })
+  return records
 }
 
 /** The registration of a domain. */

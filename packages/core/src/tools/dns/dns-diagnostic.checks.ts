@@ -1,12 +1,14 @@
 import { critical, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { isV6, prefixOf } from '../../world/addresses.ts'
-import { type Dnssec, dnssecOf } from '../../world/dnssec.ts'
-import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
-import { type Exchange, exchangesOf } from '../../world/mail.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
+import { addressRecordsOf } from '../../world/hosts.ts'
+import { countServerNetworks, machineOf, shareNetwork } from '../../world/machines.ts'
+import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
-import { propagationOf } from '../../world/propagation.ts'
+import { places } from '../../world/places.ts'
+import { staleResolversOf } from '../../world/propagation.ts'
 import { remembered, type World } from '../../world/world.ts'
 import { resolves } from '../../world/aliases.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
@@ -37,12 +39,13 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
 }
 
-const shareNetwork = (exchanges: readonly Exchange[]): boolean => {
-  const networks = new Set(exchanges.map(({ address }) => prefixOf(address)))
-  return networks.size < exchanges.length
-}
+const anyShareNetwork = (exchanges: readonly ExchangeState[], world: World): boolean =>
+  exchanges.some(({ exchange }, index) => {
+    const machine = machineOf(world, exchange)
+    return exchanges.some((other, at) => at < index && shareNetwork(machineOf(world, other.exchange), machine))
+  })
 
-const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
+const mailCheck = (domain: string, exchanges: readonly ExchangeState[], world: World): Finding => {
   const advice = `Run mx-record on ${domain} to see which host and network it is.`
   const silent = exchanges.filter(({ answers }) => !answers).length
   const total = inWords(exchanges.length)
@@ -78,7 +81,7 @@ const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
       advice,
     )
   }
-  if (shareNetwork(exchanges)) {
+  if (anyShareNetwork(exchanges, world)) {
     return warning(
       'dns-mail',
       'Exchanges share one network',
@@ -90,7 +93,7 @@ const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
 }
 
 const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
-  const networks = new Set(servers.map((server) => prefixOf(addressOf(world, server)))).size
+  const networks = countServerNetworks(world, servers[0] ?? domain, servers.length)
   return networks === 1
     ? warning(
         'dns-servers',
@@ -120,7 +123,7 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
-const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Finding => {
+const spfCheck = (domain: string, { state, terms, lookups }: SpfPolicy): Finding => {
   const advice = `Run spf-check on ${domain}: it names the term to change.`
   if (state !== 'valid') {
     return critical(
@@ -130,7 +133,7 @@ const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Findi
       advice,
     )
   }
-  if (records[0]?.endsWith('?all')) {
+  if (terms[terms.length - 1] === '?all') {
     return warning(
       'dns-spf',
       'The SPF record ends in ?all',
@@ -141,7 +144,7 @@ const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Findi
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
-const trustCheck = (domain: string, { state }: Dnssec): Finding => {
+const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
   if (state === 'bogus') {
     return critical(
       'dns-dnssec',
@@ -171,21 +174,20 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = remembered((world, domain) => {
   const addresses = resolves(world, domain) ? addressRecordsOf(world, domain).map(({ address }) => address) : []
-  const exchanges = exchangesOf(world, domain)
+  const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)
   const policy = spfOf(world, domain)
-  const dnssec = dnssecOf(world, domain)
-  const { answers } = propagationOf(world, domain)
-  const current = answers.filter((answer) => answer.current).length
+  const dnssec = dnssecStateOf(world, domain)
+  const current = places.length - staleResolversOf(world, domain)
   const checks: Check[] = [
     { name: 'Addresses', finding: addressCheck(domain, addresses) },
-    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
+    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges, world) },
     { name: 'Name servers', finding: serverCheck(domain, servers, world) },
     { name: 'Zone', finding: zoneCheck(domain, authority) },
     { name: 'SPF', finding: spfCheck(domain, policy) },
     { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
-    { name: 'Propagation', finding: spreadCheck(domain, current, answers.length) },
+    { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
   ]
-  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: answers.length, current, checks }
+  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: places.length, current, checks }
 })

@@ -1,6 +1,6 @@
-import { type Exchange, exchangesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
+import { type ExchangeState, exchangeStatesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { chance } from '../../world/mapping.ts'
-import { entityOf, type World } from '../../world/world.ts'
+import { entityOf, remembered, type World } from '../../world/world.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
 /** What asking for the mailbox came to. */
@@ -10,9 +10,9 @@ export type Mailbox = 'exists' | 'refused' | 'any' | 'later' | 'not-asked'
 export interface AddressChecks {
   readonly parts: AddressParts
   /** In the order that senders try them; empty where the domain is none. */
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly ExchangeState[]
   /** The first that answers. */
-  readonly answering: Exchange | undefined
+  readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
   /** Whether the address stands for a job rather than a person (RFC 2142). */
   readonly role: boolean
@@ -47,9 +47,9 @@ const mailboxOf = (world: World, { local, domain }: AddressParts, { recipients }
 }
 
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
-export const checkAddress = (world: World, email: string): AddressChecks => {
+export const checkAddress = remembered((world, email): AddressChecks => {
   const parts = readAddress(email)
-  const exchanges = parts.domain === undefined ? [] : exchangesOf(world, parts.domain)
+  const exchanges = parts.domain === undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
   const asked = parts.problem === undefined && answering !== undefined
   return {
@@ -59,7 +59,7 @@ export const checkAddress = (world: World, email: string): AddressChecks => {
     mailbox: asked ? mailboxOf(world, parts, mailServerOf(world, answering.exchange)) : 'not-asked',
     role: ROLES.has(parts.local.toLowerCase()),
   }
-}
+})
 
 /** Points of risk by check, out of 100: nearly all of it is whether the mailbox is there. */
 export interface Risk {

@@ -1,7 +1,7 @@
 import type { TreePlot } from '../../reports/plots/plot.ts'
 import { type Figure, type Finding, type ReportDraft, severities, type Severity, worst } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
+import { senderRecordOf, SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
@@ -69,7 +69,7 @@ const figures = ({ record, terms, lookups, all }: SpfRecord): Figure[] => [
 const severityOf = ({ state, lookups }: Term): Severity =>
   state !== 'valid' || lookups > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
 
-const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
+const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
   kind: 'tree',
   caption: 'The record, and what receivers look up for each of its terms',
   alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS look-up')} in all.`,
@@ -83,7 +83,7 @@ const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severit
       severity: severityOf(term),
       children: term.includes.map((child) => ({
         label: child.domain,
-        detail: child.record,
+        detail: senderRecordOf(world, child),
         severity: 'pass',
         children: [],
       })),
@@ -94,7 +94,7 @@ const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severit
 function report(_result: SpfGeneratorResult, world: World, input: SenderList): ReportDraft {
   const record = recordOf(world, input)
   const findings = judge(record, world)
-  return { ...verdict(record), figures: figures(record), findings, plot: plotOf(record, worst(findings)) }
+  return { ...verdict(record), figures: figures(record), findings, plot: plotOf(world, record, worst(findings)) }
 }
 
 /** Simulates `spf-generator`. */

@@ -6,7 +6,8 @@ import { addressOf } from '../../world/hosts.ts'
 import { between, decimals, fraction, part } from '../../world/mapping.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
-import { lossTo } from '../../world/reach.ts'
+import { machineOf } from '../../world/machines.ts'
+import { lossAt } from '../../world/reach.ts'
 import { type Hop, routeTo } from '../../world/routes.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
@@ -52,7 +53,7 @@ function simulate(host: string, world: World): TracerouteResult {
   if (!resolves(world, host)) return { host, hops: [] }
   const route = routeTo(world, host)
   const id = entityOf(world, 'traceroute', route[route.length - 1]?.ip ?? host)
-  const lossy = lossTo(world, host) > 0
+  const lossy = lossAt(world, machineOf(world, host)) > 0
   const hops = route.map(({ hop, ip, hostname, times }, index) => {
     const [time1, time2, time3] = answersOf(times, index, part(id, index), lossy, index === route.length - 1)
     const silent = time1 === null && time2 === null && time3 === null
