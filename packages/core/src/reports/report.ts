@@ -72,18 +72,6 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
   return ordered
 }
 
-/** Gives what the findings advise, the worst first, without the advice of those better than `least`. */
-export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
-  const advice: string[] = []
-  for (const severity of severities) {
-    for (const finding of findings) {
-      if (finding.severity === severity && finding.advice !== '') advice.push(finding.advice)
-    }
-    if (severity === least) break
-  }
-  return advice
-}
-
 /** Tells whether a severity is as bad as a threshold or worse. */
 export const isAtLeast = (severity: Severity, threshold: Severity): boolean => rank(severity) <= rank(threshold)
 

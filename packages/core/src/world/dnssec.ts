@@ -1,6 +1,7 @@
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneOf, zoneStart } from './names.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 import { parentOf } from './zones.ts'
 
 /** The odds that a zone is signed (spec §9). */

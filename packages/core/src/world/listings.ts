@@ -1,6 +1,6 @@
 import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { remembered } from './world.ts'
+import { remembered } from './remembered.ts'
 
 /** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
 export interface BlockList {

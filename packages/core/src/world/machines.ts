@@ -1,8 +1,10 @@
-import { hostNumber, isAddress, isV6, numberOfV4, parseAddress, prefixOf, subnetOf, writeV4 } from './addresses.ts'
+import { isAddress, isV6, numberOfV4, parseAddress } from './addresses.ts'
+import { hostNumber, prefixOf, subnetOf, writeV4 } from './subnets.ts'
 import { aliasOf } from './aliases.ts'
 import { chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
-import { entityOf, numberedEntityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** The machine behind a host name. */
 export interface Machine {

@@ -2,7 +2,8 @@ import { machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 /** One MX record of a domain. */
 export interface ExchangeRecord {

@@ -1,8 +1,9 @@
-import { prefixOf } from './addresses.ts'
+import { prefixOf } from './subnets.ts'
 import { type Machine, machineOf } from './machines.ts'
 import { between, type Entity, pick } from './mapping.ts'
 import { type Place, places } from './places.ts'
-import { entityOf, numberedEntityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** Who runs a network, and where it stands. */
 export interface Operator {

@@ -1,8 +1,10 @@
-import { isV6, prefixOf } from './addresses.ts'
+import { isV6 } from './addresses.ts'
+import { prefixOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
 export const SPF_VALID_ODDS = 0.8

@@ -1,11 +1,12 @@
-import { hostNumber, subnetOf, writeV4 } from './addresses.ts'
+import { hostNumber, subnetOf, writeV4 } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
 import { type Place, places } from './places.ts'
 import { SECOND } from './time.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
 export interface ResolverAnswer {

@@ -1,11 +1,12 @@
-import { hostNumber } from './addresses.ts'
+import { hostNumber } from './subnets.ts'
 import { reverseOf } from './hosts.ts'
 import { type Machine, machineOf } from './machines.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
 import { operatorOf, placeOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
-import { remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import type { World } from './world.ts'
 
 /** One router on the way, or the destination. */
 export interface Hop {

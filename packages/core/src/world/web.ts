@@ -2,7 +2,8 @@ import { resolves } from './aliases.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 const HTTPS_PORT = 443
 

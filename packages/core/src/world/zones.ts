@@ -5,7 +5,8 @@ import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { tokenOf } from './tokens.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
 

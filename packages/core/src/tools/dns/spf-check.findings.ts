@@ -2,7 +2,8 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { dmarcOf, SPF_LOOKUP_LIMIT, type SpfNode, spfOf, type SpfPolicy } from '../../world/policies.ts'
-import { remembered, type World } from '../../world/world.ts'
+import { remembered } from '../../world/remembered.ts'
+import type { World } from '../../world/world.ts'
 
 const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
 

@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords } from '../../reports/wording.ts'
-import { prefixOf } from '../../world/addresses.ts'
+import { prefixOf } from '../../world/subnets.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { zoneOf } from '../../world/names.ts'
 import { DAY, isoTime } from '../../world/time.ts'

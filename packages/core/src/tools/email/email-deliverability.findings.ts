@@ -3,7 +3,8 @@ import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseOf } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
-import { remembered, type World } from '../../world/world.ts'
+import { remembered } from '../../world/remembered.ts'
+import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
 const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding): Finding => {

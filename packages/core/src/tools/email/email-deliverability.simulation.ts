@@ -1,5 +1,6 @@
 import type { GaugePlot } from '../../reports/plots/plot.ts'
-import { adviceOf, type Figure, type Finding, type ReportDraft } from '../../reports/report.ts'
+import { adviceOf } from '../../reports/advice.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { reverseOf } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'

@@ -1,6 +1,7 @@
 import { type ExchangeState, exchangeStatesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { chance } from '../../world/mapping.ts'
-import { entityOf, remembered, type World } from '../../world/world.ts'
+import { remembered } from '../../world/remembered.ts'
+import { entityOf, type World } from '../../world/world.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
 /** What asking for the mailbox came to. */
