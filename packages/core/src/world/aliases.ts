@@ -2,6 +2,7 @@ import { isAddress } from './addresses.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
 import { firstLabelOf, zoneOf, zoneStart } from './names.ts'
+import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -38,14 +39,18 @@ const hasOwnAddress = (name: string, start: number): boolean =>
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   if (isServerName(name)) return undefined
   const dangling = world.bends.alias === 'dangling'
+  return zoneStart(name) === 0 && !dangling ? undefined : findAlias(world, name)
+}
+
+const findAlias = remembered((world, name): Alias | undefined => {
+  const dangling = world.bends.alias === 'dangling'
   const start = zoneStart(name)
-  if (start === 0 && !dangling) return undefined
   if (hasOwnAddress(name, start)) return undefined
   const id = entityOf(world, 'alias', name)
   if (!dangling && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
   return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
-}
+})
 
 /** Tells whether a host has an address: a dangling alias has none. */
 export const resolves = (world: World, host: string): boolean =>

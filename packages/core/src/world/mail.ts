@@ -1,4 +1,4 @@
-import { machineOf } from './machines.ts'
+import { type Machine, machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
@@ -16,6 +16,8 @@ export interface ExchangeRecord {
 
 /** One mail exchange of a domain, and whether it answers. */
 export interface ExchangeState extends ExchangeRecord {
+  readonly machine: Machine
+  /** The address of the machine. */
   readonly address: string
   readonly answers: boolean
 }
@@ -30,10 +32,11 @@ export interface Exchange extends ExchangeState {
 const MAIL_HOSTS = ['postlane', 'inbox-harbour', 'maildock', 'letterbox-cloud'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
-export const mailHostOf = remembered((world, domain): string | undefined => {
-  const id = entityOf(world, 'mail', domain)
-  return chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
-})
+export const mailHostOf = (world: World, domain: string): string | undefined =>
+  hostedBy(entityOf(world, 'mail', domain))
+
+const hostedBy = (id: Entity): string | undefined =>
+  chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
 
 const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
@@ -42,7 +45,7 @@ const countOf = (world: World, id: Entity): number =>
 /** Gives the MX records of a domain in the order that senders try them. There is always at least one. */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const id = entityOf(world, 'mail', domain)
-  const host = mailHostOf(world, domain) ?? domain
+  const host = hostedBy(id) ?? domain
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
   const count = countOf(world, id)
@@ -55,22 +58,23 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
 export const exchangeStatesOf = remembered((world, domain): ExchangeState[] =>
   exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
     const machine = machineOf(world, exchange)
-    return { priority, exchange, ttl, address: machine.address, answers: mailAnswers(world, exchange, machine) }
+    const answers = mailAnswers(world, exchange, machine)
+    return { priority, exchange, ttl, machine, address: machine.address, answers }
   }),
 )
 
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
-  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, address, answers }) => {
-    const time = answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT
-    return { priority, exchange, ttl, address, answers, time }
+  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, machine, address, answers }) => {
+    const time = answers ? greetingAt(world, machine) : CONNECT_TIMEOUT
+    return { priority, exchange, ttl, machine, address, answers, time }
   })
 
+const greetingAt = (world: World, machine: Machine): number =>
+  Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180))
+
 /** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
-export const greetingTime = (world: World, host: string): number => {
-  const machine = machineOf(world, host)
-  return Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180))
-}
+export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
 /** What a mail server offers and how it treats strangers. */
 export interface MailServer {

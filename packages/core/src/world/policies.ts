@@ -1,5 +1,14 @@
 import { isV6 } from './addresses.ts'
-import { prefixOf } from './subnets.ts'
+import {
+  bulkSenderOf,
+  countLookups,
+  SENDERS,
+  senderNamed,
+  senderOf,
+  senderTerms,
+  type SpfNode,
+  writeSpf,
+} from './spf-senders.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
@@ -9,89 +18,44 @@ import { entityOf, type World } from './world.ts'
 /** The odds that a domain's SPF policy is valid (spec §9). */
 export const SPF_VALID_ODDS = 0.8
 
-/** One record that an SPF evaluation reads, with what it includes. */
-export interface SpfNode {
-  readonly domain: string
-  /** DNS look-ups that this record's own terms cost (RFC 7208, section 4.6.4). */
+/** How the SPF policy of a domain stands, whatever its records say word by word. */
+export interface SpfStanding {
+  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  /** The first record's tree; undefined when there is none. */
+  readonly tree: SpfNode | undefined
+  /** The last term of the first record, which is for all other servers; undefined when there is no record. */
+  readonly ending: '-all' | '~all' | '?all' | undefined
+  /** Look-ups of the whole tree; receivers stop after ten. */
   readonly lookups: number
-  readonly includes: readonly SpfNode[]
 }
 
 /** The SPF policy of a domain. */
-export interface SpfPolicy {
-  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+export interface SpfPolicy extends SpfStanding {
   /** Every `v=spf1` string that the domain publishes: none, one, or by mistake two. */
   readonly records: readonly string[]
   /** The terms of the first record, without the version in front of them. */
   readonly terms: readonly string[]
-  /** The first record's tree; undefined when there is none. */
-  readonly tree: SpfNode | undefined
-  /** Look-ups of the whole tree; receivers stop after ten. */
-  readonly lookups: number
 }
 
 /** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
-const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
 const LOOKUP_TERM = /^[+~?-]?(?:include:|a\b|mx\b|ptr\b|exists:|redirect=)/
 
 /** Tells whether an SPF term costs a DNS look-up (RFC 7208, section 4.6.4). */
 export const costsLookup = (term: string): boolean => LOOKUP_TERM.test(term)
 
-const countLookups = ({ lookups, includes }: SpfNode): number => {
-  let total = lookups
-  for (const child of includes) total += countLookups(child)
-  return total
-}
-
-const recordOf = (terms: readonly string[]): string => {
-  let record = 'v=spf1'
-  for (const term of terms) record += ` ${term}`
-  return record
-}
-
-// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
-const BULK = '_spf-bulk.'
-const PART = /^_spf[1-3]\./
-
-const NOTHING: readonly SpfNode[] = []
-const leaf = (domain: string): SpfNode => ({ domain, lookups: 0, includes: NOTHING })
-
-const bulkNode = (domain: string): SpfNode => {
-  const name = domain.slice(BULK.length)
-  return { domain, lookups: 3, includes: [leaf(`_spf1.${name}`), leaf(`_spf2.${name}`), leaf(`_spf3.${name}`)] }
-}
-
-const isSenderRecord = (domain: string): boolean =>
-  domain.startsWith('_spf') && (domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain))
-
-const senderTerms = (world: World, { domain, includes }: SpfNode): string[] => {
-  if (includes.length > 0) return [...includes.map((child) => `include:${child.domain}`), '-all']
-  const name = domain.slice(domain.indexOf('.') + 1)
-  return [`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all']
-}
-
-/** Gives the record at a sender's own name; what includes it and what asks for it by name read the same. */
-export const senderRecordOf = (world: World, sender: SpfNode): string => recordOf(senderTerms(world, sender))
-
-const senderPolicy = (world: World, domain: string): SpfPolicy => {
-  const tree = domain.startsWith(BULK) ? bulkNode(domain) : leaf(domain)
-  const terms = senderTerms(world, tree)
-  return { state: 'valid', records: [recordOf(terms)], terms, tree, lookups: countLookups(tree) }
-}
-
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
   const includes: SpfNode[] = []
   const host = mailHostOf(world, domain)
-  if (host !== undefined) includes.push(leaf(`_spf.${host}`))
+  if (host !== undefined) includes.push(senderOf(host))
   // Three bulk senders make twelve, and the domain's own terms come on top.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
-    const name = SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]
-    includes.push(tooMany ? bulkNode(`${BULK}${name}.example`) : leaf(`_spf.${name}.example`))
+    const name = `${SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]}.example`
+    includes.push(tooMany ? bulkSenderOf(name) : senderOf(name))
   }
   return includes
 }
@@ -99,37 +63,49 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const termsOf = (
-  world: World,
-  domain: string,
-  id: Entity,
-  state: SpfPolicy['state'],
-  includes: readonly SpfNode[],
-): string[] => {
+const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
+  world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+
+/** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
+export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
+  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', domain)) : 'valid'
+
+/** Tells how the SPF policy of a domain stands: `spfOf` without the text of its records. */
+export const spfStandingOf = remembered((world, domain): SpfStanding => {
+  const sender = senderNamed(domain)
+  if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
+  const id = entityOf(world, 'spf', domain)
+  const state = stateOf(world, id)
+  if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
+  const includes = includesOf(world, domain, id, state === 'lookups')
+  // Each include costs one look-up, and so does `mx`.
+  const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
+  const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
+  return { state, tree, ending, lookups: countLookups(tree) }
+})
+
+const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStanding): string[] => {
+  if (tree === undefined || ending === undefined) return []
+  if (senderNamed(domain) !== undefined) return senderTerms(world, tree)
   const terms = ['mx']
-  if (chance(id, 'ip4', 0.5)) {
+  if (chance(entityOf(world, 'spf', domain), 'ip4', 0.5)) {
     const address = addressOf(world, domain)
     terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
   }
-  for (const child of includes) terms.push(`include:${child.domain}`)
+  for (const child of tree.includes) terms.push(`include:${child.domain}`)
   if (state === 'syntax') terms.push('ipv4:198.51.100.0/24')
-  terms.push(world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS))
+  terms.push(ending)
   return terms
 }
 
 /** Gives the SPF policy of a domain. */
 export const spfOf = remembered((world, domain): SpfPolicy => {
-  if (isSenderRecord(domain)) return senderPolicy(world, domain)
-  const id = entityOf(world, 'spf', domain)
-  const state = world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
-  if (state === 'missing') return { state, records: [], terms: [], tree: undefined, lookups: 0 }
-  const includes = includesOf(world, domain, id, state === 'lookups')
-  const terms = termsOf(world, domain, id, state, includes)
-  const record = recordOf(terms)
-  // Each include costs one look-up, and so does `mx`.
-  const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
-  const records = state === 'duplicate' ? [record, 'v=spf1 mx ~all'] : [record]
-  return { state, records, terms, tree, lookups: countLookups(tree) }
+  const standing = spfStandingOf(world, domain)
+  const { state, tree, ending, lookups } = standing
+  const terms = termsOf(world, domain, standing)
+  const records = tree === undefined ? [] : [writeSpf(terms)]
+  if (state === 'duplicate') records.push('v=spf1 mx ~all')
+  return { state, tree, ending, lookups, records, terms }
 })
 
 /** The DMARC policy of a domain (RFC 7489). */

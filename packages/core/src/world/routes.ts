@@ -1,7 +1,7 @@
 import { hostNumber } from './subnets.ts'
 import { reverseOf } from './hosts.ts'
 import { type Machine, machineOf } from './machines.ts'
-import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
+import { between, chance, decimals, type Entity, part, pick } from './mapping.ts'
 import { operatorOf, placeOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
@@ -71,19 +71,22 @@ const addLastRouters = (routers: Router[], world: World, host: string, { address
   routers.push({ network, hostname, ip: address, share: 1 })
 }
 
-const probeAt = (router: Entity, index: number, base: number, loss: number): number | null => {
-  const probe = part(router, index)
-  if (loss > 0 && chance(probe, 'lost', loss)) return null
-  return decimals(base * (1 + fraction(probe, 'jitter') * 0.05), 1)
+// Ten bits of a draw for each of the three probes.
+const probeAt = (router: Entity, index: number, base: number, jitter: number, loss: number): number | null => {
+  if (loss > 0 && chance(part(router, index), 'lost', loss)) return null
+  return decimals(base * (1 + (((jitter >>> (index * 10)) & 1023) / 1024) * 0.05), 1)
 }
 
 const SILENT: Hop['times'] = [null, null, null]
 
-const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => [
-  probeAt(router, 0, base, loss),
-  probeAt(router, 1, base, loss),
-  probeAt(router, 2, base, loss),
-]
+const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
+  const jitter = between(router, 'jitter', 0, 0x3fff_ffff)
+  return [
+    probeAt(router, 0, base, jitter, loss),
+    probeAt(router, 1, base, jitter, loss),
+    probeAt(router, 2, base, jitter, loss),
+  ]
+}
 
 /** Gives the route from the vantage point to a host. The last hop is the host's own address. */
 export const routeTo = remembered((world, host): Hop[] => {

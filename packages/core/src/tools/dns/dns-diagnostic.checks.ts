@@ -4,7 +4,7 @@ import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
 import { addressRecordsOf } from '../../world/hosts.ts'
-import { countServerNetworks, machineOf, shareNetwork } from '../../world/machines.ts'
+import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { places } from '../../world/places.ts'
@@ -40,13 +40,12 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
 }
 
-const anyShareNetwork = (exchanges: readonly ExchangeState[], world: World): boolean =>
-  exchanges.some(({ exchange }, index) => {
-    const machine = machineOf(world, exchange)
-    return exchanges.some((other, at) => at < index && shareNetwork(machineOf(world, other.exchange), machine))
-  })
+const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
+  exchanges.some(({ machine }, index) =>
+    exchanges.some((other, at) => at < index && shareNetwork(other.machine, machine)),
+  )
 
-const mailCheck = (domain: string, exchanges: readonly ExchangeState[], world: World): Finding => {
+const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
   const advice = `Run mx-record on ${domain} to see which host and network it is.`
   const silent = exchanges.filter(({ answers }) => !answers).length
   const total = inWords(exchanges.length)
@@ -82,7 +81,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[], world: W
       advice,
     )
   }
-  if (anyShareNetwork(exchanges, world)) {
+  if (anyShareNetwork(exchanges)) {
     return warning(
       'dns-mail',
       'Exchanges share one network',
@@ -124,7 +123,7 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
-const spfCheck = (domain: string, { state, terms, lookups }: SpfPolicy): Finding => {
+const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
   const advice = `Run spf-check on ${domain}: it names the term to change.`
   if (state !== 'valid') {
     return critical(
@@ -134,7 +133,7 @@ const spfCheck = (domain: string, { state, terms, lookups }: SpfPolicy): Finding
       advice,
     )
   }
-  if (terms[terms.length - 1] === '?all') {
+  if (ending === '?all') {
     return warning(
       'dns-spf',
       'The SPF record ends in ?all',
@@ -183,7 +182,7 @@ export const examine = remembered((world, domain) => {
   const current = places.length - staleResolversOf(world, domain)
   const checks: Check[] = [
     { name: 'Addresses', finding: addressCheck(domain, addresses) },
-    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges, world) },
+    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
     { name: 'Name servers', finding: serverCheck(domain, servers, world) },
     { name: 'Zone', finding: zoneCheck(domain, authority) },
     { name: 'SPF', finding: spfCheck(domain, policy) },

@@ -1,8 +1,9 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { dmarcOf, SPF_LOOKUP_LIMIT, type SpfNode, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { dmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { remembered } from '../../world/remembered.ts'
+import type { SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 
 const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
@@ -63,7 +64,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
-const endingFinding = (domain: string, ending: string | undefined, world: World): Finding => {
+const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding => {
   if (ending === '-all') return pass('spf-ending', 'It ends in -all: mail from any other server fails')
   if (ending === '~all') {
     const { policy } = dmarcOf(world, domain)
@@ -85,13 +86,13 @@ const endingFinding = (domain: string, ending: string | undefined, world: World)
 }
 
 const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] => {
-  const { state, lookups, terms } = policy
+  const { state, lookups, ending } = policy
   const first = fault(domain, policy)
   // The ending of a record that can't be evaluated decides nothing.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
-  return [first, within, endingFinding(domain, terms[terms.length - 1], world)]
+  return [first, within, endingFinding(domain, ending, world)]
 }
 
 /** Reads what a domain publishes and judges it: the result and its report both need that. */

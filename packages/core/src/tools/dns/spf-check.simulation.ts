@@ -1,7 +1,8 @@
 import type { TreeNode } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
-import { senderRecordOf, SPF_LOOKUP_LIMIT, type SpfNode, type SpfPolicy } from '../../world/policies.ts'
+import { SPF_LOOKUP_LIMIT, type SpfPolicy } from '../../world/policies.ts'
+import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { reading } from './spf-check.findings.ts'
@@ -18,7 +19,7 @@ function simulate(domain: string, world: World): SpfCheckResult {
     spf_record: policy.records[0] ?? null,
     valid: policy.state === 'valid',
     warnings,
-    includes: policy.tree?.includes.map((child) => child.domain) ?? [],
+    includes: policy.tree === undefined ? [] : policy.tree.includes.map((child) => child.domain),
     mechanisms: [...policy.terms],
   }
 }
@@ -37,7 +38,7 @@ const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNo
   }
 }
 
-const treeOf = (world: World, domain: string, { state, tree, records, terms }: SpfPolicy): TreeNode => {
+const treeOf = (world: World, domain: string, { state, tree, records, ending }: SpfPolicy): TreeNode => {
   if (tree === undefined) return { label: domain, detail: 'no SPF record', severity: 'critical', children: [] }
   // The domain's own terms that cost a look-up stand before its includes.
   const spent = { lookups: tree.lookups - tree.includes.length }
@@ -51,7 +52,7 @@ const treeOf = (world: World, domain: string, { state, tree, records, terms }: S
   return {
     label: domain,
     detail: records[0] ?? '',
-    severity: state !== 'valid' ? 'critical' : terms.includes('?all') ? 'warning' : 'pass',
+    severity: state !== 'valid' ? 'critical' : ending === '?all' ? 'warning' : 'pass',
     children: [...children, ...extra],
   }
 }

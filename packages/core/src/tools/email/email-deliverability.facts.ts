@@ -1,7 +1,14 @@
 import { addressOf, reverseConfirms } from '../../world/hosts.ts'
 import { type BlockList, listingsOf } from '../../world/listings.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
-import { type DkimKey, dkimOf, type DmarcPolicy, dmarcOf, type SpfPolicy, spfOf } from '../../world/policies.ts'
+import {
+  type DkimKey,
+  dkimOf,
+  type DmarcPolicy,
+  dmarcOf,
+  type SpfStanding,
+  spfStandingOf,
+} from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 
 /** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
@@ -9,7 +16,7 @@ export interface MailStanding {
   readonly domain: string
   /** Who runs the exchanges, where it is not the domain itself. */
   readonly host: string | undefined
-  readonly spf: SpfPolicy
+  readonly spf: SpfStanding
   /** Whether the SPF record ends in ?all, which says nothing about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
@@ -23,14 +30,14 @@ export interface MailStanding {
 
 /** Gathers what receivers look at. */
 export const standOf = (world: World, domain: string): MailStanding => {
-  const spf = spfOf(world, domain)
+  const spf = spfStandingOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
   const first = exchanges[0] ?? { exchange: domain, address: addressOf(world, domain), answers: false }
   return {
     domain,
     host: mailHostOf(world, domain),
     spf,
-    neutral: spf.terms[spf.terms.length - 1] === '?all',
+    neutral: spf.ending === '?all',
     dkim: dkimOf(world, domain),
     dmarc: dmarcOf(world, domain),
     exchanges,

@@ -7,7 +7,7 @@ import { remembered } from '../../world/remembered.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
-const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding): Finding => {
+const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Finding => {
   const broken = 'Receivers stop with a permanent error, so the record permits nobody'
   if (state === 'missing') {
     return critical(
@@ -28,7 +28,7 @@ const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding
   if (state === 'duplicate') {
     return critical(
       'deliver-spf-duplicate',
-      `There are ${inWords(records.length)} SPF records`,
+      'There are two SPF records',
       `${broken} (RFC 7208, section 3.2).`,
       `Merge the v=spf1 records of ${domain} into one.`,
     )

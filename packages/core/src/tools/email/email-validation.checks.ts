@@ -1,4 +1,4 @@
-import { type ExchangeState, exchangeStatesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
+import { type ExchangeState, exchangeStatesOf, type MailServer, recipientsOf } from '../../world/mail.ts'
 import { chance } from '../../world/mapping.ts'
 import { remembered } from '../../world/remembered.ts'
 import { entityOf, type World } from '../../world/world.ts'
@@ -38,12 +38,17 @@ const ROLES = new Set([
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-const mailboxOf = (world: World, { local, domain }: AddressParts, { recipients }: MailServer): Mailbox => {
+const mailboxOf = (
+  world: World,
+  { domain }: AddressParts,
+  local: string,
+  recipients: MailServer['recipients'],
+): Mailbox => {
   if (recipients === 'catch-all') return 'any'
   if (recipients === 'greylisted') return 'later'
   // Every mail domain has a postmaster (RFC 5321, section 4.5.1), and a scenario about the server has the mailbox.
-  if (local.toLowerCase() === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
-  const id = entityOf(world, 'email-validation', `${local.toLowerCase()}@${domain}`)
+  if (local === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
+  const id = entityOf(world, 'email-validation', `${local}@${domain}`)
   return chance(id, 'exists', MAILBOX_EXISTS_ODDS) ? 'exists' : 'refused'
 }
 
@@ -53,12 +58,13 @@ export const checkAddress = remembered((world, email): AddressChecks => {
   const exchanges = parts.domain === undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
   const asked = parts.problem === undefined && answering !== undefined
+  const local = parts.local.toLowerCase()
   return {
     parts,
     exchanges,
     answering,
-    mailbox: asked ? mailboxOf(world, parts, mailServerOf(world, answering.exchange)) : 'not-asked',
-    role: ROLES.has(parts.local.toLowerCase()),
+    mailbox: asked ? mailboxOf(world, parts, local, recipientsOf(world, answering.exchange)) : 'not-asked',
+    role: ROLES.has(local),
   }
 })
 
