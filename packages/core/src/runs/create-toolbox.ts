@@ -7,7 +7,7 @@ import { memoryUsage, type SyncUsageStore, type Usage, type UsageKey, usageOf } 
 import { systemClock } from '../platform.ts'
 import type { Report } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
-import { DAY, isoDay, isoTime } from '../world/time.ts'
+import { isoDay, isoTime } from '../world/time.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 import { logLines } from './log-lines.ts'
 import { type Order, requireTool, takeOrder } from './order.ts'
@@ -84,14 +84,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const slow = options.latency === 'spec'
   const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
   const now = () => clock.now()
-  // Most runs of a toolbox are counted on one day: its name is written once.
-  const today = { day: Number.NaN, name: '' }
-  const dayName = (): string => {
-    const day = Math.floor(now() / DAY)
-    if (day !== today.day) Object.assign(today, { day, name: isoDay(day * DAY) })
-    return today.name
-  }
-  const keyOf = (tool: string): UsageKey => ({ subject, tool, day: dayName() })
+  const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
   const limitError = (tool: ToolDefinition, plan: PlanId) =>
     new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
 

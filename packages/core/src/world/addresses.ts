@@ -28,6 +28,10 @@ export const numberOfV4 = (text: string): number => {
   return dots === 3 && octet >= 0 ? ((address << 8) | octet) >>> 0 : -1
 }
 
+/** Writes the number of an IPv4 address in dotted decimals. */
+export const writeV4 = (number: number): string =>
+  `${number >>> 24}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
+
 /** Reads an IPv4 address in dotted decimals. */
 export const parseV4 = (text: string): string | undefined => (numberOfV4(text) < 0 ? undefined : text)
 

@@ -1,4 +1,5 @@
-import { addressV6, hostNumber, writeV4 } from './subnets.ts'
+import { writeV4 } from './addresses.ts'
+import { addressV6, hostNumber } from './subnets.ts'
 import { canonicalName, encodedIn, machineOf, secondSubnet, zoneAround } from './machines.ts'
 import { between, chance } from './mapping.ts'
 import { labelOf } from './names.ts'

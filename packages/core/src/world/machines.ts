@@ -1,5 +1,5 @@
-import { isAddress, isV6, numberOfV4, parseAddress } from './addresses.ts'
-import { hostNumber, prefixOf, subnetOf, writeV4 } from './subnets.ts'
+import { isAddress, isV6, numberOfV4, parseAddress, writeV4 } from './addresses.ts'
+import { hostNumber, prefixOf, subnetOf } from './subnets.ts'
 import { aliasOf } from './aliases.ts'
 import { chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
@@ -60,9 +60,12 @@ export const encodedIn = (host: string): string | undefined => {
  */
 export const countServerNetworks = (world: World, primary: string, count: number): number => {
   const zone = zoneAround(world, primary)
-  const sites = new Set<number>()
-  for (let number = 1; number <= count; number++) sites.add(siteOfNumbered(world, zone, number))
-  return sites.size
+  const sites: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const site = siteOfNumbered(world, zone, number)
+    if (!sites.includes(site)) sites.push(site)
+  }
+  return sites.length
 }
 
 /** Tells whether two machines stand in one /24 or /48. */

@@ -1,4 +1,5 @@
-import { hostNumber, subnetOf, writeV4 } from './subnets.ts'
+import { writeV4 } from './addresses.ts'
+import { hostNumber, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, fraction, part } from './mapping.ts'

@@ -7,10 +7,6 @@ import { between, type Entity, fraction } from './mapping.ts'
  * "BLACKLISTED" never names a third party.
  */
 
-/** Writes the number of an IPv4 address in dotted decimals. */
-export const writeV4 = (number: number): string =>
-  `${number >>> 24}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
-
 // 198.51.100.0, 203.0.113.0 and 198.18.0.0.
 const TEST_NET_2 = 0xc633_6400
 const TEST_NET_3 = 0xcb00_7100

@@ -64,7 +64,8 @@ function simulate(host: string, world: World): TracerouteResult {
 }
 
 const markOf = (hop: number, { lossFrom, lonely, silent, varying }: Trace): Severity | undefined => {
-  if (silent.includes(hop) || lonely.includes(hop) || varying.some((other) => other.hop === hop)) return 'info'
+  if (silent.includes(hop) || lonely.includes(hop)) return 'info'
+  for (const other of varying) if (other.hop === hop) return 'info'
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
 }
 
@@ -163,8 +164,10 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
   const address = addressOf(world, host)
   const { place } = operatorOf(world, host)
   const far = distanceTime(vantage, place)
+  const { sentence, detail } = verdict(trace, far, place.city)
   return {
-    ...verdict(trace, far, place.city),
+    sentence,
+    detail,
     figures: figures(trace, place.city),
     findings: [
       ...lossFindings(trace),
