@@ -5,7 +5,7 @@ import { entityOf, type World } from './world.ts'
 import { parentOf } from './zones.ts'
 
 /** The odds that a zone is signed (spec §9). */
-export const DNSSEC_ENABLED_ODDS = 0.7
+const DNSSEC_ENABLED_ODDS = 0.7
 
 /** One zone on the way from the root to the name, with what ties it to the one above. */
 export interface ChainLink {

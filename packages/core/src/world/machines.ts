@@ -89,8 +89,15 @@ export const machineOf = remembered((world, asked): Machine => {
   if (isAddress(asked)) return machineAt(world, asked)
   const host = canonicalName(world, asked)
   const encoded = encodedIn(host)
-  if (encoded !== undefined) return machineAt(world, encoded)
+  return encoded === undefined ? machineNamed(world, host) : machineAt(world, encoded)
+})
+
+/**
+ * Finds the machine of a name that lives in its zone. Mail exchanges do (see `aliasOf`): whoever goes through them need
+ * not ask `machineOf` what else they might be.
+ */
+export const machineNamed = (world: World, host: string): Machine => {
   const name = entityOf(world, 'host', host)
   const number = siteOf(world, host, name) + hostNumber(name, 'number')
   return machineV4(world, writeV4(number), number)
-})
+}

@@ -1,4 +1,4 @@
-import { type Machine, machineOf } from './machines.ts'
+import { type Machine, machineNamed, machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
@@ -57,7 +57,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
 /** Gives the mail exchanges of a domain, with whether each answers. */
 export const exchangeStatesOf = remembered((world, domain): ExchangeState[] =>
   exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
-    const machine = machineOf(world, exchange)
+    const machine = machineNamed(world, exchange)
     const answers = mailAnswers(world, exchange, machine)
     return { priority, exchange, ttl, machine, address: machine.address, answers }
   }),
@@ -99,27 +99,23 @@ const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
 
 /** Describes the mail server on a host. Equal for all names of one address. */
 export const mailServerOf = remembered((world, host): MailServer => {
-  const { id } = machineOf(world, host)
+  const machine = machineOf(world, host)
+  const { id } = machine
   return {
     software: pick(id, 'software', SOFTWARE),
-    tls: tlsAt(world, id),
+    tls: offersTls(world, machine),
     authentication: [...pick(id, 'authentication', AUTHENTICATION)],
-    recipients: recipientsAt(world, id),
+    recipients: recipientsAt(world, machine),
     size: pick(id, 'size', SIZES),
   }
 })
 
-const tlsAt = (world: World, id: Entity): boolean => world.bends.tls ?? chance(id, 'tls', 0.9)
+/** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
+export const offersTls = (world: World, { id }: Machine): boolean => world.bends.tls ?? chance(id, 'tls', 0.9)
 
-const recipientsAt = (world: World, id: Entity): MailServer['recipients'] => {
+/** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
+export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {
   if (world.bends.recipients !== undefined) return world.bends.recipients
   if (chance(id, 'greylisting', 0.06)) return 'greylisted'
   return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
 }
-
-/** Tells whether a mail server offers encryption: the `tls` of `mailServerOf`, for those who need no more. */
-export const offersTls = (world: World, host: string): boolean => tlsAt(world, machineOf(world, host).id)
-
-/** Tells how a mail server treats strangers: the `recipients` of `mailServerOf`, for those who need no more. */
-export const recipientsOf = (world: World, host: string): MailServer['recipients'] =>
-  recipientsAt(world, machineOf(world, host).id)

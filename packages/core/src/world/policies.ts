@@ -11,12 +11,12 @@ import {
 } from './spf-senders.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
-import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
-export const SPF_VALID_ODDS = 0.8
+const SPF_VALID_ODDS = 0.8
 
 /** How the SPF policy of a domain stands, whatever its records say word by word. */
 export interface SpfStanding {
@@ -41,11 +41,6 @@ export interface SpfPolicy extends SpfStanding {
 export const SPF_LOOKUP_LIMIT = 10
 
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
-const LOOKUP_TERM = /^[+~?-]?(?:include:|a\b|mx\b|ptr\b|exists:|redirect=)/
-
-/** Tells whether an SPF term costs a DNS look-up (RFC 7208, section 4.6.4). */
-export const costsLookup = (term: string): boolean => LOOKUP_TERM.test(term)
-
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
   const includes: SpfNode[] = []
   const host = mailHostOf(world, domain)
@@ -132,16 +127,14 @@ export interface DkimKey {
   readonly bits: 1024 | 2048
 }
 
+const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
+
 /** Gives the DKIM key that a domain publishes. */
 export const dkimOf = (world: World, domain: string): DkimKey => {
   const id = entityOf(world, 'dkim', domain)
   return {
     configured: world.bends.dkim ?? chance(id, 'configured', 0.78),
-    selector: pick(id, 'selector', ['s1', 'mail', 'default', 'k2026']),
+    selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }
 }
-
-/** A number between 0 and 1 that tells how receivers think of a domain's mail so far. */
-export const standingOf = (world: World, domain: string): number =>
-  decimals(0.7 + 0.3 * fraction(part(entityOf(world, 'standing', domain), 0), 'standing'), 2)

@@ -6,8 +6,8 @@ import { firstLabelOf } from './names.ts'
 import type { World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
-export const PORT_OPEN_ODDS = 0.8
-export const SMTP_REACHABLE_ODDS = 0.85
+const PORT_OPEN_ODDS = 0.8
+const SMTP_REACHABLE_ODDS = 0.85
 
 /** How long a silent host is waited for, in milliseconds. */
 export const CONNECT_TIMEOUT = 10_000

@@ -2,7 +2,7 @@ import { fraction, type Entity } from './mapping.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**

@@ -35,13 +35,15 @@ const period = (world: World, id: Entity): Pick<WebServer, 'notBefore' | 'notAft
   return { notBefore: notAfter - LIFETIME, notAfter }
 }
 
+const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
+
 /** Describes the web server of a domain. */
 export const webServerOf = remembered((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
   const old = world.bends.certificate === undefined && chance(id, 'old-protocols', 0.15)
   const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
   return {
-    issuer: pick(id, 'issuer', ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS']),
+    issuer: pick(id, 'issuer', ISSUERS),
     ...period(world, id),
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),

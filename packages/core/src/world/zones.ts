@@ -40,22 +40,27 @@ export interface Authority {
   readonly changed: number
 }
 
+const REFRESH = [3600, 7200, 14_400, 43_200, 86_400] as const
+const RETRY = [600, 900, 1800, 3600] as const
+const EXPIRE = [604_800, 1_209_600, 2_419_200] as const
+const MINIMUM = [300, 900, 3600, 86_400] as const
+
 /** Gives the start of authority of the zone that a name belongs to. */
 export const authorityOf = remembered((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
   const moved = lastMoveOf(world, zone)
-  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), registrationOf(world, zone).created)
+  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, zone))
   return {
     // The first of `nameserversOf`.
     primary: `ns1.${dnsHostOf(id, zone)}`,
     mailbox: `hostmaster@${zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
-    refresh: pick(id, 'refresh', [3600, 7200, 14_400, 43_200, 86_400]),
-    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', [600, 900, 1800, 3600]),
-    expire: pick(id, 'expire', [604_800, 1_209_600, 2_419_200]),
-    minimum: pick(id, 'minimum', [300, 900, 3600, 86_400]),
+    refresh: pick(id, 'refresh', REFRESH),
+    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
+    expire: pick(id, 'expire', EXPIRE),
+    minimum: pick(id, 'minimum', MINIMUM),
     changed,
   }
 })
@@ -125,16 +130,25 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
+const renewalOf = (world: World, id: Entity): number => lastTime(world.at, id, 'day', YEAR)
+const createdBefore = (renewed: number, id: Entity): number => renewed - between(id, 'age', 0, 24) * YEAR
+
+/** Gives when the domain was registered: the `created` of `registrationOf`, for those who need no more. */
+const creationOf = (world: World, domain: string): number => {
+  const id = entityOf(world, 'registration', domain)
+  return createdBefore(renewalOf(world, id), id)
+}
+
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const renewed = lastTime(world.at, id, 'day', YEAR)
+  const renewed = renewalOf(world, id)
   const years = between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
-    created: renewed - between(id, 'age', 0, 24) * YEAR,
+    created: createdBefore(renewed, id),
     expires: renewed + years * YEAR,
     status:
       world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)
