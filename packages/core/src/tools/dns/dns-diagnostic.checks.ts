@@ -47,7 +47,8 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
 
 const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
   const advice = `Run mx-record on ${domain} to see which host and network it is.`
-  const silent = exchanges.filter(({ answers }) => !answers).length
+  let silent = 0
+  for (const { answers } of exchanges) if (!answers) silent++
   const total = inWords(exchanges.length)
   if (silent === exchanges.length) {
     return critical(
@@ -173,7 +174,8 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = remembered((world, domain) => {
-  const addresses = resolves(world, domain) ? addressRecordsOf(world, domain).map(({ address }) => address) : []
+  const addresses: string[] = []
+  if (resolves(world, domain)) for (const { address } of addressRecordsOf(world, domain)) addresses.push(address)
   const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)

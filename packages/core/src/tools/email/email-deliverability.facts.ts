@@ -1,5 +1,6 @@
-import { addressOf, reverseConfirms } from '../../world/hosts.ts'
-import { type BlockList, listingsOf } from '../../world/listings.ts'
+import { reverseConfirms } from '../../world/hosts.ts'
+import { type BlockList, listingsAt } from '../../world/listings.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
   type DkimKey,
@@ -22,17 +23,22 @@ export interface MailStanding {
   readonly dkim: DkimKey
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
-  readonly first: Pick<ExchangeState, 'exchange' | 'address' | 'answers'>
+  readonly first: Pick<ExchangeState, 'exchange' | 'machine' | 'address' | 'answers'>
   /** Whether the reverse name of the first exchange leads back to it. */
   readonly confirmed: boolean
   readonly listings: readonly BlockList[]
+}
+
+const hostItself = (world: World, domain: string): MailStanding['first'] => {
+  const machine = machineOf(world, domain)
+  return { exchange: domain, machine, address: machine.address, answers: false }
 }
 
 /** Gathers what receivers look at. */
 export const standOf = (world: World, domain: string): MailStanding => {
   const spf = spfStandingOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
-  const first = exchanges[0] ?? { exchange: domain, address: addressOf(world, domain), answers: false }
+  const first = exchanges[0] ?? hostItself(world, domain)
   return {
     domain,
     host: mailHostOf(world, domain),
@@ -43,7 +49,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     exchanges,
     first,
     confirmed: reverseConfirms(world),
-    listings: listingsOf(world, first.exchange),
+    listings: listingsAt(world, first.machine),
   }
 }
 

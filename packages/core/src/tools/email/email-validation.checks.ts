@@ -1,4 +1,4 @@
-import { type ExchangeState, exchangeStatesOf, type MailServer, recipientsOf } from '../../world/mail.ts'
+import { type ExchangeState, exchangeStatesOf, type MailServer, recipientsAt } from '../../world/mail.ts'
 import { chance } from '../../world/mapping.ts'
 import { remembered } from '../../world/remembered.ts'
 import { entityOf, type World } from '../../world/world.ts'
@@ -63,7 +63,7 @@ export const checkAddress = remembered((world, email): AddressChecks => {
     parts,
     exchanges,
     answering,
-    mailbox: asked ? mailboxOf(world, parts, local, recipientsOf(world, answering.exchange)) : 'not-asked',
+    mailbox: asked ? mailboxOf(world, parts, local, recipientsAt(world, answering.machine)) : 'not-asked',
     role: ROLES.has(local),
   }
 })

@@ -1,4 +1,5 @@
-import { exchangeRecordsOf, offersTls, recipientsOf } from '../../world/mail.ts'
+import { exchangeRecordsOf, offersTls, recipientsAt } from '../../world/mail.ts'
+import { machineOf } from '../../world/machines.ts'
 import { between, type Entity, part } from '../../world/mapping.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
@@ -54,13 +55,13 @@ const RECEIVER = 'mx1.inbox.example'
 /** The way that mail of a domain takes when the headers do not tell: client, its exchange, ours, the mailbox. */
 const worldRoute = (world: World, domain: string): Received[] => {
   const sender = exchangeRecordsOf(world, domain)[0]?.exchange ?? `mx1.${domain}`
-  const tls = offersTls(world, sender)
+  const tls = offersTls(world, machineOf(world, sender))
   return [
     { from: 'laptop.office.example', by: sender, protocol: tls ? 'ESMTPSA' : 'ESMTPA', at: undefined },
     {
       from: sender,
       by: RECEIVER,
-      protocol: tls && offersTls(world, RECEIVER) ? 'ESMTPS' : 'ESMTP',
+      protocol: tls && offersTls(world, machineOf(world, RECEIVER)) ? 'ESMTPS' : 'ESMTP',
       at: undefined,
     },
     { from: RECEIVER, by: 'store.inbox.example', protocol: 'LMTP', at: undefined },
@@ -69,7 +70,7 @@ const worldRoute = (world: World, domain: string): Received[] => {
 
 /** A server that greylists lets the second try in, and senders try again after five to twenty minutes. */
 const waits = (world: World, id: Entity): number =>
-  recipientsOf(world, RECEIVER) === 'greylisted' ? between(id, 'second-try', 300, 1200) : 0
+  recipientsAt(world, machineOf(world, RECEIVER)) === 'greylisted' ? between(id, 'second-try', 300, 1200) : 0
 
 /**
  * Gives the hand-overs of a mail, the sender's first: those of its Received lines, or the world's where it has none.
