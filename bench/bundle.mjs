@@ -4,6 +4,7 @@ import { build } from 'vite'
 import { table } from './statistics.mjs'
 
 // What the public site needs of core before a run: catalogue, gate, usage, run state, plans and the words of a refusal.
+// Structured data is written into the pages when they are made.
 const NAMES = [
   'checkAccess',
   'createToolbox',
@@ -17,7 +18,6 @@ const NAMES = [
   'reduceRun',
   'scenarios',
   'showLimit',
-  'structuredData',
   'toolBadges',
   'tools',
 ].join(', ')

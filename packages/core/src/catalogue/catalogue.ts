@@ -33,7 +33,7 @@ let index: Map<string, Tool> | undefined
  */
 export const findTool = (name: string): Tool | undefined => {
   index ??= new Map(tools.flatMap((tool) => names(tool).map((key) => [key, tool] as const)))
-  return index.get(name.trim().toLowerCase())
+  return index.get(name) ?? index.get(name.trim().toLowerCase())
 }
 
 /** Gives every name under which a tool answers: id, path, aliases, picker id; each once. */

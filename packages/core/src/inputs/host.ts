@@ -11,7 +11,8 @@ const NUMERIC = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
  * characters and 253 in all (RFC 1035, section 2.3.4). A name that ends in a number is an address or nothing.
  */
 export const parseDomain = (text: string): string | undefined => {
-  const name = text.toLowerCase().replace(/\.$/, '')
+  const lower = text.toLowerCase()
+  const name = lower.endsWith('.') ? lower.slice(0, -1) : lower
   if (name.length > 253 || NUMERIC.test(name)) return undefined
   if (NAME.test(name)) return name
   // Everything but letters, digits, marks and dots would be percent-decoded or cut off by the URL parser.
@@ -25,6 +26,7 @@ const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
 /** Takes the authority out of a URL and the domain out of an email address given by mistake. */
 export const withoutDecoration = (text: string): string => {
+  if (!text.includes('/') && !text.includes('@')) return text
   const authority = URL_SHAPE.exec(text)?.[1] ?? text
   const path = text.indexOf('/')
   // A network in CIDR notation is no host with a path.
@@ -36,7 +38,7 @@ export const withoutDecoration = (text: string): string => {
 
 /** Reads `host:port`, `[v6]:port` or a host alone. A bare IPv6 address is a host without a port. */
 export const splitPort = (text: string): { host: string; port: string | undefined } => {
-  const bracketed = /^\[([^\]]+)\](?::(.*))?$/.exec(text)
+  const bracketed = text.startsWith('[') ? /^\[([^\]]+)\](?::(.*))?$/.exec(text) : null
   if (bracketed !== null) return { host: bracketed[1] ?? '', port: bracketed[2] }
   const colon = text.indexOf(':')
   if (colon < 0 || colon !== text.lastIndexOf(':')) return { host: text, port: undefined }

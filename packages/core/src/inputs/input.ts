@@ -24,7 +24,17 @@ const LINES = /[\t\n\r]/
 
 /** Reads a tool's input: too long, control characters, or line breaks where one line is asked for give undefined. */
 export const parseInput = <Value>(input: Input<Value>, text: string): Parsed<Value> | undefined => {
-  if (text.length > MAX_INPUT_LENGTH || CONTROLS.test(text)) return undefined
-  if (input.multiline !== true && LINES.test(text)) return undefined
+  if (text.length > MAX_INPUT_LENGTH) return undefined
+  // Nearly every input is plain ASCII, which takes a third of the time to tell.
+  if (isPlain(text)) return input.parse(text)
+  if (CONTROLS.test(text) || (input.multiline !== true && LINES.test(text))) return undefined
   return input.parse(text)
+}
+
+const isPlain = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code > 0x7e) return false
+  }
+  return true
 }

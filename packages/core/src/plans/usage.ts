@@ -49,21 +49,27 @@ export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(
 /** Keeps counters in memory; the days before the newest one are forgotten. */
 export const memoryUsage = (): SyncUsageStore => {
   let today = ''
-  let counters = new Map<string, number>()
-  const keyOf = ({ subject, tool, day }: UsageKey): string => {
+  let subjects = new Map<string, Map<string, number>>()
+  // By subject, then by tool: a key of both would have to be put together for every run.
+  const countersOf = ({ subject, day }: UsageKey): Map<string, number> => {
     if (day > today) {
       today = day
-      counters = new Map()
+      subjects = new Map()
     }
-    return `${tool} ${day} ${subject}`
+    const owner = day === today ? subject : `${day} ${subject}`
+    const known = subjects.get(owner)
+    if (known !== undefined) return known
+    const counters = new Map<string, number>()
+    subjects.set(owner, counters)
+    return counters
   }
   return {
-    read: (key) => counters.get(keyOf(key)) ?? 0,
+    read: (key) => countersOf(key).get(key.tool) ?? 0,
     consume: (key, limit) => {
-      const name = keyOf(key)
-      const used = counters.get(name) ?? 0
+      const counters = countersOf(key)
+      const used = counters.get(key.tool) ?? 0
       if (limit >= 0 && used >= limit) return { granted: false, used }
-      counters.set(name, used + 1)
+      counters.set(key.tool, used + 1)
       return { granted: true, used: used + 1 }
     },
   }

@@ -61,6 +61,8 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
+const PLAIN: RunOptions = {}
+
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
 
 /**
@@ -86,32 +88,36 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const limitError = (tool: ToolDefinition, plan: PlanId) =>
     new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
 
-  const perform = async (order: Order, plan: PlanId, { signal, onEvent: emit }: RunOptions): Promise<ToolRun> => {
+  /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
+  const perform = async (order: Order, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
     const { tool, canonical, world } = order
+    const { signal, onEvent: emit } = given
     const limit = tool.limits[plan]
-    const found = simulationOf(tool)
-    const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)
-    if ((slow || emit !== undefined) && limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
-    if (slow || emit !== undefined) {
-      const lines = logLines(order, report)
-      emit?.({ type: 'started', at: now(), executionId: executionIdOf(world.at), tool: tool.id, input: canonical })
-      emit?.({ type: 'log', at: now(), text: lines[0] ?? '', level: 'info' })
-      emit?.({ type: 'progress', at: now(), progress: firstProgress(pacing) })
-      await play({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
-    }
-    // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
-    const { granted, used } = await store.consume(keyOf(tool.id), limit)
-    if (!granted) throw limitError(tool, plan)
-    return envelope(order, result, report, usageOf(used, limit))
+    if (limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
+    const lines = logLines(order, report)
+    emit?.({ type: 'started', at: now(), executionId: executionIdOf(world.at), tool: tool.id, input: canonical })
+    emit?.({ type: 'log', at: now(), text: lines[0] ?? '', level: 'info' })
+    emit?.({ type: 'progress', at: now(), progress: firstProgress(pacing) })
+    await play({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  const run = async (id: string, input: string, given: RunOptions = {}): Promise<ToolRun> => {
+  // One function and no wait where there is nothing to wait for: each would cost a fifth of what a small tool does.
+  const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
     const order = takeOrder(id, input, { seed, scenario, at }, { plan, surface, now })
     try {
       if (signal?.aborted) throw signal.reason
-      const done = await perform(order, plan, given)
+      const { tool } = order
+      const limit = tool.limits[plan]
+      const found = simulationOf(tool)
+      const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)
+      if (slow || emit !== undefined) await perform(order, report, plan, given)
+      // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
+      const counted = store.consume(keyOf(tool.id), limit)
+      const { granted, used } = 'then' in counted ? await counted : counted
+      if (!granted) throw limitError(tool, plan)
+      const done = envelope(order, result, report, usageOf(used, limit))
       emit?.({ type: 'progress', at: now(), progress: 100 })
       emit?.({ type: 'succeeded', at: now(), run: done })
       return done

@@ -1,4 +1,3 @@
-import { count } from '../reports/wording.ts'
 import type { Figure, Report } from '../reports/report.ts'
 import type { Order } from './order.ts'
 
@@ -20,5 +19,6 @@ export const logLines = (
   `${tool.name} started for ${shorten(canonical)}`,
   `World ${world.seed} opened, scenario ${scenario}`,
   ...figures.slice(0, 2).map(show),
-  `${count(findings.length, 'finding')}, worst is ${verdict.severity}`,
+  // Written here: all the words of reports would have to be there before the first run.
+  `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, worst is ${verdict.severity}`,
 ]

@@ -78,5 +78,6 @@ export const takeOrder = (
   // All tools' inputs are of one shape here: the value goes back to the tool that read it.
   const parsed = parseInput<unknown>(tool.input, input.trim())
   if (parsed === undefined) throw new ToolError(invalidInput(tool.input.type))
-  return { tool, value: parsed.value, canonical: parsed.canonical, ...openWorld(options, now) }
+  const { scenario, world } = openWorld(options, now)
+  return { tool, value: parsed.value, canonical: parsed.canonical, scenario, world }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupsOf, parseAddress, parseV4, parseV6, prefixOf } from './addresses.ts'
+import { groupsOf, parseAddress, parseV4, parseV6 } from './addresses.ts'
+import { prefixOf } from './subnets.ts'
 
 describe('addresses', () => {
   it.each(['198.51.100.25', '0.0.0.0', '255.255.255.255'])('reads %s', (text) => {

@@ -1,7 +1,8 @@
 import { isAddress } from './addresses.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
-import { firstLabelOf, zoneOf } from './names.ts'
+import { firstLabelOf, zoneOf, zoneStart } from './names.ts'
+import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -17,28 +18,40 @@ export interface Alias {
 const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
 const PLATFORM_ZONES = new Set(PLATFORMS.map(zoneOf))
 
-/*
- * Mail exchanges and name servers are never aliases (RFC 2181, section 10.3); reverse names and a platform's own names
- * have addresses too.
- */
-const OWN_ADDRESS = /^(?:(?:mx|ns)\d|ip6?-.*|static-\d+|_.*)$/
+const DOT = 46
 
-const hasOwnAddress = (name: string): boolean =>
-  isAddress(name) || OWN_ADDRESS.test(firstLabelOf(name)) || PLATFORM_ZONES.has(zoneOf(name))
+/** Mail exchanges and name servers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
+const isServerName = (name: string): boolean =>
+  // The dot tells nearly all other names without a closer look.
+  name.charCodeAt(3) === DOT && SERVER.test(name)
+
+const SERVER = /^(?:mx|ns)\d/
+// Reverse names, and those that hold records alone.
+const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|_)/
+
+const hasOwnAddress = (name: string, start: number): boolean =>
+  isServerName(name) || isAddress(name) || OWN_ADDRESS.test(name) || PLATFORM_ZONES.has(name.slice(start))
 
 /**
  * Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2), unless somebody
  * made it one by mistake, as in the scenario of the dangling alias.
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
+  if (isServerName(name)) return undefined
   const dangling = world.bends.alias === 'dangling'
-  const zone = zoneOf(name)
-  if ((name === zone && !dangling) || hasOwnAddress(name)) return undefined
-  const id = entityOf(world, 'alias', name)
-  if (!dangling && !chance(id, 'alias', 0.65)) return undefined
-  const tenant = `${firstLabelOf(name)}-${firstLabelOf(zone)}`
-  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
+  return zoneStart(name) === 0 && !dangling ? undefined : findAlias(world, name)
 }
 
+const findAlias = remembered((world, name): Alias | undefined => {
+  const dangling = world.bends.alias === 'dangling'
+  const start = zoneStart(name)
+  if (hasOwnAddress(name, start)) return undefined
+  const id = entityOf(world, 'alias', name)
+  if (!dangling && !chance(id, 'alias', 0.65)) return undefined
+  const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
+  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
+})
+
 /** Tells whether a host has an address: a dangling alias has none. */
-export const resolves = (world: World, host: string): boolean => world.bends.alias !== 'dangling' || hasOwnAddress(host)
+export const resolves = (world: World, host: string): boolean =>
+  world.bends.alias !== 'dangling' || hasOwnAddress(host, zoneStart(host))

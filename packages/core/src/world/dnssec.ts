@@ -1,10 +1,11 @@
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneOf } from './names.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { zoneOf, zoneStart } from './names.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 import { parentOf } from './zones.ts'
 
 /** The odds that a zone is signed (spec §9). */
-export const DNSSEC_ENABLED_ODDS = 0.7
+const DNSSEC_ENABLED_ODDS = 0.7
 
 /** One zone on the way from the root to the name, with what ties it to the one above. */
 export interface ChainLink {
@@ -27,23 +28,31 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 
 const keyTag = (id: Entity, field: string): number => between(id, field, 1024, 65_535)
 
-const upperLinks = (world: World, name: string): ChainLink[] =>
-  ['.', `${parentOf(name)}.`].map((zone) => {
-    const key = keyTag(entityOf(world, 'zone-key', zone), 'tag')
-    return { zone, key, delegated: zone === '.' ? null : key, algorithm: 'RSASHA256', state: 'secure' }
-  })
+const upperLink = (world: World, zone: string): ChainLink => {
+  const key = keyTag(entityOf(world, 'zone-key', zone), 'tag')
+  return { zone, key, delegated: zone === '.' ? null : key, algorithm: 'RSASHA256', state: 'secure' }
+}
+
+const stateOf = (world: World, id: Entity): Dnssec['state'] => {
+  if (world.bends.dnssec !== undefined) return world.bends.dnssec
+  if (!chance(id, 'signed', DNSSEC_ENABLED_ODDS)) return 'insecure'
+  return chance(id, 'bogus', 0.05) ? 'bogus' : 'secure'
+}
+
+/** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
+export const dnssecStateOf = (world: World, name: string): Dnssec['state'] =>
+  stateOf(world, entityOf(world, 'zone-key', name, zoneStart(name)))
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
 export const dnssecOf = remembered((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
-  const signed = chance(id, 'signed', DNSSEC_ENABLED_ODDS)
-  const state = world.bends.dnssec ?? (signed ? (chance(id, 'bogus', 0.05) ? 'bogus' : 'secure') : 'insecure')
+  const state = stateOf(world, id)
   const key = keyTag(id, 'tag')
   const delegated = state === 'bogus' ? keyTag(id, 'stale-tag') : key
   const link: ChainLink =
     state === 'insecure'
       ? { zone: `${zone}.`, key: null, delegated: null, algorithm: null, state }
       : { zone: `${zone}.`, key, delegated, algorithm: pick(id, 'algorithm', ALGORITHMS), state }
-  return { state, chain: [...upperLinks(world, name), link] }
+  return { state, chain: [upperLink(world, '.'), upperLink(world, `${parentOf(zone)}.`), link] }
 })

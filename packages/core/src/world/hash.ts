@@ -14,11 +14,23 @@ export const finish = (state: number): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
+/** Takes the characters of a text from `from` to before `to` into a state that `finish` has yet to end. */
+const absorb = (text: string, state: number, from: number, to: number): number => {
+  let h = state
+  for (let i = from; i < to; i++) h = Math.imul(h ^ text.charCodeAt(i), PRIME)
+  return h
+}
+
 /** Hashes a text from a starting state. Gives an unsigned 32-bit integer. */
-export const hashText = (text: string, state = 0): number => {
-  let h = BASIS ^ state
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), PRIME)
-  return finish(h)
+export const hashText = (text: string, state = 0): number => finish(absorb(text, BASIS ^ state, 0, text.length))
+
+// No UTF-16 unit, so that no two pairs of texts run together into the same characters.
+const BETWEEN = 0x1_0000
+
+/** Hashes a text and then part of another, from a starting state, in one pass. Gives an unsigned 32-bit integer. */
+export const hashPair = (first: string, second: string, state: number, from = 0, to = second.length): number => {
+  const h = Math.imul(absorb(first, BASIS ^ state, 0, first.length) ^ BETWEEN, PRIME)
+  return finish(absorb(second, h, from, to))
 }
 
 /** Combines a hash with a number; the order matters. */

@@ -1,6 +1,7 @@
-import { addressOf } from './hosts.ts'
+import { type Machine, machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { entityOf, remembered } from './world.ts'
+import { remembered } from './remembered.ts'
+import type { World } from './world.ts'
 
 /** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
 export interface BlockList {
@@ -36,12 +37,14 @@ export const blockLists: readonly BlockList[] = [
 ]
 
 /** The odds that an address is on some list (spec §9). */
-export const LISTED_ODDS = 0.1
+const LISTED_ODDS = 0.1
 
 /** Gives the lists that name the address of a host; none for nine of ten. */
-export const listingsOf = remembered((world, host): BlockList[] => {
-  const id = entityOf(world, 'reputation', addressOf(world, host))
+export const listingsOf = remembered((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
+
+/** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
+export const listingsAt = (world: World, { id }: Machine): BlockList[] => {
   if (!(world.bends.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
-  const first = between(id, 'first', 0, blockLists.length - 1)
+  const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
-})
+}

@@ -1,18 +1,29 @@
-import { addressOf } from './hosts.ts'
+import { type Machine, machineNamed, machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { CONNECT_TIMEOUT, mailAnswers, roundTripTo } from './reach.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
-/** One mail exchange of a domain, and what a sender finds there. */
-export interface Exchange {
+/** One MX record of a domain. */
+export interface ExchangeRecord {
   /** MX preference (RFC 5321, section 5.1): the lowest is tried first. */
   readonly priority: number
   readonly exchange: string
   /** Seconds. */
   readonly ttl: number
+}
+
+/** One mail exchange of a domain, and whether it answers. */
+export interface ExchangeState extends ExchangeRecord {
+  readonly machine: Machine
+  /** The address of the machine. */
   readonly address: string
   readonly answers: boolean
+}
+
+/** One mail exchange of a domain, and what a sender finds there. */
+export interface Exchange extends ExchangeState {
   /** Milliseconds until the greeting, or until a sender gives up. */
   readonly time: number
 }
@@ -21,19 +32,20 @@ export interface Exchange {
 const MAIL_HOSTS = ['postlane', 'inbox-harbour', 'maildock', 'letterbox-cloud'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
-export const mailHostOf = (world: World, domain: string): string | undefined => {
-  const id = entityOf(world, 'mail', domain)
-  return chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
-}
+export const mailHostOf = (world: World, domain: string): string | undefined =>
+  hostedBy(entityOf(world, 'mail', domain))
+
+const hostedBy = (id: Entity): string | undefined =>
+  chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
 
 const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
 
 /** Gives the MX records of a domain in the order that senders try them. There is always at least one. */
-export const exchangeRecordsOf = (world: World, domain: string): Pick<Exchange, 'priority' | 'exchange' | 'ttl'>[] => {
+export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const id = entityOf(world, 'mail', domain)
-  const host = mailHostOf(world, domain) ?? domain
+  const host = hostedBy(id) ?? domain
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
   const count = countOf(world, id)
@@ -42,20 +54,27 @@ export const exchangeRecordsOf = (world: World, domain: string): Pick<Exchange, 
   return records
 }
 
-/** Gives the mail exchanges of a domain, with what a sender finds at each. */
-export const exchangesOf = remembered((world, domain): Exchange[] =>
+/** Gives the mail exchanges of a domain, with whether each answers. */
+export const exchangeStatesOf = remembered((world, domain): ExchangeState[] =>
   exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
-    const answers = mailAnswers(world, exchange)
-    const time = answers ? greetingTime(world, exchange) : CONNECT_TIMEOUT
-    return { priority, exchange, ttl, address: addressOf(world, exchange), answers, time }
+    const machine = machineNamed(world, exchange)
+    const answers = mailAnswers(world, exchange, machine)
+    return { priority, exchange, ttl, machine, address: machine.address, answers }
   }),
 )
 
+/** Gives the mail exchanges of a domain, with what a sender finds at each. */
+export const exchangesOf = (world: World, domain: string): Exchange[] =>
+  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, machine, address, answers }) => {
+    const time = answers ? greetingAt(world, machine) : CONNECT_TIMEOUT
+    return { priority, exchange, ttl, machine, address, answers, time }
+  })
+
+const greetingAt = (world: World, machine: Machine): number =>
+  Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180))
+
 /** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
-export const greetingTime = (world: World, host: string): number => {
-  const id = entityOf(world, 'mail-server', addressOf(world, host))
-  return Math.round(roundTripTo(world, host) * 3 + between(id, 'checks', 20, 180))
-}
+export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
 /** What a mail server offers and how it treats strangers. */
 export interface MailServer {
@@ -76,19 +95,27 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
   ['LOGIN', 'CRAM-MD5'],
 ]
 
+const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
+
 /** Describes the mail server on a host. Equal for all names of one address. */
 export const mailServerOf = remembered((world, host): MailServer => {
-  const id = entityOf(world, 'mail-server', addressOf(world, host))
-  const strangers = chance(id, 'greylisting', 0.06)
-    ? 'greylisted'
-    : chance(id, 'catch-all', 0.08)
-      ? 'catch-all'
-      : 'verified'
+  const machine = machineOf(world, host)
+  const { id } = machine
   return {
     software: pick(id, 'software', SOFTWARE),
-    tls: world.bends.tls ?? chance(id, 'tls', 0.9),
+    tls: offersTls(world, machine),
     authentication: [...pick(id, 'authentication', AUTHENTICATION)],
-    recipients: world.bends.recipients ?? strangers,
-    size: pick(id, 'size', [10_485_760, 26_214_400, 36_700_160, 52_428_800]),
+    recipients: recipientsAt(world, machine),
+    size: pick(id, 'size', SIZES),
   }
 })
+
+/** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
+export const offersTls = (world: World, { id }: Machine): boolean => world.bends.tls ?? chance(id, 'tls', 0.9)
+
+/** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
+export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {
+  if (world.bends.recipients !== undefined) return world.bends.recipients
+  if (chance(id, 'greylisting', 0.06)) return 'greylisted'
+  return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
+}

@@ -20,14 +20,27 @@ const SECOND_LEVEL = new Set([
   'plc',
 ])
 
+const DOT = 46
+
+/** Gives the place of the last dot before a place, -1 where there is none: `lastIndexOf` leaves compiled code for it. */
+const dotBefore = (text: string, place: number): number => {
+  let at = place - 1
+  while (at >= 0 && text.charCodeAt(at) !== DOT) at--
+  return at
+}
+
+/** Tells where in a host name its registered domain begins: 4 in `mx1.mail.example`. */
+export const zoneStart = (name: string): number => {
+  const last = dotBefore(name, name.length)
+  const second = dotBefore(name, last)
+  const shared = second >= 0 && name.length - last === 3 && SECOND_LEVEL.has(name.slice(second + 1, last))
+  return (shared ? dotBefore(name, second) : second) + 1
+}
+
 /** Gives the registered domain that a host name belongs to: `mx1.mail.example` → `mail.example`. */
 export const zoneOf = (name: string): string => {
-  const last = name.lastIndexOf('.')
-  const second = name.lastIndexOf('.', last - 1)
-  if (second < 0) return name
-  const shared = name.length - last === 3 && SECOND_LEVEL.has(name.slice(second + 1, last))
-  const cut = shared ? name.lastIndexOf('.', second - 1) : second
-  return name.slice(cut + 1)
+  const start = zoneStart(name)
+  return start === 0 ? name : name.slice(start)
 }
 
 /** Gives the last label of a domain. */
@@ -40,12 +53,17 @@ export const firstLabelOf = (name: string): string => {
 }
 
 /** Writes an address as one label, so that a reverse name tells which address it stands for: `ip-198-51-100-25`. */
-export const labelOf = (address: string): string =>
-  isV6(address)
-    ? `ip6-${groupsOf(address)
-        .map((group) => group.toString(16))
-        .join('-')}`
-    : `ip-${address.replaceAll('.', '-')}`
+export const labelOf = (address: string): string => {
+  if (isV6(address)) {
+    const groups = groupsOf(address).map((group) => group.toString(16))
+    return `ip6-${groups.join('-')}`
+  }
+  // Reports are full of reverse names: four slices cost less than half of a `replaceAll`.
+  const third = dotBefore(address, address.length)
+  const second = dotBefore(address, third)
+  const first = dotBefore(address, second)
+  return `ip-${address.slice(0, first)}-${address.slice(first + 1, second)}-${address.slice(second + 1, third)}-${address.slice(third + 1)}`
+}
 
 const LABEL_V4 = /^ip-(\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})$/
 const LABEL_V6 = /^ip6-([0-9a-f]{1,4}(?:-[0-9a-f]{1,4}){7})$/

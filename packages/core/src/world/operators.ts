@@ -1,7 +1,9 @@
-import { prefixOf } from './addresses.ts'
+import { prefixOf } from './subnets.ts'
+import { type Machine, machineOf } from './machines.ts'
 import { between, type Entity, pick } from './mapping.ts'
 import { type Place, places } from './places.ts'
-import { entityOf, remembered } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** Who runs a network, and where it stands. */
 export interface Operator {
@@ -53,10 +55,16 @@ export const systemNumber = (of: Entity): number => {
   return index < 16 ? 64_496 + index : 65_520 + index
 }
 
-/** Tells who runs the network of an address. Equal for all addresses of one /24 or /48. */
-export const operatorOf = remembered((world, address): Operator => {
-  const network = prefixOf(address)
-  const id = entityOf(world, 'network', network)
+const networkOf = (world: World, { address, subnet }: Machine): Entity =>
+  subnet < 0 ? entityOf(world, 'network', prefixOf(address)) : numberedEntityOf(world, 'network', subnet)
+
+/** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
+export const placeOf = (world: World, machine: Machine): Place => pick(networkOf(world, machine), 'place', places)
+
+/** Tells who runs the network of a host. Equal for all addresses of one /24 or /48. */
+export const operatorOf = remembered((world, host): Operator => {
+  const machine = machineOf(world, host)
+  const id = networkOf(world, machine)
   const kind = pick(id, 'kind', KINDS)
   const [company, label] = pick(id, 'name', COMPANIES)
   const name = `${company} ${SUFFIX[kind]}`
@@ -67,7 +75,7 @@ export const operatorOf = remembered((world, address): Operator => {
     kind,
     asn: systemNumber(id),
     place: pick(id, 'place', places),
-    network,
+    network: prefixOf(machine.address),
     abuse: `abuse@${domain}`,
   }
 })

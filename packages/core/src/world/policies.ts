@@ -1,93 +1,56 @@
 import { isV6 } from './addresses.ts'
+import {
+  bulkSenderOf,
+  countLookups,
+  SENDERS,
+  senderNamed,
+  senderOf,
+  senderTerms,
+  type SpfNode,
+  writeSpf,
+} from './spf-senders.ts'
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
-import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
-export const SPF_VALID_ODDS = 0.8
+const SPF_VALID_ODDS = 0.8
 
-/** One record that an SPF evaluation reads, with what it includes. */
-export interface SpfNode {
-  readonly domain: string
-  readonly record: string
-  /** DNS look-ups that this record's own terms cost (RFC 7208, section 4.6.4). */
+/** How the SPF policy of a domain stands, whatever its records say word by word. */
+export interface SpfStanding {
+  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  /** The first record's tree; undefined when there is none. */
+  readonly tree: SpfNode | undefined
+  /** The last term of the first record, which is for all other servers; undefined when there is no record. */
+  readonly ending: '-all' | '~all' | '?all' | undefined
+  /** Look-ups of the whole tree; receivers stop after ten. */
   readonly lookups: number
-  readonly includes: SpfNode[]
 }
 
 /** The SPF policy of a domain. */
-export interface SpfPolicy {
-  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+export interface SpfPolicy extends SpfStanding {
   /** Every `v=spf1` string that the domain publishes: none, one, or by mistake two. */
-  readonly records: string[]
-  /** The first record's tree; undefined when there is none. */
-  readonly tree: SpfNode | undefined
-  /** Look-ups of the whole tree; receivers stop after ten. */
-  readonly lookups: number
+  readonly records: readonly string[]
+  /** The terms of the first record, without the version in front of them. */
+  readonly terms: readonly string[]
 }
 
 /** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
-const subnetAround = (address: string): string => `${address.slice(0, address.lastIndexOf('.'))}.0/24`
-
-const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
-const LOOKUP_TERM = /^[+~?-]?(?:include:|a\b|mx\b|ptr\b|exists:|redirect=)/
-
-/** Tells whether an SPF term costs a DNS look-up (RFC 7208, section 4.6.4). */
-export const costsLookup = (term: string): boolean => LOOKUP_TERM.test(term)
-
-const countLookups = ({ lookups, includes }: SpfNode): number => {
-  let total = lookups
-  for (const child of includes) total += countLookups(child)
-  return total
-}
-
-// Each include costs one look-up, and so do the terms counted in `others`; the record is written by who knows its terms.
-const node = (domain: string, record: string, others: number, includes: SpfNode[]): SpfNode => ({
-  domain,
-  record,
-  lookups: others + includes.length,
-  includes,
-})
-
-const includeTerms = (includes: readonly SpfNode[]): string => {
-  let terms = ''
-  for (const { domain } of includes) terms += ` include:${domain}`
-  return terms
-}
-
-// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
-const BULK = '_spf-bulk.'
-const PART = /^_spf[1-3]\./
-
-/** The record at a sender's own name; what includes it and what asks for it by name read the same. */
-const senderNode = (world: World, domain: string): SpfNode => {
-  const name = domain.slice(domain.indexOf('.') + 1)
-  const leaf = `v=spf1 ip4:${subnetAround(addressOf(world, `out.${name}`))} -all`
-  if (!domain.startsWith(BULK)) return node(domain, leaf, 0, [])
-  const parts = [
-    node(`_spf1.${name}`, leaf, 0, []),
-    node(`_spf2.${name}`, leaf, 0, []),
-    node(`_spf3.${name}`, leaf, 0, []),
-  ]
-  return node(domain, `v=spf1${includeTerms(parts)} -all`, 0, parts)
-}
-
-const isSenderRecord = (domain: string): boolean =>
-  domain.startsWith('_spf.') || domain.startsWith(BULK) || PART.test(domain)
-
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
+  const includes: SpfNode[] = []
   const host = mailHostOf(world, domain)
-  const includes = host === undefined ? [] : [senderNode(world, `_spf.${host}`)]
+  if (host !== undefined) includes.push(senderOf(host))
   // Three bulk senders make twelve, and the domain's own terms come on top.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
-    const name = SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]
-    includes.push(senderNode(world, `${tooMany ? BULK : '_spf.'}${name}.example`))
+    const name = `${SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]}.example`
+    includes.push(tooMany ? bulkSenderOf(name) : senderOf(name))
   }
   return includes
 }
@@ -95,27 +58,49 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const treeOf = (world: World, domain: string, id: Entity, state: SpfPolicy['state']): SpfNode => {
+const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
+  world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+
+/** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
+export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
+  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', domain)) : 'valid'
+
+/** Tells how the SPF policy of a domain stands: `spfOf` without the text of its records. */
+export const spfStandingOf = remembered((world, domain): SpfStanding => {
+  const sender = senderNamed(domain)
+  if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
+  const id = entityOf(world, 'spf', domain)
+  const state = stateOf(world, id)
+  if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
   const includes = includesOf(world, domain, id, state === 'lookups')
-  const address = chance(id, 'ip4', 0.5) ? addressOf(world, domain) : undefined
-  const own = address === undefined ? '' : ` ${isV6(address) ? 'ip6' : 'ip4'}:${address}`
-  const typo = state === 'syntax' ? ' ipv4:198.51.100.0/24' : ''
+  // Each include costs one look-up, and so does `mx`.
+  const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
   const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
-  return node(domain, `v=spf1 mx${own}${includeTerms(includes)}${typo} ${ending}`, 1, includes)
+  return { state, tree, ending, lookups: countLookups(tree) }
+})
+
+const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStanding): string[] => {
+  if (tree === undefined || ending === undefined) return []
+  if (senderNamed(domain) !== undefined) return senderTerms(world, tree)
+  const terms = ['mx']
+  if (chance(entityOf(world, 'spf', domain), 'ip4', 0.5)) {
+    const address = addressOf(world, domain)
+    terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
+  }
+  for (const child of tree.includes) terms.push(`include:${child.domain}`)
+  if (state === 'syntax') terms.push('ipv4:198.51.100.0/24')
+  terms.push(ending)
+  return terms
 }
 
 /** Gives the SPF policy of a domain. */
 export const spfOf = remembered((world, domain): SpfPolicy => {
-  if (isSenderRecord(domain)) {
-    const sender = senderNode(world, domain)
-    return { state: 'valid', records: [sender.record], tree: sender, lookups: countLookups(sender) }
-  }
-  const id = entityOf(world, 'spf', domain)
-  const state = world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
-  if (state === 'missing') return { state, records: [], tree: undefined, lookups: 0 }
-  const tree = treeOf(world, domain, id, state)
-  const records = state === 'duplicate' ? [tree.record, 'v=spf1 mx ~all'] : [tree.record]
-  return { state, records, tree, lookups: countLookups(tree) }
+  const standing = spfStandingOf(world, domain)
+  const { state, tree, ending, lookups } = standing
+  const terms = termsOf(world, domain, standing)
+  const records = tree === undefined ? [] : [writeSpf(terms)]
+  if (state === 'duplicate') records.push('v=spf1 mx ~all')
+  return { state, tree, ending, lookups, records, terms }
 })
 
 /** The DMARC policy of a domain (RFC 7489). */
@@ -142,16 +127,14 @@ export interface DkimKey {
   readonly bits: 1024 | 2048
 }
 
+const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
+
 /** Gives the DKIM key that a domain publishes. */
 export const dkimOf = (world: World, domain: string): DkimKey => {
   const id = entityOf(world, 'dkim', domain)
   return {
     configured: world.bends.dkim ?? chance(id, 'configured', 0.78),
-    selector: pick(id, 'selector', ['s1', 'mail', 'default', 'k2026']),
+    selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }
 }
-
-/** A number between 0 and 1 that tells how receivers think of a domain's mail so far. */
-export const standingOf = (world: World, domain: string): number =>
-  decimals(0.7 + 0.3 * fraction(part(entityOf(world, 'standing', domain), 0), 'standing'), 2)

@@ -1,11 +1,13 @@
-import { addressIn, subnetOf } from './addresses.ts'
+import { writeV4 } from './addresses.ts'
+import { hostNumber, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
-import { between, chance, fraction, part } from './mapping.ts'
-import { zoneOf } from './names.ts'
+import { between, chance, type Entity, fraction, part } from './mapping.ts'
+import { zoneStart } from './names.ts'
 import { type Place, places } from './places.ts'
 import { SECOND } from './time.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
 export interface ResolverAnswer {
@@ -41,7 +43,7 @@ const PREVIOUS_TTL = 3600
  * undefined when it has arrived everywhere.
  */
 const changeAge = (world: World, name: string): number | undefined => {
-  const id = entityOf(world, 'move', zoneOf(name))
+  const id = entityOf(world, 'move', name, zoneStart(name))
   const state = world.bends.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   return state === 'complete' ? undefined : between(id, 'age', 120, 1200)
 }
@@ -52,16 +54,25 @@ export const lastMoveOf = (world: World, name: string): number | undefined => {
   return age === undefined ? undefined : world.at - age * SECOND
 }
 
+// Number of resolvers that still have the old address.
+const lateOf = (id: Entity, age: number | undefined): number =>
+  age === undefined ? 0 : between(id, 'late-count', 2, 7)
+
+/** Gives the number of resolvers that still have an old address: as many as `propagationOf` shows. */
+export const staleResolversOf = (world: World, domain: string): number =>
+  lateOf(entityOf(world, 'change', domain), changeAge(world, domain))
+
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = remembered((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
   const age = changeAge(world, domain)
   const current = addressOf(world, domain)
-  const moved = addressIn(subnetOf(id, 'previous'), id, 'previous-host')
-  const previous = moved === current ? addressIn('192.0.2', id, 'previous-host') : moved
+  const number = hostNumber(id, 'previous-host')
+  const moved = writeV4(subnetOf(id, 'previous') + number)
+  const previous = moved === current ? `192.0.2.${number}` : moved
   const ttl = timeToLive(id, 'ttl')
   const first = between(id, 'late', 0, places.length - 1)
-  const late = age === undefined ? 0 : between(id, 'late-count', 2, 7)
+  const late = lateOf(id, age)
   // A copy of the old record was taken before the change, so it has less left than its whole life.
   const longest = PREVIOUS_TTL - (age ?? 0)
   const resolvers = entityOf(world, 'resolvers', '')
@@ -72,7 +83,7 @@ export const propagationOf = remembered((world, domain): Propagation => {
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {
       place,
-      resolver: addressIn('192.0.2', resolver, 'address'),
+      resolver: `192.0.2.${hostNumber(resolver, 'number')}`,
       address: isLate ? previous : current,
       current: !isLate,
       left: Math.max(1, Math.floor(fraction(asked, 'left') * (isLate ? longest : ttl))),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, remembered } from './world.ts'
+import { remembered } from './remembered.ts'
+import { createWorld } from './world.ts'
 
 describe('remembered facts', () => {
   it('are computed once a world and name', () => {

@@ -1,10 +1,12 @@
-import { addressIn, isAddress } from './addresses.ts'
-import { addressOf, reverseOf } from './hosts.ts'
-import { between, chance, decimals, type Entity, fraction, part, pick } from './mapping.ts'
+import { hostNumber } from './subnets.ts'
+import { reverseOf } from './hosts.ts'
+import { type Machine, machineOf } from './machines.ts'
+import { between, chance, decimals, type Entity, part, pick } from './mapping.ts'
 import { operatorOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
-import { lossTo, roundTripTo } from './reach.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { lossAt, roundTripAt } from './reach.ts'
+import { remembered } from './remembered.ts'
+import type { World } from './world.ts'
 
 /** One router on the way, or the destination. */
 export interface Hop {
@@ -16,86 +18,90 @@ export interface Hop {
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-interface Router {
-  readonly network: Hop['network']
-  readonly hostname: string
-  readonly ip: string
-  /** Share of the whole round trip at which this router stands. */
-  readonly share: number
+/** A route while it is laid, from the vantage point on. */
+interface Route {
+  readonly machine: Machine
+  /** Milliseconds to the end and back. */
+  readonly roundTrip: number
+  readonly loss: number
+  readonly hops: Hop[]
 }
 
-const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
+// Ten bits of a draw for each of the three probes.
+const probeAt = (router: Entity, index: number, base: number, jitter: number, loss: number): number | null => {
+  if (loss > 0 && chance(part(router, index), 'lost', loss)) return null
+  return decimals(base * (1 + (((jitter >>> (index * 10)) & 1023) / 1024) * 0.05), 1)
+}
 
-const accessRouters = (id: Entity): Router[] => {
-  const network = { name: 'Your access network', asn: 64_496 }
+const SILENT: Hop['times'] = [null, null, null]
+
+const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
+  const jitter = between(router, 'jitter', 0, 0x3fff_ffff)
   return [
-    { network, hostname: 'gw.office.example', ip: '192.0.2.1', share: 0.01 },
-    {
-      network,
-      hostname: `bras${between(id, 'bras', 1, 9)}.metro.example`,
-      ip: addressIn('192.0.2', id, 'bras-address'),
-      share: 0.05,
-    },
+    probeAt(router, 0, base, jitter, loss),
+    probeAt(router, 1, base, jitter, loss),
+    probeAt(router, 2, base, jitter, loss),
   ]
 }
 
-const carrierHops = (id: Entity): number => between(id, 'carrier-hops', 3, 5)
+/** Adds a router that stands at a share of the whole round trip. */
+const addRouter = (route: Route, network: Hop['network'], hostname: string, ip: string, share: number): void => {
+  const { hops, machine, roundTrip, loss } = route
+  const index = hops.length
+  const router = part(machine.id, index)
+  const silent = index > 1 && chance(router, 'silent', 0.08)
+  // A lossy link is in the carrier's network: routers before it answer well.
+  const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
+  hops.push({ hop: index + 1, network, hostname, ip, times })
+}
+
+/** Adds the destination, which answers one probe at least. */
+const addEnd = (route: Route, network: Hop['network'], hostname: string): void => {
+  const { hops, machine, roundTrip, loss } = route
+  const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
+  const isLost = times[0] === null && times[1] === null && times[2] === null
+  const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
+  hops.push({ hop: hops.length + 1, network, hostname, ip: machine.address, times: answers })
+}
+
+const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
+const ACCESS: Hop['network'] = { name: 'Your access network', asn: 64_496 }
+
+const addAccessRouters = (route: Route, id: Entity): void => {
+  addRouter(route, ACCESS, 'gw.office.example', '192.0.2.1', 0.01)
+  const ip = `192.0.2.${hostNumber(id, 'bras-number')}`
+  addRouter(route, ACCESS, `bras${between(id, 'bras', 1, 9)}.metro.example`, ip, 0.05)
+}
+
+const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /** Gives the number of hops to a host: two of the access network, the carrier's, the edge of its network, itself. */
-export const hopsTo = (world: World, host: string): number =>
-  carrierHops(entityOf(world, 'route', addressOf(world, host))) + 4
+export const hopsTo = (world: World, host: string): number => carrierHops(machineOf(world, host).id) + 4
 
 // The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
-const carrierRouters = (id: Entity, destination: string): Router[] => {
+const addCarrierRouters = (route: Route, id: Entity, destination: string): void => {
   const carrier = pick(id, 'carrier', CARRIERS)
   const network = { name: `Carrier, ${vantage.city} to ${destination}`, asn: systemNumber(id) }
   const count = carrierHops(id)
   const far = between(id, 'far', 2, count - 1)
   const area = between(id, 'area', 20, 250)
-  return Array.from({ length: count }, (_, index) => ({
-    network,
-    hostname: `ae${between(part(id, index), 'port', 1, 12)}.core${index + 1}.${carrier}.example`,
-    ip: `198.18.${area}.${index + 1}`,
-    share: index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01,
-  }))
-}
-
-const timesAt = (id: Entity, roundTrip: number, share: number, loss: number, silent: boolean): Hop['times'] => {
-  const base = Math.max(0.3, roundTrip * share)
-  const probe = (index: number): number | null => {
-    const one = part(id, index)
-    if (silent || chance(one, 'lost', loss)) return null
-    return decimals(base * (1 + fraction(one, 'jitter') * 0.05), 1)
+  for (let index = 0; index < count; index++) {
+    const hostname = `ae${between(part(id, index), 'ae', 1, 12)}.core${index + 1}.${carrier}.example`
+    const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
+    addRouter(route, network, hostname, `198.18.${area}.${index + 1}`, share)
   }
-  return [probe(0), probe(1), probe(2)]
 }
 
 /** Gives the route from the vantage point to a host. The last hop is the host's own address. */
 export const routeTo = remembered((world, host): Hop[] => {
-  const address = addressOf(world, host)
-  const operator = operatorOf(world, address)
-  const id = entityOf(world, 'route', address)
-  const edge: Router = {
-    network: { name: `${operator.name}, ${operator.place.city}`, asn: operator.asn },
-    hostname: `edge1.${operator.domain}`,
-    ip: addressIn('198.18.251', id, 'edge'),
-    share: 0.98,
-  }
-  const last: Router = {
-    ...edge,
-    hostname: isAddress(host) ? reverseOf(world, address).hostname : host,
-    ip: address,
-    share: 1,
-  }
-  const routers = [...accessRouters(id), ...carrierRouters(id, operator.place.city), edge, last]
-  const roundTrip = roundTripTo(world, host)
-  const loss = lossTo(world, host)
-  return routers.map(({ network, hostname, ip, share }, index) => {
-    const at = part(id, index)
-    const silent = index > 1 && index < routers.length - 1 && chance(at, 'silent', 0.08)
-    // A lossy link is in the carrier's network: routers before it answer well.
-    const times = timesAt(at, roundTrip, share, index > 3 ? loss : 0, silent)
-    const reached = index === routers.length - 1 && times.every((time) => time === null)
-    return { hop: index + 1, network, hostname, ip, times: reached ? [roundTrip, null, null] : times }
-  })
+  const machine = machineOf(world, host)
+  const { address, id } = machine
+  const { name, place, asn, domain } = operatorOf(world, host)
+  const route: Route = { machine, roundTrip: roundTripAt(world, machine), loss: lossAt(world, machine), hops: [] }
+  addAccessRouters(route, id)
+  addCarrierRouters(route, id, place.city)
+  const network = { name: `${name}, ${place.city}`, asn }
+  addRouter(route, network, `edge1.${domain}`, `198.18.251.${hostNumber(id, 'edge')}`, 0.98)
+  addEnd(route, network, host === address ? reverseOf(world, address).hostname : host)
+  return route.hops
 })

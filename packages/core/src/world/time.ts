@@ -2,7 +2,7 @@ import { fraction, type Entity } from './mapping.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
@@ -14,30 +14,48 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
   return Math.floor((at - phase) / period) * period + phase
 }
 
-const pad = (number: number, length: number): string => String(number).padStart(length, '0')
-const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
-
 /**
- * Writes the UTC day of an instant: `2026-11-20`. Reports are full of dates and `Date` takes its time, so this counts
- * itself (days from civil, in 400-year eras that begin on 1 March).
+ * Gives the UTC day of an instant as a number: 20261120. Reports are full of dates and `Date` takes its time, so this
+ * counts itself (days from civil, in 400-year eras that begin on 1 March). `| 0` rounds down what is never negative.
  */
-export const isoDay = (at: number): string => {
+export const dayNumber = (at: number): number => {
   const days = Math.floor(at / DAY) + 719_468
   const era = Math.floor(days / 146_097)
   const day = days - era * 146_097
-  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365)
-  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100))
-  const shifted = Math.floor((5 * ofYear + 2) / 153)
+  const year = ((day - ((day / 1460) | 0) + ((day / 36_524) | 0) - ((day / 146_096) | 0)) / 365) | 0
+  const ofYear = day - (365 * year + ((year / 4) | 0) - ((year / 100) | 0))
+  const shifted = ((5 * ofYear + 2) / 153) | 0
   const month = shifted < 10 ? shifted + 3 : shifted - 9
-  const date = ofYear - Math.floor((153 * shifted + 2) / 5) + 1
-  return `${pad(year + era * 400 + (month <= 2 ? 1 : 0), 4)}-${two(month)}-${two(date)}`
+  const date = ofYear - (((153 * shifted + 2) / 5) | 0) + 1
+  return (year + era * 400 + (month <= 2 ? 1 : 0)) * 10_000 + month * 100 + date
+}
+
+/** The character of the digit of a number at 1, 10, 100 and so on. */
+const digit = (number: number, place: number): number => 48 + (((number / place) | 0) % 10)
+
+const DASH = 45
+const DOT = 46
+const COLON = 58
+
+/** Writes the UTC day of an instant of the years 0 to 9999: `2026-11-20`. */
+export const isoDay = (at: number): string => {
+  const day = dayNumber(at)
+  const [year, month, date] = [(day / 10_000) | 0, ((day / 100) | 0) % 100, day % 100]
+  // prettier-ignore
+  return String.fromCharCode(
+    digit(year, 1000), digit(year, 100), digit(year, 10), digit(year, 1), DASH,
+    digit(month, 10), digit(month, 1), DASH, digit(date, 10), digit(date, 1),
+  )
 }
 
 /** Writes an instant of the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
 export const isoTime = (at: number): string => {
-  const time = at - Math.floor(at / DAY) * DAY
-  const hours = Math.floor(time / HOUR)
-  const minutes = Math.floor(time / MINUTE) % 60
-  const seconds = Math.floor(time / SECOND) % 60
-  return `${isoDay(at)}T${two(hours)}:${two(minutes)}:${two(seconds)}.${pad(Math.floor(time) % SECOND, 3)}Z`
+  const ms = Math.floor(at - Math.floor(at / DAY) * DAY)
+  const [hour, minute, second] = [(ms / HOUR) | 0, ((ms / MINUTE) | 0) % 60, ((ms / SECOND) | 0) % 60]
+  // prettier-ignore
+  const clock = String.fromCharCode(
+    digit(hour, 10), digit(hour, 1), COLON, digit(minute, 10), digit(minute, 1), COLON,
+    digit(second, 10), digit(second, 1), DOT, digit(ms, 100), digit(ms, 10), digit(ms, 1),
+  )
+  return `${isoDay(at)}T${clock}Z`
 }

@@ -1,8 +1,9 @@
 import { resolves } from './aliases.ts'
-import { between, chance, type Entity, pick } from './mapping.ts'
+import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 const HTTPS_PORT = 443
 
@@ -34,22 +35,27 @@ const period = (world: World, id: Entity): Pick<WebServer, 'notBefore' | 'notAft
   return { notBefore: notAfter - LIFETIME, notAfter }
 }
 
+const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
+
 /** Describes the web server of a domain. */
 export const webServerOf = remembered((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
   const old = world.bends.certificate === undefined && chance(id, 'old-protocols', 0.15)
   const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
   return {
-    issuer: pick(id, 'issuer', ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS']),
+    issuer: pick(id, 'issuer', ISSUERS),
     ...period(world, id),
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
-    ciphers: [
-      ...(old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']),
-      'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
-      ...(weak ? ['TLS_RSA_WITH_AES_128_CBC_SHA'] : []),
-    ],
+    ciphers: ciphersOf(old, weak),
   }
 })
+
+const ciphersOf = (old: boolean, weak: boolean): string[] => {
+  const ciphers = old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']
+  ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')
+  if (weak) ciphers.push('TLS_RSA_WITH_AES_128_CBC_SHA')
+  return ciphers
+}
 
 /** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
 export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number => notBefore + RENEWAL
@@ -65,6 +71,13 @@ export interface SecurityHeader {
   readonly weight: number
 }
 
+const TRANSPORT: SecurityHeader = {
+  name: 'Strict-Transport-Security',
+  strong: 'max-age=63072000; includeSubDomains',
+  weak: 'max-age=300',
+  weight: 25,
+}
+
 /** The headers that are looked for; their weights add up to 100. */
 export const securityHeaders: readonly SecurityHeader[] = [
   {
@@ -73,7 +86,7 @@ export const securityHeaders: readonly SecurityHeader[] = [
     weak: "default-src * 'unsafe-inline' 'unsafe-eval'",
     weight: 30,
   },
-  { name: 'Strict-Transport-Security', strong: 'max-age=63072000; includeSubDomains', weak: 'max-age=300', weight: 25 },
+  TRANSPORT,
   { name: 'X-Content-Type-Options', strong: 'nosniff', weight: 15 },
   { name: 'X-Frame-Options', strong: 'DENY', weight: 10 },
   { name: 'Referrer-Policy', strong: 'strict-origin-when-cross-origin', weak: 'unsafe-url', weight: 10 },
@@ -83,12 +96,14 @@ export const securityHeaders: readonly SecurityHeader[] = [
 /** Gives the value that a site sends for each security header, null where it sends none. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
-  return securityHeaders.map(({ name, strong, weak }) => {
-    if (world.bends.headers === 'strong') return strong
-    if (world.bends.headers === 'weak') return weak ?? null
-    if (!chance(id, name, 0.65)) return null
-    return weak !== undefined && chance(id, `weak ${name}`, 0.2) ? weak : strong
-  })
+  return securityHeaders.map((header, index) => valueOf(world, part(id, index), header))
+}
+
+const valueOf = (world: World, id: Entity, { strong, weak }: SecurityHeader): string | null => {
+  if (world.bends.headers === 'strong') return strong
+  if (world.bends.headers === 'weak') return weak ?? null
+  if (!chance(id, 'sent', 0.65)) return null
+  return weak !== undefined && chance(id, 'weak', 0.2) ? weak : strong
 }
 
 /**
@@ -96,10 +111,10 @@ export const headerValuesOf = (world: World, domain: string): (string | null)[] 
  * none. It is the Strict-Transport-Security value of `headerValuesOf`.
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
-  const index = securityHeaders.findIndex(({ name }) => name === 'Strict-Transport-Security')
-  const value = headerValuesOf(world, domain)[index] ?? null
+  const index = securityHeaders.indexOf(TRANSPORT)
+  const value = valueOf(world, part(entityOf(world, 'web', domain), index), TRANSPORT)
   if (value === null) return 'missing'
-  return value === securityHeaders[index]?.strong ? 'lasting' : 'brief'
+  return value === TRANSPORT.strong ? 'lasting' : 'brief'
 }
 
 /** Why nobody can reach the web server of a domain; undefined when they can. */

@@ -1,6 +1,6 @@
 import type { Bends } from './bends.ts'
 import { hashText } from './hash.ts'
-import { entity, type Entity } from './mapping.ts'
+import { entity, type Entity, part } from './mapping.ts'
 
 /**
  * The version of the simulated internet, part of every run's envelope. It is part of the mapping too: the same
@@ -11,7 +11,7 @@ export const WORLD_VERSION = 'netbox-sim/1'
 /** A fact that was asked for before. */
 interface KnownFact {
   readonly of: unknown
-  readonly name: string
+  readonly name: unknown
   readonly value: unknown
 }
 
@@ -32,27 +32,16 @@ const VERSION_KEY = /* @__PURE__ */ hashText(WORLD_VERSION)
 /** Opens the world of a seed. Equal arguments give equal worlds. */
 export const createWorld = (seed: string, at: number, bends: Bends = {}): World => ({
   seed,
-  key: hashText(seed, VERSION_KEY),
+  key: hashText(seed, VERSION_KEY) | 0,
   at,
   bends,
   known: [],
 })
 
-/** Names an entity of this world. */
-export const entityOf = (world: World, kind: string, name: string): Entity => entity(world.key, kind, name)
+/** Names an entity of this world; the name may be part of a longer text, as in `entity`. */
+export const entityOf = (world: World, kind: string, name: string, from?: number, to?: number): Entity =>
+  entity(world.key, kind, name, from, to)
 
-// One run asks about few things: looking through a short list beats hashing their names again.
-const MOST_KNOWN = 24
-
-/** Makes a fact that is computed once a world and name, since a result and its report ask for the same facts. */
-export const remembered =
-  <Fact>(compute: (world: World, name: string) => Fact): ((world: World, name: string) => Fact) =>
-  (world, name) => {
-    for (const fact of world.known) {
-      // What `compute` gave is stored under `compute` below.
-      if (fact.of === compute && fact.name === name) return fact.value as Fact
-    }
-    const value = compute(world, name)
-    if (world.known.length < MOST_KNOWN) world.known.push({ of: compute, name, value })
-    return value
-  }
+/** Names an entity of this world by a number, which costs less than a name. */
+export const numberedEntityOf = (world: World, kind: string, number: number): Entity =>
+  part(entity(world.key, kind, ''), number)

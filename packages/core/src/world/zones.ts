@@ -1,10 +1,12 @@
 import { timeToLive } from './lifetimes.ts'
-import { between, chance, type Entity, part, pick } from './mapping.ts'
+import { between, chance, type Entity, pick } from './mapping.ts'
 import { topLevelOf, zoneOf } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
-import { DAY, isoDay, lastTime } from './time.ts'
-import { entityOf, remembered, type World } from './world.ts'
+import { DAY, dayNumber, lastTime } from './time.ts'
+import { tokenOf } from './tokens.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
 
@@ -12,9 +14,16 @@ const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as c
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
-  const host = chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
-  return Array.from({ length: between(id, 'nameservers', 2, 4) }, (_, index) => `ns${index + 1}.${host}`)
+  const host = dnsHostOf(id, zone)
+  const servers = [`ns1.${host}`, `ns2.${host}`]
+  const count = between(id, 'nameservers', 2, 4)
+  if (count > 2) servers.push(`ns3.${host}`)
+  if (count > 3) servers.push(`ns4.${host}`)
+  return servers
 }
+
+const dnsHostOf = (id: Entity, zone: string): string =>
+  chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
 
 /** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {
@@ -31,21 +40,27 @@ export interface Authority {
   readonly changed: number
 }
 
+const REFRESH = [3600, 7200, 14_400, 43_200, 86_400] as const
+const RETRY = [600, 900, 1800, 3600] as const
+const EXPIRE = [604_800, 1_209_600, 2_419_200] as const
+const MINIMUM = [300, 900, 3600, 86_400] as const
+
 /** Gives the start of authority of the zone that a name belongs to. */
 export const authorityOf = remembered((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
   const moved = lastMoveOf(world, zone)
-  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), registrationOf(world, zone).created)
+  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, zone))
   return {
-    primary: nameserversOf(world, zone)[0] ?? `ns1.${zone}`,
+    // The first of `nameserversOf`.
+    primary: `ns1.${dnsHostOf(id, zone)}`,
     mailbox: `hostmaster@${zone}`,
-    serial: Number(isoDay(changed).replaceAll('-', '')) * 100 + between(id, 'revision', 1, 9),
-    refresh: pick(id, 'refresh', [3600, 7200, 14_400, 43_200, 86_400]),
-    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', [600, 900, 1800, 3600]),
-    expire: pick(id, 'expire', [604_800, 1_209_600, 2_419_200]),
-    minimum: pick(id, 'minimum', [300, 900, 3600, 86_400]),
+    serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
+    refresh: pick(id, 'refresh', REFRESH),
+    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
+    expire: pick(id, 'expire', EXPIRE),
+    minimum: pick(id, 'minimum', MINIMUM),
     changed,
   }
 })
@@ -55,20 +70,6 @@ export interface TextRecord {
   readonly value: string
   /** Seconds. */
   readonly ttl: number
-}
-
-// 32 characters, so that each takes five bits of a draw.
-const TOKEN = 'abcdefghijkmnpqrstuvwxyz23456789'
-const TOKEN_PARTS = 4
-
-/** A token of twenty characters, five from each of four draws. */
-const tokenOf = (id: Entity, field: string): string => {
-  let token = ''
-  for (let index = 0; index < TOKEN_PARTS; index++) {
-    const draw = between(part(id, index), field, 0, 0x1ff_ffff)
-    for (let shift = 0; shift < 25; shift += 5) token += TOKEN[(draw >>> shift) & 31]
-  }
-  return token
 }
 
 /** A name that holds one policy or key, and nothing else. */
@@ -94,7 +95,7 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
   if (kind === 'DMARC') return dmarcOf(world, domain).record
   const key = dkimOf(world, domain)
   if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key')}`
+  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key', 20)}`
 }
 
 /** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
@@ -106,11 +107,13 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
     const value = policyRecord(world, policy)
     return value === null ? [] : [{ value, ttl }]
   }
-  const values = [...spfOf(world, domain).records]
-  if (chance(id, 'search', 0.7)) values.push(`search-console-verification=${tokenOf(id, 'search')}`)
-  if (chance(id, 'office', 0.4)) values.push(`office-suite-domain=${tokenOf(id, 'office')}`)
-  if (values.length === 0) values.push(`ownership=${tokenOf(id, 'owner')}`)
-  return values.map((value) => ({ value, ttl }))
+  const records: TextRecord[] = []
+  for (const value of spfOf(world, domain).records) records.push({ value, ttl })
+  if (chance(id, 'search', 0.7))
+    records.push({ value: `search-console-verification=${tokenOf(id, 'search', 20)}`, ttl })
+  if (chance(id, 'office', 0.4)) records.push({ value: `office-suite-domain=${tokenOf(id, 'office', 20)}`, ttl })
+  if (records.length === 0) records.push({ value: `ownership=${tokenOf(id, 'owner', 20)}`, ttl })
+  return records
 }
 
 /** The registration of a domain. */
@@ -127,16 +130,25 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
+const renewalOf = (world: World, id: Entity): number => lastTime(world.at, id, 'day', YEAR)
+const createdBefore = (renewed: number, id: Entity): number => renewed - between(id, 'age', 0, 24) * YEAR
+
+/** Gives when the domain was registered: the `created` of `registrationOf`, for those who need no more. */
+const creationOf = (world: World, domain: string): number => {
+  const id = entityOf(world, 'registration', domain)
+  return createdBefore(renewalOf(world, id), id)
+}
+
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const renewed = lastTime(world.at, id, 'day', YEAR)
+  const renewed = renewalOf(world, id)
   const years = between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
-    created: renewed - between(id, 'age', 0, 24) * YEAR,
+    created: createdBefore(renewed, id),
     expires: renewed + years * YEAR,
     status:
       world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)

@@ -17,7 +17,7 @@ export const clip = (text: string, width: number): string => {
 export const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - columns(text)))
 
 /** Fills a text up to a number of columns on its left. */
-export const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - columns(text))) + text
+const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - columns(text))) + text
 
 const fold = (word: string, width: number): string[] => {
   const characters = Array.from(word)

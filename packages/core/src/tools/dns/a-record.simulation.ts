@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { RecordsPlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
-import { dnssecOf } from '../../world/dnssec.ts'
+import { dnssecStateOf } from '../../world/dnssec.ts'
 import { addressRecordsOf } from '../../world/hosts.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { addressLifetimeOf } from '../../world/propagation.ts'
@@ -14,7 +14,9 @@ import type { ARecordResult } from './a-record.ts'
 function simulate(domain: string, world: World): ARecordResult {
   if (!resolves(world, domain)) return { domain, records: [] }
   const ttl = addressLifetimeOf(world, domain)
-  return { domain, records: addressRecordsOf(world, domain).map(({ type, address }) => ({ type, address, ttl })) }
+  const records: ARecordResult['records'] = []
+  for (const { type, address } of addressRecordsOf(world, domain)) records.push({ type, address, ttl })
+  return { domain, records }
 }
 
 const families = (v4: number, v6: number): Finding[] => {
@@ -89,10 +91,10 @@ const answer = ({ domain, records }: ARecordResult, alias: Alias | undefined): R
   return [{ name: `${domain}.`, ttl: alias.ttl, type: 'CNAME', value: `${alias.target}.` }, ...addresses]
 }
 
-const figures = ({ records }: ARecordResult, world: World, v4: number, v6: number): Figure[] => {
+const figures = ({ domain, records }: ARecordResult, world: World, v4: number, v6: number): Figure[] => {
   const [first] = records
   if (first === undefined) return []
-  const { name, place } = operatorOf(world, first.address)
+  const { name, place } = operatorOf(world, domain)
   const kinds = [...(v4 > 0 ? [`${v4} IPv4`] : []), ...(v6 > 0 ? [`${v6} IPv6`] : [])]
   return [
     { label: 'Addresses', value: String(records.length), note: prose(kinds) },
@@ -117,8 +119,9 @@ function report(result: ARecordResult, world: World): ReportDraft {
   const alias = aliasOf(world, domain)
   const [first] = records
   if (first === undefined) return leadsNowhere(domain, alias?.target ?? domain, answer(result, alias))
-  const bogus = dnssecOf(world, domain).state === 'bogus'
-  const v6 = records.filter(({ type }) => type === 'AAAA').length
+  const bogus = dnssecStateOf(world, domain) === 'bogus'
+  let v6 = 0
+  for (const { type } of records) if (type === 'AAAA') v6++
   const v4 = records.length - v6
   return {
     sentence: sentence(result, bogus),

@@ -1,13 +1,16 @@
 import { critical, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { isV6, prefixOf } from '../../world/addresses.ts'
-import { type Dnssec, dnssecOf } from '../../world/dnssec.ts'
-import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
-import { type Exchange, exchangesOf } from '../../world/mail.ts'
+import { isV6 } from '../../world/addresses.ts'
+import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
+import { addressRecordsOf } from '../../world/hosts.ts'
+import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
+import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
-import { propagationOf } from '../../world/propagation.ts'
-import { remembered, type World } from '../../world/world.ts'
+import { places } from '../../world/places.ts'
+import { staleResolversOf } from '../../world/propagation.ts'
+import { remembered } from '../../world/remembered.ts'
+import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/aliases.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
@@ -37,14 +40,15 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
 }
 
-const shareNetwork = (exchanges: readonly Exchange[]): boolean => {
-  const networks = new Set(exchanges.map(({ address }) => prefixOf(address)))
-  return networks.size < exchanges.length
-}
+const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
+  exchanges.some(({ machine }, index) =>
+    exchanges.some((other, at) => at < index && shareNetwork(other.machine, machine)),
+  )
 
-const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
+const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
   const advice = `Run mx-record on ${domain} to see which host and network it is.`
-  const silent = exchanges.filter(({ answers }) => !answers).length
+  let silent = 0
+  for (const { answers } of exchanges) if (!answers) silent++
   const total = inWords(exchanges.length)
   if (silent === exchanges.length) {
     return critical(
@@ -78,7 +82,7 @@ const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
       advice,
     )
   }
-  if (shareNetwork(exchanges)) {
+  if (anyShareNetwork(exchanges)) {
     return warning(
       'dns-mail',
       'Exchanges share one network',
@@ -90,7 +94,7 @@ const mailCheck = (domain: string, exchanges: readonly Exchange[]): Finding => {
 }
 
 const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
-  const networks = new Set(servers.map((server) => prefixOf(addressOf(world, server)))).size
+  const networks = countServerNetworks(world, servers[0] ?? domain, servers.length)
   return networks === 1
     ? warning(
         'dns-servers',
@@ -120,7 +124,7 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
-const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Finding => {
+const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
   const advice = `Run spf-check on ${domain}: it names the term to change.`
   if (state !== 'valid') {
     return critical(
@@ -130,7 +134,7 @@ const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Findi
       advice,
     )
   }
-  if (records[0]?.endsWith('?all')) {
+  if (ending === '?all') {
     return warning(
       'dns-spf',
       'The SPF record ends in ?all',
@@ -141,7 +145,7 @@ const spfCheck = (domain: string, { state, records, lookups }: SpfPolicy): Findi
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
-const trustCheck = (domain: string, { state }: Dnssec): Finding => {
+const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
   if (state === 'bogus') {
     return critical(
       'dns-dnssec',
@@ -170,14 +174,14 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = remembered((world, domain) => {
-  const addresses = resolves(world, domain) ? addressRecordsOf(world, domain).map(({ address }) => address) : []
-  const exchanges = exchangesOf(world, domain)
+  const addresses: string[] = []
+  if (resolves(world, domain)) for (const { address } of addressRecordsOf(world, domain)) addresses.push(address)
+  const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)
   const policy = spfOf(world, domain)
-  const dnssec = dnssecOf(world, domain)
-  const { answers } = propagationOf(world, domain)
-  const current = answers.filter((answer) => answer.current).length
+  const dnssec = dnssecStateOf(world, domain)
+  const current = places.length - staleResolversOf(world, domain)
   const checks: Check[] = [
     { name: 'Addresses', finding: addressCheck(domain, addresses) },
     { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
@@ -185,7 +189,7 @@ export const examine = remembered((world, domain) => {
     { name: 'Zone', finding: zoneCheck(domain, authority) },
     { name: 'SPF', finding: spfCheck(domain, policy) },
     { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
-    { name: 'Propagation', finding: spreadCheck(domain, current, answers.length) },
+    { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
   ]
-  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: answers.length, current, checks }
+  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: places.length, current, checks }
 })

@@ -21,7 +21,7 @@ function simulate(domain: string, world: World): DnsDiagnosticResult {
     soa: { primary_ns: authority.primary, serial: authority.serial },
     txt: textRecordsOf(world, domain).map(({ value }) => value),
     spf: { spf_record: policy.records[0] ?? null, valid: policy.state === 'valid', lookups: policy.lookups },
-    dnssec: { status: STATUS[dnssec.state], chain_valid: dnssec.state === 'secure' },
+    dnssec: { status: STATUS[dnssec], chain_valid: dnssec === 'secure' },
     propagation: { propagation_status: current === resolvers ? 'COMPLETE' : 'PARTIAL', current, servers: resolvers },
     checks: checks.map(({ name, finding }) => ({
       name,

@@ -2,7 +2,8 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { ExchangesPlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose, seconds } from '../../reports/wording.ts'
-import { prefixOf } from '../../world/addresses.ts'
+import { prefixOf } from '../../world/subnets.ts'
+import { shareNetwork } from '../../world/machines.ts'
 import { firstLabelOf } from '../../world/names.ts'
 import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
 import type { World } from '../../world/world.ts'
@@ -61,8 +62,8 @@ const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
       ),
     ]
   }
-  const shared = exchanges.filter(({ address }, index) =>
-    exchanges.some((other, at) => at !== index && prefixOf(other.address) === prefixOf(address)),
+  const shared = exchanges.filter((one) =>
+    exchanges.some((other) => other !== one && shareNetwork(other.machine, one.machine)),
   )
   const [first] = shared
   if (first === undefined) return [pass('mx-networks', 'The exchanges stand in different networks')]
@@ -125,15 +126,15 @@ const verdict = (
 }
 
 const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges']): Figure[] => {
-  const answering = exchanges.filter(({ answers }) => answers)
-  const silent = exchanges.find(({ answers }) => !answers)
+  const answering = exchanges.filter(({ answers }) => answers).length
+  const silent = answering === exchanges.length ? undefined : exchanges.find(({ answers }) => !answers)
   const arrival = tried.find(({ outcome }) => outcome === 'accepts')
   const [first] = exchanges
   const ttl = first?.ttl ?? 0
   return [
     {
       label: 'Exchanges answering',
-      value: String(answering.length),
+      value: String(answering),
       unit: `of ${exchanges.length}`,
       note: silent === undefined ? 'all are well' : `${firstLabelOf(silent.exchange)} is silent`,
     },
@@ -150,11 +151,27 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
   ]
 }
 
+const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
+  let text = ''
+  for (const { exchange, outcome, to } of tried) {
+    const what =
+      outcome === 'accepts'
+        ? `accepts after ${seconds(to)} s`
+        : outcome === 'silent'
+          ? 'gives no answer'
+          : 'is not tried'
+    text += `${text === '' ? '' : '; '}${exchange} ${what}`
+  }
+  return text
+}
+
 function report(result: MxRecordResult, world: World): ReportDraft {
   const exchanges = exchangesOf(world, result.domain)
   const tried = attempts(exchanges)
+  const { sentence, detail } = verdict(exchanges, tried)
   return {
-    ...verdict(exchanges, tried),
+    sentence,
+    detail,
     figures: figures(exchanges, tried),
     findings: [
       ...reachability(exchanges),
@@ -166,12 +183,7 @@ function report(result: MxRecordResult, world: World): ReportDraft {
     plot: {
       kind: 'exchanges',
       caption: 'What a sending server goes through, in order of preference',
-      alternative: tried
-        .map(
-          ({ exchange, outcome, to }) =>
-            `${exchange} ${outcome === 'accepts' ? `accepts after ${seconds(to)} s` : outcome === 'silent' ? 'gives no answer' : 'is not tried'}`,
-        )
-        .join('; '),
+      alternative: inOneSentence(tried),
       exchanges: tried,
     },
   }

@@ -2,7 +2,7 @@ import { info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { zoneOf } from '../../world/names.ts'
-import { DAY, isoTime, SECOND } from '../../world/time.ts'
+import { DAY, dayNumber, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { authorityOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -17,8 +17,8 @@ function simulate(domain: string, world: World): SoaRecordResult {
 const REFRESH = { least: 1200, most: 43_200 } as const
 const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
 
-const serialFinding = (serial: number, day: string): Finding =>
-  String(serial).startsWith(day.replaceAll('-', '')) && serial >= 1_000_000_000
+const serialFinding = (serial: number, changed: number, day: string): Finding =>
+  Math.floor(serial / 100) === dayNumber(changed)
     ? pass('soa-serial', `Serial ${serial} tells the day of the last change: ${day}`)
     : info(
         'soa-serial-form',
@@ -115,7 +115,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
       { label: 'Refresh', value: String(refresh), unit: 's', note: `retry after ${duration(retry)}` },
       { label: 'Secondaries last', value: duration(expire), note: 'without the primary' },
     ],
-    findings: [serialFinding(serial, day), ...timers, ...zoneFinding(domain, zone)],
+    findings: [serialFinding(serial, changed, day), ...timers, ...zoneFinding(domain, zone)],
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,

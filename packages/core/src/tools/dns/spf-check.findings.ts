@@ -1,10 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { dmarcOf, SPF_LOOKUP_LIMIT, type SpfNode, spfOf, type SpfPolicy } from '../../world/policies.ts'
-import { remembered, type World } from '../../world/world.ts'
-
-const termsOf = ({ records }: SpfPolicy): string[] => records[0]?.split(' ').slice(1) ?? []
+import { dmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { remembered } from '../../world/remembered.ts'
+import type { SpfNode } from '../../world/spf-senders.ts'
+import type { World } from '../../world/world.ts'
 
 const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
 
@@ -28,8 +28,8 @@ const missing = (domain: string): Finding =>
     `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its exchanges send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
   )
 
-const fault = (domain: string, policy: SpfPolicy, terms: readonly string[]): Finding => {
-  const { state, lookups, tree, records } = policy
+const fault = (domain: string, policy: SpfPolicy): Finding => {
+  const { state, lookups, tree, records, terms } = policy
   if (state === 'missing') return missing(domain)
   if (state === 'duplicate') {
     return critical(
@@ -64,9 +64,9 @@ const fault = (domain: string, policy: SpfPolicy, terms: readonly string[]): Fin
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
-const endingFinding = (domain: string, terms: readonly string[], world: World): Finding => {
-  if (terms.includes('-all')) return pass('spf-ending', 'It ends in -all: mail from any other server fails')
-  if (terms.includes('~all')) {
+const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding => {
+  if (ending === '-all') return pass('spf-ending', 'It ends in -all: mail from any other server fails')
+  if (ending === '~all') {
     const { policy } = dmarcOf(world, domain)
     return policy === 'quarantine' || policy === 'reject'
       ? pass('spf-ending', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
@@ -85,19 +85,18 @@ const endingFinding = (domain: string, terms: readonly string[], world: World): 
   )
 }
 
-const findingsOf = (domain: string, policy: SpfPolicy, terms: readonly string[], world: World): Finding[] => {
-  const { state, lookups } = policy
-  const first = fault(domain, policy, terms)
+const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] => {
+  const { state, lookups, ending } = policy
+  const first = fault(domain, policy)
   // The ending of a record that can't be evaluated decides nothing.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
-  return [first, within, endingFinding(domain, terms, world)]
+  return [first, within, endingFinding(domain, ending, world)]
 }
 
 /** Reads what a domain publishes and judges it: the result and its report both need that. */
 export const reading = remembered((world, domain) => {
   const policy = spfOf(world, domain)
-  const terms = termsOf(policy)
-  return { policy, terms, findings: findingsOf(domain, policy, terms, world) }
+  return { policy, findings: findingsOf(domain, policy, world) }
 })

@@ -1,7 +1,8 @@
 import type { TreeNode } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
-import { SPF_LOOKUP_LIMIT, type SpfNode, type SpfPolicy } from '../../world/policies.ts'
+import { SPF_LOOKUP_LIMIT, type SpfPolicy } from '../../world/policies.ts'
+import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { reading } from './spf-check.findings.ts'
@@ -10,36 +11,38 @@ import type { SpfCheckResult } from './spf-check.ts'
 const isProblem = ({ severity }: Finding): boolean => severity === 'critical' || severity === 'warning'
 
 function simulate(domain: string, world: World): SpfCheckResult {
-  const { policy, terms, findings } = reading(world, domain)
+  const { policy, findings } = reading(world, domain)
+  const warnings: string[] = []
+  for (const found of findings) if (isProblem(found)) warnings.push(found.title)
   return {
     domain,
     spf_record: policy.records[0] ?? null,
     valid: policy.state === 'valid',
-    warnings: findings.filter(isProblem).map(({ title }) => title),
-    includes: policy.tree?.includes.map((child) => child.domain) ?? [],
-    mechanisms: terms,
+    warnings,
+    includes: policy.tree === undefined ? [] : policy.tree.includes.map((child) => child.domain),
+    mechanisms: [...policy.terms],
   }
 }
 
 /** Draws an include and what it brings along. `spent` counts look-ups in the order in which receivers make them. */
-const branch = (node: SpfNode, spent: { lookups: number }): TreeNode => {
+const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNode => {
   spent.lookups += 1
   const at = spent.lookups
-  const children = node.includes.map((child) => branch(child, spent))
+  const children = node.includes.map((child) => branch(world, child, spent))
   const severity: Severity = at > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
   return {
     label: node.domain,
-    detail: at > SPF_LOOKUP_LIMIT ? `look-up ${at}: never read` : node.record,
+    detail: at > SPF_LOOKUP_LIMIT ? `look-up ${at}: never read` : senderRecordOf(world, node),
     severity,
     children,
   }
 }
 
-const treeOf = (domain: string, { state, tree, records }: SpfPolicy): TreeNode => {
+const treeOf = (world: World, domain: string, { state, tree, records, ending }: SpfPolicy): TreeNode => {
   if (tree === undefined) return { label: domain, detail: 'no SPF record', severity: 'critical', children: [] }
   // The domain's own terms that cost a look-up stand before its includes.
   const spent = { lookups: tree.lookups - tree.includes.length }
-  const children = tree.includes.map((child) => branch(child, spent))
+  const children = tree.includes.map((child) => branch(world, child, spent))
   const extra = records.slice(1).map((record): TreeNode => ({
     label: `${domain}, second record`,
     detail: record,
@@ -48,8 +51,8 @@ const treeOf = (domain: string, { state, tree, records }: SpfPolicy): TreeNode =
   }))
   return {
     label: domain,
-    detail: tree.record,
-    severity: state !== 'valid' ? 'critical' : tree.record.endsWith('?all') ? 'warning' : 'pass',
+    detail: records[0] ?? '',
+    severity: state !== 'valid' ? 'critical' : ending === '?all' ? 'warning' : 'pass',
     children: [...children, ...extra],
   }
 }
@@ -121,7 +124,7 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
         policy.tree === undefined
           ? `${domain} has no SPF record to read.`
           : `The record of ${domain} has ${result.includes.length === 0 ? 'no includes' : count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS look-up')} in all.`,
-      root: treeOf(domain, policy),
+      root: treeOf(world, domain, policy),
     },
   }
 }

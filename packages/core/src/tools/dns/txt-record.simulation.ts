@@ -12,7 +12,7 @@ import type { TxtRecordResult } from './txt-record.ts'
 const STRING_LIMIT = 255
 
 function simulate(domain: string, world: World): TxtRecordResult {
-  return { domain, records: textRecordsOf(world, domain).map(({ value, ttl }) => ({ value, ttl })) }
+  return { domain, records: textRecordsOf(world, domain) }
 }
 
 const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')

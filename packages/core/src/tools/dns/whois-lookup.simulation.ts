@@ -1,8 +1,9 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords } from '../../reports/wording.ts'
-import { prefixOf } from '../../world/addresses.ts'
+import { prefixOf } from '../../world/subnets.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { countServerNetworks } from '../../world/machines.ts'
 import { zoneOf } from '../../world/names.ts'
 import { DAY, isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
@@ -73,23 +74,22 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
       'Add a second name server in another network.',
     )
   }
-  const networks = new Set(servers.map((server) => prefixOf(addressOf(world, server))))
-  const [network = ''] = networks
-  if (networks.size === 1) {
+  const [primary = ''] = servers
+  const networks = countServerNetworks(world, primary, servers.length)
+  if (networks === 1) {
     return warning(
       'whois-one-network',
       'All name servers stand in one network',
-      `An outage of ${network} takes the whole domain off (RFC 2182, section 3.1).`,
+      `An outage of ${prefixOf(addressOf(world, primary))} takes the whole domain off (RFC 2182, section 3.1).`,
       'Ask your DNS provider for a name server in another network, or add a second provider.',
     )
   }
-  return pass('whois-networks', `The name servers stand in ${inWords(networks.size)} networks`)
+  return pass('whois-networks', `The name servers stand in ${inWords(networks)} networks`)
 }
 
 const operatorFinding = (servers: readonly string[], domain: string): Finding[] => {
-  const operators = new Set(servers.map(zoneOf))
-  const [operator = ''] = operators
-  if (operators.size !== 1 || servers.length < 2) return []
+  const operator = zoneOf(servers[0] ?? '')
+  if (servers.length < 2 || !servers.every((server) => zoneOf(server) === operator)) return []
   return operator === domain
     ? [
         info(

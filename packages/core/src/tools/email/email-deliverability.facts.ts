@@ -1,7 +1,15 @@
-import { addressOf, type ReverseName, reverseOf } from '../../world/hosts.ts'
-import { type BlockList, listingsOf } from '../../world/listings.ts'
-import { type Exchange, exchangesOf, mailHostOf } from '../../world/mail.ts'
-import { type DkimKey, dkimOf, type DmarcPolicy, dmarcOf, type SpfPolicy, spfOf } from '../../world/policies.ts'
+import { reverseConfirms } from '../../world/hosts.ts'
+import { type BlockList, listingsAt } from '../../world/listings.ts'
+import { machineOf } from '../../world/machines.ts'
+import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
+import {
+  type DkimKey,
+  dkimOf,
+  type DmarcPolicy,
+  dmarcOf,
+  type SpfStanding,
+  spfStandingOf,
+} from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 
 /** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
@@ -9,33 +17,39 @@ export interface MailStanding {
   readonly domain: string
   /** Who runs the exchanges, where it is not the domain itself. */
   readonly host: string | undefined
-  readonly spf: SpfPolicy
+  readonly spf: SpfStanding
   /** Whether the SPF record ends in ?all, which says nothing about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
   readonly dmarc: DmarcPolicy
-  readonly exchanges: readonly Exchange[]
-  readonly first: Pick<Exchange, 'exchange' | 'address' | 'answers'>
-  readonly reverse: ReverseName
+  readonly exchanges: readonly ExchangeState[]
+  readonly first: Pick<ExchangeState, 'exchange' | 'machine' | 'address' | 'answers'>
+  /** Whether the reverse name of the first exchange leads back to it. */
+  readonly confirmed: boolean
   readonly listings: readonly BlockList[]
+}
+
+const hostItself = (world: World, domain: string): MailStanding['first'] => {
+  const machine = machineOf(world, domain)
+  return { exchange: domain, machine, address: machine.address, answers: false }
 }
 
 /** Gathers what receivers look at. */
 export const standOf = (world: World, domain: string): MailStanding => {
-  const spf = spfOf(world, domain)
-  const exchanges = exchangesOf(world, domain)
-  const first = exchanges[0] ?? { exchange: domain, address: addressOf(world, domain), answers: false }
+  const spf = spfStandingOf(world, domain)
+  const exchanges = exchangeStatesOf(world, domain)
+  const first = exchanges[0] ?? hostItself(world, domain)
   return {
     domain,
     host: mailHostOf(world, domain),
     spf,
-    neutral: spf.records[0]?.endsWith('?all') === true,
+    neutral: spf.ending === '?all',
     dkim: dkimOf(world, domain),
     dmarc: dmarcOf(world, domain),
     exchanges,
     first,
-    reverse: reverseOf(world, first.address),
-    listings: listingsOf(world, first.address),
+    confirmed: reverseConfirms(world),
+    listings: listingsAt(world, first.machine),
   }
 }
 
@@ -59,20 +73,27 @@ const DMARC_POINTS: Readonly<Record<DmarcPolicy['policy'], number>> = {
   reject: 10,
 }
 
+/** Gives the number of exchanges that answer. */
+export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
+  let answering = 0
+  for (const { answers } of exchanges) if (answers) answering++
+  return answering
+}
+
 // A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
-const exchangePoints = (exchanges: readonly Exchange[]): number => {
-  const answering = exchanges.filter(({ answers }) => answers).length
+const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
+  const answering = countAnswering(exchanges)
   if (answering === 0) return 0
   if (exchanges[0]?.answers !== true) return 5
   return answering === exchanges.length ? WEIGHTS.exchanges : 25
 }
 
 /** Gives the points that each part brings. */
-export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, reverse, listings }: MailStanding): Points => ({
+export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, confirmed, listings }: MailStanding): Points => ({
   spf: spf.state !== 'valid' ? 0 : neutral ? 16 : WEIGHTS.spf,
   dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 10 : WEIGHTS.dkim,
   dmarc: DMARC_POINTS[dmarc.policy],
   exchanges: exchangePoints(exchanges),
-  reverse: reverse.confirmed ? WEIGHTS.reverse : 0,
+  reverse: confirmed ? WEIGHTS.reverse : 0,
   listings: listings.length === 0 ? WEIGHTS.listings : 0,
 })

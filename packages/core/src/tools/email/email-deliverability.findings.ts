@@ -1,10 +1,13 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
+import { reverseOf } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
-import type { MailStanding } from './email-deliverability.facts.ts'
+import { remembered } from '../../world/remembered.ts'
+import type { World } from '../../world/world.ts'
+import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
-const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding): Finding => {
+const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Finding => {
   const broken = 'Receivers stop with a permanent error, so the record permits nobody'
   if (state === 'missing') {
     return critical(
@@ -25,7 +28,7 @@ const spf = ({ domain, spf: { state, lookups, records }, neutral }: MailStanding
   if (state === 'duplicate') {
     return critical(
       'deliver-spf-duplicate',
-      `There are ${inWords(records.length)} SPF records`,
+      'There are two SPF records',
       `${broken} (RFC 7208, section 3.2).`,
       `Merge the v=spf1 records of ${domain} into one.`,
     )
@@ -98,12 +101,12 @@ const dmarc = ({ domain, dmarc: { policy } }: MailStanding): Finding => {
 }
 
 const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => {
-  const silent = all.filter(({ answers }) => !answers)
-  if (silent.length === 0)
+  if (countAnswering(all) === all.length)
     return pass(
       'deliver-exchanges',
       all.length === 1 ? 'The exchange answers' : `All ${inWords(all.length)} exchanges answer`,
     )
+  const silent = all.filter(({ answers }) => !answers)
   if (silent.length === all.length) {
     return critical(
       'deliver-silent',
@@ -128,13 +131,13 @@ const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => 
   )
 }
 
-const reverse = ({ first: { address, exchange }, host, reverse: { hostname, confirmed } }: MailStanding): Finding =>
+const reverse = ({ first: { address, exchange }, host, confirmed }: MailStanding, world: World): Finding =>
   confirmed
     ? pass('deliver-reverse', `${address} and its reverse name lead to each other`)
     : warning(
         'deliver-reverse-mismatch',
         `The reverse name of ${address} leads elsewhere`,
-        `It is ${hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        `It is ${reverseOf(world, address).hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
         `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${exchange}.`,
       )
 
@@ -149,12 +152,20 @@ const listings = ({ first: { address }, host, listings: lists }: MailStanding): 
   )
 }
 
-/** Judges what receivers look at, worst for the sender first within each severity. */
-export const judge = (standing: MailStanding): Finding[] => [
+const judge = (standing: MailStanding, world: World): Finding[] => [
   listings(standing),
   spf(standing),
   dkim(standing),
   exchanges(standing),
   dmarc(standing),
-  reverse(standing),
+  reverse(standing, world),
 ]
+
+/**
+ * Gathers what receivers look at and judges it, worst for the sender first within each severity: the result and its
+ * report both need that.
+ */
+export const examine = remembered((world, domain) => {
+  const standing = standOf(world, domain)
+  return { standing, findings: judge(standing, world) }
+})

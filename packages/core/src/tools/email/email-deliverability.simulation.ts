@@ -1,29 +1,26 @@
 import type { GaugePlot } from '../../reports/plots/plot.ts'
-import { type Figure, type Finding, type ReportDraft, type Severity, worst } from '../../reports/report.ts'
+import { adviceOf } from '../../reports/advice.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
+import { reverseOf } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { type MailStanding, type Points, pointsOf, standOf, WEIGHTS } from './email-deliverability.facts.ts'
-import { judge } from './email-deliverability.findings.ts'
+import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
+import { examine } from './email-deliverability.findings.ts'
 import type { EmailDeliverabilityResult } from './email-deliverability.ts'
 
 const sumOf = ({ spf, dkim, dmarc, exchanges, reverse, listings }: Points): number =>
   spf + dkim + dmarc + exchanges + reverse + listings
 
-const isProblem = ({ severity }: Finding): boolean => severity === 'critical' || severity === 'warning'
-
 function simulate(domain: string, world: World): EmailDeliverabilityResult {
-  const standing = standOf(world, domain)
-  const problems = judge(standing).filter(isProblem)
+  const { standing, findings } = examine(world, domain)
   return {
     domain,
     spf_valid: standing.spf.state === 'valid',
     dkim_configured: standing.dkim.configured,
     dmarc_policy: standing.dmarc.policy,
     deliverability_score: sumOf(pointsOf(standing)),
-    recommendations: ['critical', 'warning'].flatMap((severity) =>
-      problems.filter((found) => found.severity === severity).map(({ advice }) => advice),
-    ),
+    recommendations: adviceOf(findings, 'warning'),
   }
 }
 
@@ -100,20 +97,25 @@ const figures = (
   { label: 'Block lists', value: String(listings.length), note: `for ${first.address}` },
 ]
 
-const plotOf = (standing: MailStanding, findings: readonly Finding[]): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, first, reverse, listings } = standing
+// In the order of `examine`: each part of the score has one finding.
+const PARTS = ['listings', 'spf', 'dkim', 'exchanges', 'dmarc', 'reverse'] as const
+
+const plotOf = (
+  { deliverability_score: score }: EmailDeliverabilityResult,
+  standing: MailStanding,
+  findings: readonly Finding[],
+  world: World,
+): GaugePlot => {
+  const { spf, dkim, dmarc, exchanges, first, confirmed, listings } = standing
   const points = pointsOf(standing)
-  const score = sumOf(points)
-  const severityOf = (...codes: string[]): Severity =>
-    worst(findings.filter(({ code }) => codes.some((start) => code.startsWith(start))))
-  const part = (key: keyof Points, label: string, note: string, severity: Severity) => ({
+  const part = (key: keyof Points, label: string, note: string) => ({
     label,
     points: points[key],
     of: WEIGHTS[key],
     note,
-    severity,
+    severity: findings[PARTS.indexOf(key)]?.severity ?? 'pass',
   })
-  const answering = exchanges.filter(({ answers }) => answers).length
+  const answering = countAnswering(exchanges)
   return {
     kind: 'gauge',
     caption: 'The score and the parts that make it',
@@ -121,44 +123,25 @@ const plotOf = (standing: MailStanding, findings: readonly Finding[]): GaugePlot
     value: score,
     label: bandOf(score),
     parts: [
-      part('spf', 'SPF', SPF_NOTES[spf.state], severityOf('deliver-spf')),
-      part(
-        'dkim',
-        'DKIM',
-        dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key',
-        severityOf('deliver-dkim'),
-      ),
-      part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy], severityOf('deliver-dmarc')),
-      part(
-        'exchanges',
-        'Exchanges',
-        `${answering} of ${exchanges.length} answer`,
-        severityOf('deliver-exchanges', 'deliver-silent', 'deliver-first-silent', 'deliver-fallback'),
-      ),
-      part(
-        'reverse',
-        'Reverse name',
-        reverse.confirmed ? reverse.hostname : 'leads elsewhere',
-        severityOf('deliver-reverse'),
-      ),
-      part(
-        'listings',
-        'Block lists',
-        listings.length === 0 ? `${first.address} is on none` : `on ${listings.length}`,
-        severityOf('deliver-listed', 'deliver-not-listed'),
-      ),
+      part('spf', 'SPF', SPF_NOTES[spf.state]),
+      part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
+      part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
+      part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
+      part('reverse', 'Reverse name', confirmed ? reverseOf(world, first.address).hostname : 'leads elsewhere'),
+      part('listings', 'Block lists', listings.length === 0 ? `${first.address} is on none` : `on ${listings.length}`),
     ],
   }
 }
 
 function report(result: EmailDeliverabilityResult, world: World): ReportDraft {
-  const standing = standOf(world, result.domain)
-  const findings = judge(standing)
+  const { standing, findings } = examine(world, result.domain)
+  const { sentence, detail } = verdict(result, standing)
   return {
-    ...verdict(result, standing),
+    sentence,
+    detail,
     figures: figures(result, standing),
     findings,
-    plot: plotOf(standing, findings),
+    plot: plotOf(result, standing, findings, world),
   }
 }
 

@@ -7,6 +7,7 @@ import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { between, chance, type Entity, part } from '../../world/mapping.ts'
 import { portOf } from '../../world/reach.ts'
+import { tokenOf } from '../../world/tokens.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -33,7 +34,6 @@ const FOLDERS: readonly Folder[] = [
 const LEFTOVERS = new Set(['Junk', 'Trash'])
 
 const LARGE_FOLDER = 10_000
-const ID_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const endpointOf = ({ host, port }: Endpoint): string => `${isV6(host) ? `[${host}]` : host}:${port}`
 
@@ -45,20 +45,21 @@ const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   return answer === 'accepted' ? 'answers' : answer
 }
 
-const foldersOf = (id: Entity): EmailMigrationResult['source_folders'] =>
-  FOLDERS.flatMap(({ name, odds, most }, index) => {
+const foldersOf = (id: Entity): EmailMigrationResult['source_folders'] => {
+  const folders: EmailMigrationResult['source_folders'] = []
+  for (const [index, { name, odds, most }] of FOLDERS.entries()) {
     const folder = part(id, index)
-    return chance(folder, 'there', odds) ? [{ name, messages: between(folder, 'messages', 1, most) }] : []
-  })
+    if (odds === 1 || chance(folder, 'there', odds))
+      folders.push({ name, messages: between(folder, 'messages', 1, most) })
+  }
+  return folders
+}
 
 // A mean message has 40 to 140 kB; the text has one decimal where that says something.
 const sizeText = (messages: number, id: Entity): string => {
   const megabytes = (messages * between(id, 'mean-size', 40, 140)) / 1000
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
 }
-
-const idOf = (id: Entity): string =>
-  `mig_${Array.from({ length: 12 }, (_, index) => ID_SIGNS.charAt(between(part(id, index), 'sign', 0, ID_SIGNS.length - 1))).join('')}`
 
 const steps = (endpoint: Endpoint, answers: boolean): string[] => [
   answers
@@ -80,7 +81,7 @@ function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
     source_folders,
     estimated_emails,
     estimated_size: sizeText(estimated_emails, id),
-    migration_id: idOf(id),
+    migration_id: `mig_${tokenOf(id, 'migration', 12)}`,
     next_steps: steps(endpoint, answers),
   }
 }

@@ -1,5 +1,6 @@
-import { type Exchange, exchangesOf, type MailServer, mailServerOf } from '../../world/mail.ts'
+import { type ExchangeState, exchangeStatesOf, type MailServer, recipientsAt } from '../../world/mail.ts'
 import { chance } from '../../world/mapping.ts'
+import { remembered } from '../../world/remembered.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
@@ -10,9 +11,9 @@ export type Mailbox = 'exists' | 'refused' | 'any' | 'later' | 'not-asked'
 export interface AddressChecks {
   readonly parts: AddressParts
   /** In the order that senders try them; empty where the domain is none. */
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly ExchangeState[]
   /** The first that answers. */
-  readonly answering: Exchange | undefined
+  readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
   /** Whether the address stands for a job rather than a person (RFC 2142). */
   readonly role: boolean
@@ -37,29 +38,35 @@ const ROLES = new Set([
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-const mailboxOf = (world: World, { local, domain }: AddressParts, { recipients }: MailServer): Mailbox => {
+const mailboxOf = (
+  world: World,
+  { domain }: AddressParts,
+  local: string,
+  recipients: MailServer['recipients'],
+): Mailbox => {
   if (recipients === 'catch-all') return 'any'
   if (recipients === 'greylisted') return 'later'
   // Every mail domain has a postmaster (RFC 5321, section 4.5.1), and a scenario about the server has the mailbox.
-  if (local.toLowerCase() === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
-  const id = entityOf(world, 'email-validation', `${local.toLowerCase()}@${domain}`)
+  if (local === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
+  const id = entityOf(world, 'email-validation', `${local}@${domain}`)
   return chance(id, 'exists', MAILBOX_EXISTS_ODDS) ? 'exists' : 'refused'
 }
 
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
-export const checkAddress = (world: World, email: string): AddressChecks => {
+export const checkAddress = remembered((world, email): AddressChecks => {
   const parts = readAddress(email)
-  const exchanges = parts.domain === undefined ? [] : exchangesOf(world, parts.domain)
+  const exchanges = parts.domain === undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
   const asked = parts.problem === undefined && answering !== undefined
+  const local = parts.local.toLowerCase()
   return {
     parts,
     exchanges,
     answering,
-    mailbox: asked ? mailboxOf(world, parts, mailServerOf(world, answering.exchange)) : 'not-asked',
-    role: ROLES.has(parts.local.toLowerCase()),
+    mailbox: asked ? mailboxOf(world, parts, local, recipientsAt(world, answering.machine)) : 'not-asked',
+    role: ROLES.has(local),
   }
-}
+})
 
 /** Points of risk by check, out of 100: nearly all of it is whether the mailbox is there. */
 export interface Risk {

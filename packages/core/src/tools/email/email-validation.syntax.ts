@@ -11,7 +11,8 @@ export interface AddressParts {
 }
 
 // RFC 5321, section 4.1.2, with the letters of all scripts that RFC 6531 adds.
-const ATOM = /^[\w!#$%&'*+/=?^`{|}~\u0080-\uffff-]+$/
+const ATOM = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\uffff-]+"
+const ATOMS = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/
 
 // Section 4.5.3.1; octets there, characters here, which is the same for addresses in ASCII.
@@ -21,10 +22,9 @@ const LONGEST = 254
 const localProblem = (local: string): string | undefined => {
   if (local === '') return 'Nothing stands before the at sign.'
   if (local.length > LONGEST_LOCAL) return 'The part before the at sign is longer than 64 characters.'
-  if (QUOTED.test(local)) return undefined
-  if (local.split('.').includes('')) return 'A dot stands first, last or twice in a row before the at sign.'
-  return local.split('.').every((atom) => ATOM.test(atom))
-    ? undefined
+  if (ATOMS.test(local) || QUOTED.test(local)) return undefined
+  return local.split('.').includes('')
+    ? 'A dot stands first, last or twice in a row before the at sign.'
     : 'A space or a sign that needs quotes stands before the at sign.'
 }
 

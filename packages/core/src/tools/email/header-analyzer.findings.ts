@@ -1,9 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, duration } from '../../reports/wording.ts'
+import { remembered } from '../../world/remembered.ts'
 import { type HeaderBlock, UNKNOWN_SENDER, valuesOf } from './header-analyzer.input.ts'
-import { isClear, type MailHop } from './header-analyzer.route.ts'
-import type { SenderVerdicts } from './header-analyzer.verdicts.ts'
+import { countClear, isClear, type MailHop, routeOf } from './header-analyzer.route.ts'
+import { type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
 
 /** A hop that takes longer than this, in seconds, is slow: queues and greylisting start at five minutes. */
 export const SLOW = 300
@@ -66,7 +67,7 @@ const encryption = (hops: readonly MailHop[]): Finding => {
   const clear = hops.findIndex(({ protocol }) => isClear(protocol))
   const hop = hops[clear]
   if (hop === undefined) return pass('header-encrypted', 'No hop crossed the network in clear text')
-  const others = hops.filter(({ protocol }) => isClear(protocol)).length - 1
+  const others = countClear(hops) - 1
   return warning(
     'header-clear-hop',
     `Hop ${clear + 1} went in clear text`,
@@ -144,8 +145,7 @@ const block = ({ headers, domain }: HeaderBlock, hops: readonly MailHop[]): Find
   ]
 }
 
-/** Judges a header block, its sender and its route. */
-export const judge = (input: HeaderBlock, verdicts: SenderVerdicts, hops: readonly MailHop[]): Finding[] => [
+const judge = (input: HeaderBlock, verdicts: SenderVerdicts, hops: readonly MailHop[]): Finding[] => [
   dmarc(verdicts, input.domain),
   spf(verdicts, input.domain),
   dkim(verdicts, input.domain),
@@ -153,3 +153,10 @@ export const judge = (input: HeaderBlock, verdicts: SenderVerdicts, hops: readon
   encryption(hops),
   ...block(input, hops),
 ]
+
+/** Reads a header block, its sender and its route, and judges them: the result and its report both need that. */
+export const examine = remembered((world, input: HeaderBlock) => {
+  const verdicts = verdictsOf(world, input.domain)
+  const hops = routeOf(world, input)
+  return { verdicts, hops, findings: judge(input, verdicts, hops) }
+})

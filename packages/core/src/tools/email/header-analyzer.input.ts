@@ -22,8 +22,13 @@ const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
 const FOLD = /^[ \t]/
 
 /** Gives the values of all fields of a name, whatever its case, in the order of the block. */
-export const valuesOf = (headers: readonly Header[], name: string): string[] =>
-  headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []))
+export const valuesOf = (headers: readonly Header[], name: string): string[] => {
+  const values: string[] = []
+  for (const header of headers) {
+    if (header.name.length === name.length && header.name.toLowerCase() === name) values.push(header.value)
+  }
+  return values
+}
 
 const readField = (line: string): Header | undefined => {
   const match = FIELD.exec(line)

@@ -1,5 +1,6 @@
-import { type Exchange, exchangesOf, mailServerOf } from '../../world/mail.ts'
-import { between, part } from '../../world/mapping.ts'
+import { exchangeRecordsOf, offersTls, recipientsAt } from '../../world/mail.ts'
+import { machineOf } from '../../world/machines.ts'
+import { between, type Entity, part } from '../../world/mapping.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
@@ -49,45 +50,43 @@ const readReceived = (value: string): Received => {
   }
 }
 
-const RECEIVER = 'inbox.example'
+const RECEIVER = 'mx1.inbox.example'
 
 /** The way that mail of a domain takes when the headers do not tell: client, its exchange, ours, the mailbox. */
-const worldRoute = (world: World, first: Exchange | undefined, domain: string): Received[] => {
-  const sender = first?.exchange ?? `mx1.${domain}`
-  const receiver = `mx1.${RECEIVER}`
-  const tls = mailServerOf(world, sender).tls
+const worldRoute = (world: World, domain: string): Received[] => {
+  const sender = exchangeRecordsOf(world, domain)[0]?.exchange ?? `mx1.${domain}`
+  const tls = offersTls(world, machineOf(world, sender))
   return [
     { from: 'laptop.office.example', by: sender, protocol: tls ? 'ESMTPSA' : 'ESMTPA', at: undefined },
     {
       from: sender,
-      by: receiver,
-      protocol: tls && mailServerOf(world, receiver).tls ? 'ESMTPS' : 'ESMTP',
+      by: RECEIVER,
+      protocol: tls && offersTls(world, machineOf(world, RECEIVER)) ? 'ESMTPS' : 'ESMTP',
       at: undefined,
     },
-    { from: receiver, by: `store.${RECEIVER}`, protocol: 'LMTP', at: undefined },
+    { from: RECEIVER, by: 'store.inbox.example', protocol: 'LMTP', at: undefined },
   ]
 }
 
 /** A server that greylists lets the second try in, and senders try again after five to twenty minutes. */
-const waits = (world: World, domain: string): number => {
-  if (mailServerOf(world, `mx1.${RECEIVER}`).recipients !== 'greylisted') return 0
-  return between(entityOf(world, 'header-analyzer', domain), 'second-try', 300, 1200)
-}
+const waits = (world: World, id: Entity): number =>
+  recipientsAt(world, machineOf(world, RECEIVER)) === 'greylisted' ? between(id, 'second-try', 300, 1200) : 0
 
 /**
  * Gives the hand-overs of a mail, the sender's first: those of its Received lines, or the world's where it has none.
  * Delays come from the dates of the lines as far as they have any.
  */
 export const routeOf = (world: World, { headers, domain }: HeaderBlock): MailHop[] => {
-  const given = valuesOf(headers, 'received').toReversed().map(readReceived)
-  const hops = given.length > 0 ? given : worldRoute(world, exchangesOf(world, domain)[0], domain)
+  const given = valuesOf(headers, 'received')
+  const hops = given.length > 0 ? given.toReversed().map(readReceived) : worldRoute(world, domain)
   const id = entityOf(world, 'header-analyzer', domain)
   const boundary = Math.min(1, hops.length - 1)
-  let before = parseMailDate(valuesOf(headers, 'date')[0] ?? '')
+  const written = valuesOf(headers, 'date')[0]
+  let before = written === undefined ? undefined : parseMailDate(written)
   return hops.map(({ from, by, protocol, at }, index) => {
     const elapsed = at === undefined || before === undefined ? undefined : Math.round((at - before) / 1000)
     const imagined =
-      between(part(id, index), 'delay', index === 0 ? 0 : 1, 4) + (index === boundary ? waits(world, domain) : 0)
+      between(part(id, index), 'delay', index === 0 ? 0 : 1, 4) + (index === boundary ? waits(world, id) : 0)
     before = at ?? before
     // A first line with a date of its own starts the clock.
     const delay = elapsed ?? (at === undefined ? imagined : 0)
@@ -97,3 +96,10 @@ export const routeOf = (world: World, { headers, domain }: HeaderBlock): MailHop
 
 /** Tells whether a hop crossed the network in clear text (RFC 3848: an S at the end means TLS). */
 export const isClear = (protocol: string | null): boolean => protocol !== null && /^(?:UTF8)?E?SMTPA?$/.test(protocol)
+
+/** Gives the number of hops that crossed the network in clear text. */
+export const countClear = (hops: readonly MailHop[]): number => {
+  let clear = 0
+  for (const { protocol } of hops) if (isClear(protocol)) clear++
+  return clear
+}

@@ -1,22 +1,17 @@
+import { adviceOf } from '../../reports/advice.ts'
 import type { ChainPlot } from '../../reports/plots/plot.ts'
-import { type Figure, type Finding, type ReportDraft, severities } from '../../reports/report.ts'
+import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { judge, SLOW } from './header-analyzer.findings.ts'
+import { examine, SLOW } from './header-analyzer.findings.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
-import { isClear, type MailHop, routeOf } from './header-analyzer.route.ts'
+import { countClear, isClear, type MailHop } from './header-analyzer.route.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
-import { scoreOf, type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
-
-const recommended = (findings: readonly Finding[]): string[] =>
-  severities.flatMap((severity) =>
-    findings.filter((found) => found.severity === severity && found.advice !== '').map(({ advice }) => advice),
-  )
+import { scoreOf, type SenderVerdicts } from './header-analyzer.verdicts.ts'
 
 function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
-  const verdicts = verdictsOf(world, input.domain)
-  const hops = routeOf(world, input)
+  const { verdicts, hops, findings } = examine(world, input)
   return {
     domain: input.domain,
     security_score: scoreOf(verdicts, hops),
@@ -30,7 +25,7 @@ function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
       protocol,
       delay_seconds: delay,
     })),
-    recommendations: recommended(judge(input, verdicts, hops)),
+    recommendations: adviceOf(findings),
   }
 }
 
@@ -39,7 +34,7 @@ const sentenceOf = (
   hops: readonly MailHop[],
   took: string,
 ): string => {
-  const clear = hops.filter(({ protocol }) => isClear(protocol)).length
+  const clear = countClear(hops)
   if (dmarc_result === 'fail') return 'Nothing proves that this mail is from whom it says.'
   if (spf_result !== 'pass' && dkim_result !== 'pass') return 'Nobody vouches for the sender of this mail.'
   if (hops.some(({ delay }) => delay >= SLOW)) return `The sender is who it says, and the mail took ${took}.`
@@ -67,7 +62,7 @@ const figures = (
     {
       label: 'Hops',
       value: String(hops.length),
-      note: `${hops.filter(({ protocol }) => isClear(protocol)).length} in clear text`,
+      note: `${countClear(hops)} in clear text`,
     },
     { label: 'On the way', value: took, note: `longest wait ${duration(slowest)}` },
   ]
@@ -88,8 +83,7 @@ const plotOf = (hops: readonly MailHop[], took: string): ChainPlot => ({
 })
 
 function report(result: HeaderAnalyzerResult, world: World, input: HeaderBlock): ReportDraft {
-  const verdicts = verdictsOf(world, input.domain)
-  const hops = routeOf(world, input)
+  const { verdicts, hops, findings } = examine(world, input)
   const took = duration(hops.reduce((sum, { delay }) => sum + delay, 0))
   const route =
     valuesOf(input.headers, 'received').length === 0
@@ -99,7 +93,7 @@ function report(result: HeaderAnalyzerResult, world: World, input: HeaderBlock):
     sentence: sentenceOf(verdicts, hops, took),
     detail: `${route} of SPF, DKIM and DMARC for ${input.domain} are simulated.`,
     figures: figures(result, verdicts, hops, took),
-    findings: judge(input, verdicts, hops),
+    findings,
     plot: plotOf(hops, took),
   }
 }

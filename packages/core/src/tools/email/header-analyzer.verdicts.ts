@@ -1,7 +1,7 @@
-import { dkimOf, type DmarcPolicy, dmarcOf, spfOf } from '../../world/policies.ts'
+import { dkimOf, type DmarcPolicy, dmarcOf, spfStateOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
-import { isClear, type MailHop } from './header-analyzer.route.ts'
+import { countClear, type MailHop } from './header-analyzer.route.ts'
 
 /** What receivers find out about the sender. */
 export interface SenderVerdicts extends Pick<HeaderAnalyzerResult, 'spf_result' | 'dkim_result' | 'dmarc_result'> {
@@ -10,7 +10,7 @@ export interface SenderVerdicts extends Pick<HeaderAnalyzerResult, 'spf_result' 
 
 /** Gives what SPF, DKIM and DMARC say about mail of a domain: from the world, never from what the headers claim. */
 export const verdictsOf = (world: World, domain: string): SenderVerdicts => {
-  const { state } = spfOf(world, domain)
+  const state = spfStateOf(world, domain)
   const { policy } = dmarcOf(world, domain)
   const spf_result = state === 'valid' ? 'pass' : state === 'missing' ? 'none' : 'permerror'
   const dkim_result = dkimOf(world, domain).configured ? 'pass' : 'none'
@@ -23,7 +23,7 @@ export const scoreOf = (
   { spf_result, dkim_result, dmarc_result, policy }: SenderVerdicts,
   hops: readonly MailHop[],
 ): number => {
-  const encrypted = hops.filter(({ protocol }) => !isClear(protocol)).length / hops.length
+  const encrypted = 1 - countClear(hops) / hops.length
   const dmarc = dmarc_result !== 'pass' ? 0 : policy === 'none' ? 15 : 25
   return (spf_result === 'pass' ? 30 : 0) + (dkim_result === 'pass' ? 30 : 0) + dmarc + Math.round(15 * encrypted)
 }

@@ -1,11 +1,13 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, inWords, prose } from '../../reports/wording.ts'
-import { exchangesOf, mailHostOf } from '../../world/mail.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
+import { remembered } from '../../world/remembered.ts'
 import type { World } from '../../world/world.ts'
-import { networkOf } from './spf-generator.input.ts'
-import type { SpfRecord } from './spf-generator.record.ts'
+import { networkOf, type Sender, type SenderList } from './spf-generator.input.ts'
+import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   // An include that is over the limit by itself has been reported as that.
@@ -41,30 +43,32 @@ const FAULTS = {
   lookups: 'needs more than ten look-ups itself',
 } as const
 
-const includes = ({ terms }: SpfRecord): Finding[] =>
-  terms.flatMap(({ sender, state }) =>
-    state === 'valid'
-      ? []
-      : [
-          critical(
-            'spfgen-include-broken',
-            `${sender.value} ${FAULTS[state]}`,
-            'An include of such a name makes your whole record a permanent error (RFC 7208, section 5.2).',
-            `Ask the service which name to include, check it with spf-check ${sender.value}, or name its addresses.`,
-          ),
-        ],
-  )
+const includes = ({ terms }: SpfRecord): Finding[] => {
+  const findings: Finding[] = []
+  for (const { sender, state } of terms) {
+    if (state === 'valid') continue
+    findings.push(
+      critical(
+        'spfgen-include-broken',
+        `${sender.value} ${FAULTS[state]}`,
+        'An include of such a name makes your whole record a permanent error (RFC 7208, section 5.2).',
+        `Ask the service which name to include, check it with spf-check ${sender.value}, or name its addresses.`,
+      ),
+    )
+  }
+  return findings
+}
 
 // Blocks of more than 65,536 IPv4 addresses, or larger than what one IPv6 provider holds.
-const isWide = (block: string): boolean => {
-  const [address = '', bits = '128'] = block.split('/')
-  return Number(bits) < (address.includes(':') ? 32 : 16)
+const isWide = ({ kind, value }: Sender): boolean => {
+  if (kind !== 'ip4' && kind !== 'ip6') return false
+  const slash = value.indexOf('/')
+  return slash >= 0 && Number(value.slice(slash + 1)) < (kind === 'ip6' ? 32 : 16)
 }
 
 const wide = ({ terms }: SpfRecord): Finding[] => {
-  const blocks = terms
-    .filter(({ sender }) => sender.kind.startsWith('ip') && isWide(sender.value))
-    .map(({ sender }) => sender.value)
+  const blocks: string[] = []
+  for (const { sender } of terms) if (isWide(sender)) blocks.push(sender.value)
   if (blocks.length === 0) return []
   return [
     warning(
@@ -78,21 +82,22 @@ const wide = ({ terms }: SpfRecord): Finding[] => {
 
 const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
   terms.some(({ sender: { kind, value } }) => {
-    if (kind === 'mx') return true
     if (kind === 'include') return host !== undefined && value.endsWith(host)
     const [block, bits] = value.split('/')
     return kind === 'ip4' && networkOf(address, Number(bits ?? 32)) === block
   })
 
 const exchange = (record: SpfRecord, world: World): Finding[] => {
-  const first = exchangesOf(world, record.domain)[0]
-  if (first === undefined || covers(record, first.address, mailHostOf(world, record.domain))) return []
+  if (record.terms.some(({ sender }) => sender.kind === 'mx')) return []
+  const { exchange: first } = exchangeRecordsOf(world, record.domain)[0] ?? { exchange: record.domain }
+  const address = addressOf(world, first)
+  if (covers(record, address, mailHostOf(world, record.domain))) return []
   return [
     info(
       'spfgen-exchange-left-out',
-      `${first.exchange} is not among the senders`,
-      `It stands at ${first.address} and takes the domain’s mail; most exchanges send, too.`,
-      `Add mx, unless nothing is ever sent from ${first.address}.`,
+      `${first} is not among the senders`,
+      `It stands at ${address} and takes the domain’s mail; most exchanges send, too.`,
+      `Add mx, unless nothing is ever sent from ${address}.`,
     ),
   ]
 }
@@ -159,8 +164,10 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
       ]
     : []
 
-/** Judges a record before it is published. */
-export const judge = (record: SpfRecord, world: World): Finding[] => [
+/** Judges the record for a list of senders before it is published: the result and its report both need that. */
+export const judge = remembered((world, list: SenderList): Finding[] => findingsOf(recordOf(world, list), world))
+
+const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),

@@ -1,7 +1,7 @@
 import { parseDomain } from '../../inputs/host.ts'
 import type { Input } from '../../inputs/input.ts'
 import { domainInput } from '../../inputs/inputs.ts'
-import { groupsOf, isV6, parseAddress, parseV6 } from '../../world/addresses.ts'
+import { groupsOf, isV6, numberOfV4, parseAddress, parseV6, writeV4 } from '../../world/addresses.ts'
 
 /** One sender that a domain names; the kind is the SPF mechanism (RFC 7208, section 5). */
 export interface Sender {
@@ -20,29 +20,29 @@ export interface SenderList {
 // More would not fit an answer of 512 octets (RFC 7208, section 3.4).
 const MOST_WORDS = 64
 
-// Clears what lies behind the prefix in one octet or group of `size` bits.
-const masked = (number: number, size: number, bits: number): number =>
-  bits >= size ? number : bits <= 0 ? 0 : (number >> (size - bits)) << (size - bits)
+// Clears what lies behind the prefix in one group.
+const masked = (group: number, bits: number): number =>
+  bits >= 16 ? group : bits <= 0 ? 0 : (group >> (16 - bits)) << (16 - bits)
 
 /** Gives the first address of the network of an address: `203.0.113.25`, 24 → `203.0.113.0`. */
 export const networkOf = (address: string, bits: number): string => {
   if (!isV6(address)) {
-    return address
-      .split('.')
-      .map((octet, index) => masked(Number(octet), 8, bits - index * 8))
-      .join('.')
+    const number = numberOfV4(address)
+    // A shift by 32 would be one by 0.
+    return writeV4(bits === 0 ? 0 : number & (-1 << (32 - bits)))
   }
-  const groups = groupsOf(address).map((group, index) => masked(group, 16, bits - index * 16).toString(16))
+  const groups = groupsOf(address).map((group, index) => masked(group, bits - index * 16).toString(16))
   return parseV6(groups.join(':')) ?? address
 }
 
 const parseBlock = (word: string): Sender | undefined => {
-  const [text = '', digits, ...rest] = word.split('/')
-  const address = parseAddress(text)
-  if (address === undefined || rest.length > 0) return undefined
+  const slash = word.indexOf('/')
+  const address = parseAddress(slash < 0 ? word : word.slice(0, slash))
+  if (address === undefined) return undefined
   const kind = isV6(address) ? 'ip6' : 'ip4'
+  if (slash < 0) return { kind, value: address }
   const size = kind === 'ip6' ? 128 : 32
-  if (digits === undefined) return { kind, value: address }
+  const digits = word.slice(slash + 1)
   const bits = /^(?:0|[1-9]\d{0,2})$/.test(digits) ? Number(digits) : 999
   if (bits > size) return undefined
   return { kind, value: bits === size ? address : `${networkOf(address, bits)}/${bits}` }
@@ -86,13 +86,15 @@ const parseWords = (domain: string, words: readonly string[]): SenderList | unde
 export const senderInput: Input<SenderList> = {
   type: 'Domain Details',
   parse: (text) => {
-    const [first = '', ...words] = text.trim().split(/[\s,]+/, MOST_WORDS + 2)
+    const [first = '', ...words] = text
+      .trim()
+      .toLowerCase()
+      .split(/[\s,]+/, MOST_WORDS + 2)
     const domain = domainInput.parse(first)?.value
     if (domain === undefined || words.length > MOST_WORDS) return undefined
-    const value = parseWords(
-      domain,
-      words.filter((word) => word !== '').map((word) => word.toLowerCase()),
-    )
+    // A comma at the end leaves a blank word behind.
+    if (words[words.length - 1] === '') words.pop()
+    const value = parseWords(domain, words)
     if (value === undefined) return undefined
     const tail = value.all === undefined ? [] : [value.all]
     return { value, canonical: [domain, ...value.senders.map(wordOf), ...tail].join(' ') }

@@ -1,5 +1,7 @@
 import { mailHostOf } from '../../world/mail.ts'
-import { type SpfNode, type SpfPolicy, spfOf } from '../../world/policies.ts'
+import { type SpfStanding, spfStandingOf } from '../../world/policies.ts'
+import { remembered } from '../../world/remembered.ts'
+import { type SpfNode, writeSpf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
 
@@ -11,7 +13,7 @@ export interface Term {
   readonly lookups: number
   readonly sender: Sender
   /** How the included record stands; `valid` for what is not an include. */
-  readonly state: SpfPolicy['state']
+  readonly state: SpfStanding['state']
   readonly includes: readonly SpfNode[]
 }
 
@@ -40,38 +42,34 @@ export const ALL_MEANINGS = {
   '~all': 'Mail from any other server is suspect: receivers take it and mark it.',
 } as const
 
-// Names like _spf.… are made for being included: they hold addresses and nothing that costs a look-up.
-const includedPolicy = (world: World, host: string): Pick<SpfPolicy, 'state' | 'lookups' | 'tree'> =>
-  host.startsWith('_spf.') ? { state: 'valid', lookups: 0, tree: undefined } : spfOf(world, host)
-
 const termOf = (world: World, sender: Sender): Term => {
   const { kind, value } = sender
   const text = value === '' ? kind : `${kind}:${value}`
   const meaning = MEANINGS[kind](value)
   if (kind !== 'include')
     return { text, meaning, lookups: kind === 'mx' || kind === 'a' ? 1 : 0, sender, state: 'valid', includes: [] }
-  const { state, lookups, tree } = includedPolicy(world, value)
+  const { state, lookups, tree } = spfStandingOf(world, value)
   return { text, meaning, lookups: 1 + lookups, sender, state, includes: tree?.includes ?? [] }
 }
 
 const guess = (world: World, domain: string): Sender[] => {
   const host = mailHostOf(world, domain)
-  return [
-    { kind: 'mx', value: '' },
-    ...(host === undefined ? [] : [{ kind: 'include', value: `_spf.${host}` } as const]),
-  ]
+  const mx: Sender = { kind: 'mx', value: '' }
+  return host === undefined ? [mx] : [mx, { kind: 'include', value: `_spf.${host}` }]
 }
 
 /** Writes the SPF record for a list of senders; without any, for the domain's exchanges and their host. */
-export const recordOf = (world: World, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
+export const recordOf = remembered((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
   const guessed = senders.length === 0
-  const terms = (guessed ? guess(world, domain) : senders).map((sender) => termOf(world, sender))
-  return {
-    domain,
-    record: ['v=spf1', ...terms.map(({ text }) => text), all].join(' '),
-    terms,
-    all,
-    lookups: terms.reduce((sum, { lookups }) => sum + lookups, 0),
-    guessed,
+  const terms: Term[] = []
+  const texts: string[] = []
+  let lookups = 0
+  for (const sender of guessed ? guess(world, domain) : senders) {
+    const term = termOf(world, sender)
+    terms.push(term)
+    texts.push(term.text)
+    lookups += term.lookups
   }
-}
+  texts.push(all)
+  return { domain, record: writeSpf(texts), terms, all, lookups, guessed }
+})

@@ -1,7 +1,9 @@
+import { adviceOf } from '../../reports/advice.ts'
 import type { TreePlot } from '../../reports/plots/plot.ts'
-import { type Figure, type Finding, type ReportDraft, severities, type Severity, worst } from '../../reports/report.ts'
+import { type Figure, type ReportDraft, type Severity, worst } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
+import { senderRecordOf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
@@ -9,23 +11,12 @@ import type { SenderList } from './spf-generator.input.ts'
 import { ALL_MEANINGS, recordOf, type SpfRecord, type Term } from './spf-generator.record.ts'
 import type { SpfGeneratorResult } from './spf-generator.ts'
 
-const adviceOf = (findings: readonly Finding[]): string[] =>
-  severities.flatMap((severity) =>
-    findings.filter((found) => found.severity === severity && found.advice !== '').map(({ advice }) => advice),
-  )
-
 function simulate(input: SenderList, world: World): SpfGeneratorResult {
-  const record = recordOf(world, input)
-  return {
-    domain: input.domain,
-    generated_spf: record.record,
-    explanation: [
-      { term: 'v=spf1', meaning: 'This is an SPF record, version 1.' },
-      ...record.terms.map(({ text, meaning }) => ({ term: text, meaning })),
-      { term: record.all, meaning: ALL_MEANINGS[record.all] },
-    ],
-    recommendations: adviceOf(judge(record, world)),
-  }
+  const { domain, record, terms, all } = recordOf(world, input)
+  const explanation = [{ term: 'v=spf1', meaning: 'This is an SPF record, version 1.' }]
+  for (const { text, meaning } of terms) explanation.push({ term: text, meaning })
+  explanation.push({ term: all, meaning: ALL_MEANINGS[all] })
+  return { domain, generated_spf: record, explanation, recommendations: adviceOf(judge(world, input)) }
 }
 
 const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
@@ -69,7 +60,7 @@ const figures = ({ record, terms, lookups, all }: SpfRecord): Figure[] => [
 const severityOf = ({ state, lookups }: Term): Severity =>
   state !== 'valid' || lookups > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
 
-const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
+const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
   kind: 'tree',
   caption: 'The record, and what receivers look up for each of its terms',
   alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS look-up')} in all.`,
@@ -83,7 +74,7 @@ const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severit
       severity: severityOf(term),
       children: term.includes.map((child) => ({
         label: child.domain,
-        detail: child.record,
+        detail: senderRecordOf(world, child),
         severity: 'pass',
         children: [],
       })),
@@ -93,8 +84,9 @@ const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severit
 
 function report(_result: SpfGeneratorResult, world: World, input: SenderList): ReportDraft {
   const record = recordOf(world, input)
-  const findings = judge(record, world)
-  return { ...verdict(record), figures: figures(record), findings, plot: plotOf(record, worst(findings)) }
+  const findings = judge(world, input)
+  const { sentence, detail } = verdict(record)
+  return { sentence, detail, figures: figures(record), findings, plot: plotOf(world, record, worst(findings)) }
 }
 
 /** Simulates `spf-generator`. */

@@ -15,7 +15,7 @@ function simulate(host: string, world: World): ArinLookupResult {
     return { ip: null, asn: null, organization: null, country: null, network: null, abuse_contact: null }
   }
   const ip = addressOf(world, host)
-  const { asn, name, place, network, abuse } = operatorOf(world, ip)
+  const { asn, name, place, network, abuse } = operatorOf(world, host)
   return { ip, asn: `AS${asn}`, organization: name, country: place.country, network, abuse_contact: abuse }
 }
 
@@ -69,7 +69,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
       plot,
     }
   }
-  const { name, kind, place, network, asn, abuse } = operatorOf(world, result.ip)
+  const { name, kind, place, network, asn, abuse } = operatorOf(world, host)
   const registry = registryOf(place.countryCode)
   return {
     sentence: `It belongs to ${name}.`,

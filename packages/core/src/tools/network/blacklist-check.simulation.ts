@@ -70,7 +70,7 @@ function simulate(host: string, world: World): BlacklistCheckResult {
     return { ip: null, status: 'CLEAN', score: 0, sources: [], recommendation }
   }
   const ip = addressOf(world, host)
-  const listings = listingsOf(world, ip)
+  const listings = listingsOf(world, host)
   const score = listings.reduce((sum, { lists }) => sum + WEIGHT[lists], 0)
   return {
     ip,
@@ -171,7 +171,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
     const detail = 'Block lists know addresses, and this name leads to none.'
     return { sentence: 'There is no address to check.', detail, figures: [naming, points], findings: [finding], plot }
   }
-  const { name, network, abuse, place } = operatorOf(world, ip)
+  const { name, network, abuse, place } = operatorOf(world, host)
   const clean = listings.length === 0
   return {
     sentence: clean

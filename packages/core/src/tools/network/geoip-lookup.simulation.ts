@@ -17,7 +17,7 @@ function simulate(host: string, world: World): GeoipLookupResult {
     return { ip: null, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
   }
   const ip = addressOf(world, host)
-  const { name, place } = operatorOf(world, ip)
+  const { name, place } = operatorOf(world, host)
   const { city, country, latitude, longitude, timezone } = place
   return { ip, city, country, latitude, longitude, timezone, isp: name }
 }
@@ -87,9 +87,9 @@ const unresolved = (host: string, target: string | undefined): ReportDraft => ({
 
 function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
   if (ip === null) return unresolved(host, aliasOf(world, host)?.target)
-  const { name, kind, place } = operatorOf(world, ip)
+  const { name, kind, place } = operatorOf(world, host)
   const distance = distanceBetween(vantage, place)
-  const roundTrip = roundTripTo(world, ip)
+  const roundTrip = roundTripTo(world, host)
   const [certainty, why] = CERTAINTY[kind]
   return {
     sentence: SURE[kind] ? `It stands in ${place.city}.` : `It is probably in or near ${place.city}.`,

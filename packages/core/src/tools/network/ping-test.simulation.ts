@@ -104,7 +104,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
     }
   }
   const address = addressOf(world, host)
-  const { place, name } = operatorOf(world, address)
+  const { place, name } = operatorOf(world, host)
   const spread = max_time - min_time
   return {
     sentence: sentence(result, avg_time),

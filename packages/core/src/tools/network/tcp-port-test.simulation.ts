@@ -191,7 +191,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
   const { host, port } = result
   const answer = answerOf(result, world)
   const address = answer === 'unresolved' ? host : addressOf(world, host)
-  const { name, place } = operatorOf(world, address)
+  const { name, place } = operatorOf(world, host)
   const time = milliseconds(result.response_time ?? 0)
   return {
     sentence: sentence(answer, port, time),

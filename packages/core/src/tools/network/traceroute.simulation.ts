@@ -6,9 +6,10 @@ import { addressOf } from '../../world/hosts.ts'
 import { between, decimals, fraction, part } from '../../world/mapping.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
-import { lossTo } from '../../world/reach.ts'
+import { machineOf } from '../../world/machines.ts'
+import { lossAt } from '../../world/reach.ts'
 import { type Hop, routeTo } from '../../world/routes.ts'
-import { entityOf, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
@@ -38,23 +39,24 @@ const answersOf = (
   lossy: boolean,
   last: boolean,
 ): Times => {
-  if (times.includes(null)) return times
-  const probe = between(router, 'probe', 0, 2)
-  if (lossy) return index < HOPS_BEFORE_LOSS ? times : replace(times, probe, null)
+  if (times[0] === null || times[1] === null || times[2] === null) return times
+  if (lossy) return index < HOPS_BEFORE_LOSS ? times : replace(times, between(router, 'probe', 0, 2), null)
   if (index < ACCESS_HOPS || last) return times
   const mood = fraction(router, 'mood')
+  if (mood >= 0.1) return times
+  const probe = between(router, 'probe', 0, 2)
   if (mood < 0.04) return replace(times, probe, null)
-  const slowest = Math.max(times[0] ?? 0, times[1] ?? 0, times[2] ?? 0)
-  return mood < 0.1 ? replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1)) : times
+  const slowest = Math.max(times[0], times[1], times[2])
+  return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
 
 function simulate(host: string, world: World): TracerouteResult {
   if (!resolves(world, host)) return { host, hops: [] }
   const route = routeTo(world, host)
-  const id = entityOf(world, 'traceroute', route[route.length - 1]?.ip ?? host)
-  const lossy = lossTo(world, host) > 0
+  const machine = machineOf(world, host)
+  const lossy = lossAt(world, machine) > 0
   const hops = route.map(({ hop, ip, hostname, times }, index) => {
-    const [time1, time2, time3] = answersOf(times, index, part(id, index), lossy, index === route.length - 1)
+    const [time1, time2, time3] = answersOf(times, index, part(machine.id, index), lossy, index === route.length - 1)
     const silent = time1 === null && time2 === null && time3 === null
     return { hop, ip: silent ? null : ip, hostname: silent ? null : hostname, time1, time2, time3 }
   })
@@ -62,7 +64,8 @@ function simulate(host: string, world: World): TracerouteResult {
 }
 
 const markOf = (hop: number, { lossFrom, lonely, silent, varying }: Trace): Severity | undefined => {
-  if (silent.includes(hop) || lonely.includes(hop) || varying.some((other) => other.hop === hop)) return 'info'
+  if (silent.includes(hop) || lonely.includes(hop)) return 'info'
+  for (const other of varying) if (other.hop === hop) return 'info'
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
 }
 
@@ -75,16 +78,16 @@ const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
     const network = route[index]?.network
-    const mark = markOf(hop, trace)
-    return {
+    const shown = {
       hop,
       network: network === undefined ? '' : `AS${network.asn} ${network.name}`,
       hostname,
       ip,
       times,
       median,
-      ...(mark === undefined ? {} : { mark }),
     }
+    const mark = markOf(hop, trace)
+    return mark === undefined ? shown : { ...shown, mark }
   }),
 })
 
@@ -159,10 +162,12 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
     }
   }
   const address = addressOf(world, host)
-  const { place } = operatorOf(world, address)
+  const { place } = operatorOf(world, host)
   const far = distanceTime(vantage, place)
+  const { sentence, detail } = verdict(trace, far, place.city)
   return {
-    ...verdict(trace, far, place.city),
+    sentence,
+    detail,
     figures: figures(trace, place.city),
     findings: [
       ...lossFindings(trace),

@@ -61,17 +61,17 @@ const varies = ({ answered, least, most }: Row): boolean => answered > 1 && most
 
 const largestStep = (rows: readonly Row[]): Step => {
   let step: Step = { from: 1, to: 1, cost: 0 }
-  let before: { hop: number; median: number } | undefined
+  let from = -1
+  let start = 0
   for (const { hop, median } of rows) {
     if (median === null) continue
-    const cost = decimals(median - (before?.median ?? median), 1)
-    if (cost > step.cost) step = { from: before?.hop ?? hop, to: hop, cost }
-    before = { hop, median }
+    const cost = from < 0 ? 0 : decimals(median - start, 1)
+    if (cost > step.cost) step = { from, to: hop, cost }
+    from = hop
+    start = median
   }
   return step
 }
-
-const leavesOut = ({ answered }: Row): boolean => answered === 1 || answered === 2
 
 /** Walks back from the end as long as hops lose probes or are silent. */
 const lossStart = (rows: readonly Row[]): number | undefined => {
@@ -89,16 +89,26 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
   const rows = hops.map(rowOf)
   const last = rows[rows.length - 1]
   const lossFrom = lossStart(rows)
+  const silent: number[] = []
+  const lonely: number[] = []
+  const varying: Row[] = []
+  let answered = 0
+  for (const row of rows) {
+    answered += row.answered
+    if (row.answered === 0) silent.push(row.hop)
+    else if (row.answered < 3 && row.hop < (lossFrom ?? Infinity)) lonely.push(row.hop)
+    if (varies(row)) varying.push(row)
+  }
   return {
     host,
     rows,
     end: last?.median ?? 0,
-    answered: rows.reduce((sum, { answered }) => sum + answered, 0),
+    answered,
     step: largestStep(rows),
-    silent: rows.filter(({ answered }) => answered === 0).map(({ hop }) => hop),
+    silent,
     lossFrom,
-    lonely: rows.filter((row) => leavesOut(row) && row.hop < (lossFrom ?? Infinity)).map(({ hop }) => hop),
-    varying: rows.filter(varies),
+    lonely,
+    varying,
     steady: last !== undefined && !varies(last),
   }
 }

@@ -1,0 +1,13 @@
+import { type Finding, severities, type Severity } from './report.ts'
+
+/** Gives what the findings advise, the worst first, without the advice of those better than `least`. */
+export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
+  const advice: string[] = []
+  for (const severity of severities) {
+    for (const finding of findings) {
+      if (finding.severity === severity && finding.advice !== '') advice.push(finding.advice)
+    }
+    if (severity === least) break
+  }
+  return advice
+}

@@ -1,0 +1,103 @@
+import { isAddress, isV6, numberOfV4, parseAddress, writeV4 } from './addresses.ts'
+import { hostNumber, prefixOf, subnetOf } from './subnets.ts'
+import { aliasOf } from './aliases.ts'
+import { chance, type Entity } from './mapping.ts'
+import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
+import { remembered } from './remembered.ts'
+import { entityOf, numberedEntityOf, type World } from './world.ts'
+
+/** The machine behind a host name. */
+export interface Machine {
+  readonly address: string
+  /** The number of the /24 that an IPv4 address lies in, -1 for IPv6. */
+  readonly subnet: number
+  /** What is true of the machine, and so of every name that leads to it, hangs on this. */
+  readonly id: Entity
+}
+
+const mainSubnet = (zone: Entity): number => subnetOf(zone, 'main')
+
+/** The second /24 of a zone. */
+export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
+
+const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/**
+ * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
+ * their zone; on well-kept ground each of the first four has one of its own.
+ */
+const siteOf = (world: World, host: string, name: Entity): number => {
+  const zone = zoneAround(world, host)
+  const number = host.charCodeAt(host.indexOf('.') - 1) - 48
+  if (number >= 1 && number <= 9) return siteOfNumbered(world, zone, number)
+  return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
+  if (world.bends.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
+  return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+/** Follows the alias at a name, if there is one that leads somewhere. */
+export const canonicalName = (world: World, host: string): string => {
+  const alias = aliasOf(world, host)
+  return alias?.resolves === true ? alias.target : host
+}
+
+/** The zone that a host name belongs to. */
+export const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
+
+/** The address that a reverse name stands for; undefined for every other name. */
+export const encodedIn = (host: string): string | undefined => {
+  if (!host.startsWith('ip')) return undefined
+  const encoded = addressFromLabel(firstLabelOf(host))
+  return encoded === undefined ? undefined : (parseAddress(encoded) ?? encoded)
+}
+
+/**
+ * Gives the number of networks that `ns1` to `ns{count}` of a host stand in, without finding their addresses: name
+ * servers are never aliases (see `aliasOf`), so there is nothing to follow.
+ */
+export const countServerNetworks = (world: World, primary: string, count: number): number => {
+  const zone = zoneAround(world, primary)
+  const sites: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const site = siteOfNumbered(world, zone, number)
+    if (!sites.includes(site)) sites.push(site)
+  }
+  return sites.length
+}
+
+/** Tells whether two machines stand in one /24 or /48. */
+export const shareNetwork = (one: Machine, other: Machine): boolean =>
+  one.subnet === other.subnet && (one.subnet >= 0 || prefixOf(one.address) === prefixOf(other.address))
+
+// Most machines have an IPv4 address, which is drawn as a number: hanging facts on that spares reading the text.
+const machineV4 = (world: World, address: string, number: number): Machine => ({
+  address,
+  subnet: number >>> 8,
+  id: numberedEntityOf(world, 'machine', number),
+})
+
+const machineAt = (world: World, address: string): Machine =>
+  isV6(address)
+    ? { address, subnet: -1, id: entityOf(world, 'machine', address) }
+    : machineV4(world, address, numberOfV4(address))
+
+/** Finds the machine behind a host name or an address; `addressOf` tells how. */
+export const machineOf = remembered((world, asked): Machine => {
+  if (isAddress(asked)) return machineAt(world, asked)
+  const host = canonicalName(world, asked)
+  const encoded = encodedIn(host)
+  return encoded === undefined ? machineNamed(world, host) : machineAt(world, encoded)
+})
+
+/**
+ * Finds the machine of a name that lives in its zone. Mail exchanges do (see `aliasOf`): whoever goes through them need
+ * not ask `machineOf` what else they might be.
+ */
+export const machineNamed = (world: World, host: string): Machine => {
+  const name = entityOf(world, 'host', host)
+  const number = siteOf(world, host, name) + hostNumber(name, 'number')
+  return machineV4(world, writeV4(number), number)
+}

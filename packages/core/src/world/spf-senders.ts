@@ -1,0 +1,63 @@
+import { addressOf } from './hosts.ts'
+import { prefixOf } from './subnets.ts'
+import type { World } from './world.ts'
+
+/** One record that an SPF evaluation reads, with what it includes. */
+export interface SpfNode {
+  readonly domain: string
+  /** DNS look-ups that this record's own terms cost (RFC 7208, section 4.6.4). */
+  readonly lookups: number
+  readonly includes: readonly SpfNode[]
+}
+
+/** Gives the look-ups that a record and all that it includes cost. */
+export const countLookups = ({ lookups, includes }: SpfNode): number => {
+  let total = lookups
+  for (const child of includes) total += countLookups(child)
+  return total
+}
+
+/** Writes an SPF record of these terms. */
+export const writeSpf = (terms: readonly string[]): string => {
+  let record = 'v=spf1'
+  for (const term of terms) record += ` ${term}`
+  return record
+}
+
+/** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
+export const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
+
+// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
+const BULK = '_spf-bulk.'
+const PART = /^_spf[1-3]\./
+
+const NOTHING: readonly SpfNode[] = []
+const leaf = (domain: string): SpfNode => ({ domain, lookups: 0, includes: NOTHING })
+
+const bulkNode = (domain: string): SpfNode => {
+  const name = domain.slice(BULK.length)
+  return { domain, lookups: 3, includes: [leaf(`_spf1.${name}`), leaf(`_spf2.${name}`), leaf(`_spf3.${name}`)] }
+}
+
+/** The record of a sender, which costs no look-ups but its own. */
+export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
+
+/** The record of a sender that splits its networks. */
+export const bulkSenderOf = (name: string): SpfNode => bulkNode(`${BULK}${name}`)
+
+/** Reads a name that a sender publishes a record under; undefined for every other name. */
+export const senderNamed = (domain: string): SpfNode | undefined => {
+  if (!domain.startsWith('_spf')) return undefined
+  if (domain.startsWith(BULK)) return bulkNode(domain)
+  return domain.startsWith('_spf.') || PART.test(domain) ? leaf(domain) : undefined
+}
+
+/** Gives the terms of the record at a sender's own name. */
+export const senderTerms = (world: World, { domain, includes }: SpfNode): string[] => {
+  if (includes.length > 0) return [...includes.map((child) => `include:${child.domain}`), '-all']
+  const name = domain.slice(domain.indexOf('.') + 1)
+  return [`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all']
+}
+
+/** Gives the record at a sender's own name; what includes it and what asks for it by name read the same. */
+export const senderRecordOf = (world: World, sender: SpfNode): string => writeSpf(senderTerms(world, sender))
