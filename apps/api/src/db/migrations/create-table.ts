@@ -22,6 +22,8 @@ export interface TableShape {
   readonly name: string
   readonly columns: (table: Builder) => Builder
   readonly primaryKey: readonly string[]
+  /** Whether the rows lie in the order of the primary key. They always do on MySQL; SQLite would keep an index beside them. */
+  readonly clustered?: boolean
   /** Column to the table whose id it names; the row goes when that one goes. */
   readonly belongsTo?: Readonly<Record<string, string>>
   readonly unique?: readonly (readonly string[])[]
@@ -58,7 +60,7 @@ export const createTable = async (
     for (const columns of indexes) indexed = indexed.addIndex(indexName(columns), [...columns])
     return indexed.modifyEnd(sql`default character set utf8mb4 collate ${sql.raw(collation)}`).execute()
   }
-  await table.execute()
+  await (shape.clustered ? table.modifyEnd(sql`without rowid`) : table).execute()
   for (const columns of indexes) {
     await db.schema
       .createIndex(indexName(columns))
