@@ -6,21 +6,24 @@ const { NETBOX_TEST_REPORT: report } = process.env
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// Unit tests read core's sources, so that a failure names a line of TypeScript and an old build can't hide it.
+// Unit tests read the packages' sources, so that a failure names a line of TypeScript and an old build can't hide it.
 // What ships is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
-const coreFromSource = [
+const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
+  { find: /^@netbox\/contract$/, replacement: at('packages/contract/src/index.ts') },
+  { find: /^@netbox\/contract\/openapi$/, replacement: at('packages/contract/src/openapi/index.ts') },
 ]
 
 /** Names a project of the run; its paths are relative to the repository's root. */
-const project = (name: string, include: string[], testTimeout: number) => ({
+const project = (name: string, include: string[], testTimeout: number, globalSetup: string[] = []) => ({
   extends: true as const,
-  resolve: { alias: coreFromSource },
+  resolve: { alias: packagesFromSource },
   test: {
     name,
     include,
     testTimeout,
+    globalSetup: globalSetup.map(at),
     hookTimeout: 60_000,
   },
 })
@@ -38,6 +41,9 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
+      project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 20_000),
+      // A private MariaDB is started once for all suites that run on both engines, where one is installed.
+      project('api', ['apps/api/{src,test}/**/*.test.ts'], 60_000, ['apps/api/test/support/mariadb-setup.ts']),
       project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000),
       project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000),
       project('e2e', ['e2e/**/*.test.ts'], 60_000),
