@@ -142,8 +142,27 @@ describe('loading', () => {
       return disabled.clone()
     })
     storage.setItem(TOKEN_KEY, 'stored')
-    await session.load()
+    expect(await session.load()).toEqual({ kind: 'signed_in', user })
     expect(session.store.read()?.token).toBe('access-new')
+  })
+
+  it('does not mix up whom it checked with who signed in, or bring back who signed out, meanwhile', async () => {
+    const other = { ...signedIn('new'), user: { ...user, id: 'u2' } }
+    const changed = setUp(() => {
+      changed.session.adopt(other)
+      return json({ user })
+    })
+    changed.storage.setItem(TOKEN_KEY, 'stored')
+    expect(await changed.session.load()).toEqual({ kind: 'signed_in', user: other.user })
+    expect(changed.session.store.read()).toMatchObject({ token: 'access-new', user: { id: 'u2' } })
+
+    const left = setUp(() => {
+      left.session.store.clear()
+      return json({ user })
+    })
+    left.storage.setItem(TOKEN_KEY, 'stored')
+    expect(await left.session.load()).toEqual({ kind: 'signed_out' })
+    expect(left.session.store.read()).toBeUndefined()
   })
 })
 

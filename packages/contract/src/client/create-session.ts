@@ -86,6 +86,12 @@ export const createSession = ({
     return signIn.user
   }
 
+  // Somebody may have signed out, or in as somebody else, while an answer was on its way.
+  const meanwhile = (): SessionState => {
+    const user = store.read()?.user
+    return user === undefined ? { kind: 'signed_out' } : { kind: 'signed_in', user }
+  }
+
   const load = async (): Promise<SessionState> => {
     let sent = await refresh.token()
     if (sent === undefined) return { kind: 'signed_out' }
@@ -100,14 +106,14 @@ export const createSession = ({
       const user = readVerifiedUser(fieldsOf(answer))
       if (user === undefined) throw invalidResponse(401)
       const stored = store.read()
-      // Signed out, or in as somebody else, while the answer was on its way.
-      if (stored?.token === sent) store.save({ ...stored, user }, 'initial_session')
+      if (stored?.token !== sent) return meanwhile()
+      store.save({ ...stored, user }, 'initial_session')
       return { kind: 'signed_in', user }
     } catch (error) {
       // Every rejection of a call that nobody aborts is one of these.
       if (isRetryable(error)) return { kind: 'unknown', user: store.read()?.user, error: error as ApiClientError }
       if (store.read()?.token === sent) store.clear()
-      return { kind: 'signed_out' }
+      return meanwhile()
     }
   }
 

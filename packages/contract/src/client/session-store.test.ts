@@ -86,6 +86,7 @@ describe('createSessionStore', () => {
     expect(store.read()).toEqual(session('b'))
     full = false
     store.save(session('c'), 'token_refreshed')
+    expect(store.read()).toEqual(session('c'))
     expect(createSessionStore(storage).read()).toEqual(session('c'))
   })
 
