@@ -1,0 +1,75 @@
+import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../src/random.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+
+const all: readonly EndpointDefinition[] = endpoints
+const isOwn = ({ access }: EndpointDefinition): boolean => ['bearer', 'session', 'enterprise'].includes(access)
+// A tool is nobody's.
+const withId = all.filter((endpoint) => isOwn(endpoint) && endpoint.params !== undefined && endpoint.id !== 'tools.run')
+const lists = all.filter((endpoint) => isOwn(endpoint) && endpoint.method === 'GET')
+const mailbox = {
+  source_host: 'imap.gmail.com',
+  source_email: 'ana@old.example',
+  source_password: 'a',
+  destination_host: 'imap.mail.me.com',
+  destination_email: 'ana@new.example',
+  destination_password: 'b',
+}
+
+describeOnEveryEngine('what belongs to somebody', (open) => {
+  let api: TestApi
+  let ana: TestUser
+  let ben: TestUser
+  let token = ''
+  let notification = ''
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url() })
+    const admin = await api.user({ isAdmin: true })
+    ana = await api.user({ plan: 'enterprise' })
+    ben = await api.user({ plan: 'enterprise' })
+    const { bearer } = ana
+    token = (await api.call('tokens.create', { bearer, body: { name: 'Anas', scopes: ['tools:run'] } })).body.api_token
+      .id
+    const draft = { title: 'For Ana', message: 'Anas', is_global: false, target_user_id: ana.id }
+    notification = (await api.call('admin.notify', { bearer: admin.bearer, body: draft })).body.notification.id
+    await api.call('migrations.create', { bearer, body: mailbox })
+    await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
+  })
+  afterAll(() => api.stop())
+
+  const anas = (id: string): string => {
+    const owned: Readonly<Record<string, string>> = { 'tokens.revoke': token, 'notifications.read': notification }
+    const found = owned[id]
+    if (found === undefined) throw new Error(`Say what of ${id} belongs to somebody`)
+    return found
+  }
+  const call = (id: string, bearer: string, of: string) =>
+    // An id of the contract, whose literal type the list has lost.
+    api.call(id as EndpointId, { bearer, params: { id: of } as never })
+  const bytes = (text: string): string => text.replace(/"request_id":"[^"]+"/, '')
+
+  it.each(withId.map(({ id }) => id))('is not there for others: %s', async (id) => {
+    const others = await call(id, ben.bearer, anas(id))
+    expect([others.status, others.code]).toEqual([404, 'not_found'])
+    for (const unknown of [newId(), 'x', "' or 1=1 --", '%'])
+      expect(bytes((await call(id, ben.bearer, unknown)).text)).toBe(bytes(others.text))
+    const seen = await api.call('notifications.list', { bearer: ana.bearer })
+    expect(seen.body.notifications[0]).toMatchObject({ id: notification, read: false })
+    expect((await api.call('tokens.list', { bearer: ana.bearer })).body.tokens).toHaveLength(1)
+  })
+
+  it.each(withId.map(({ id }) => id))('is there for its owner: %s', async (id) => {
+    expect((await call(id, ana.bearer, anas(id))).status).toBe(200)
+  })
+
+  it.each(lists.map(({ id }) => id))("is not in another user's %s", async (id) => {
+    const { text, code } = await api.call(id as EndpointId, { bearer: ben.bearer })
+    // Only what is not configured here may refuse.
+    expect([undefined, 'verifier_unavailable']).toContain(code)
+    for (const trace of [ana.id, ana.email, token, notification, 'Anas', 'anas.example', 'ana@old.example'])
+      expect(text).not.toContain(trace)
+  })
+})
