@@ -16,13 +16,16 @@ export interface Observation {
   readonly metrics: Metrics
 }
 
+const SKIPPED_BODY = 65_536
+
 const answerError = (ctx: ExchangeContext, error: ApiError): void => {
   // What has begun can't become an error; the connection was cut.
   if (ctx.headerSent) return
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
-  // What is left of the body is not waited for.
-  if (!ctx.req.complete) ctx.set('Connection', 'close')
+  // A little that is left of the body is skipped, so that the connection can be used again. Much of it is not waited for.
+  if (!ctx.req.complete && Number(ctx.req.headers['content-length'] ?? Infinity) > SKIPPED_BODY)
+    ctx.set('Connection', 'close')
   sendJson(ctx, error.status, JSON.stringify(errorBody(error, ctx.state.exchange.requestId)))
 }
 

@@ -157,6 +157,34 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(await runsOf(id)).toHaveLength(1)
     })
 
+    it('ends with the client that leaves, and then costs nothing', async () => {
+      const { bearer, id } = await api.user()
+      const leaving = new AbortController()
+      const response = await api.fetch('/api/tools/mx-record/run', {
+        method: 'POST',
+        signal: leaving.signal,
+        headers: { ...stream, 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ input: 'example.com', latency: 'spec' }),
+      })
+      const reader = response.body?.getReader()
+      await reader?.read()
+      const open = () => /^netbox_http_streams_open (\d+)$/m.exec(metrics)?.[1]
+      let metrics = await (await api.fetch('/metrics')).text()
+      expect(open()).toBe('1')
+      leaving.abort()
+      while (open() !== '0') metrics = await (await api.fetch('/metrics')).text()
+      expect(await runsOf(id)).toEqual([])
+      expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
+    })
+
+    it('takes places that one user can not take all of', async () => {
+      const { bearer } = await api.user({ plan: 'enterprise' })
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, () => run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' }, stream)),
+      )
+      expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(5)
+    })
+
     it('answers a refusal with its status, as without a stream', async () => {
       const { bearer } = await api.user()
       expect((await run(bearer, 'dns-diagnostic', { input: 'example.com' }, stream)).code).toBe('upgrade_required')

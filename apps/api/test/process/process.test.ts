@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
+
+// The promise is about many times; the suite keeps a few, `NETBOX_ROUNDS=50` is the whole of it.
+const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-process-'))
+  folders.push(folder)
+  return folder
+}
+
+const start = (folder: string) => spawnApi({ DATA_DIR: folder, TURN_OFF_RATE_LIMITS: '1' })
+
+const json = { 'content-type': 'application/json' }
+
+const signUp = async ({ url }: SpawnedApi): Promise<string> => {
+  const body = JSON.stringify({ email: 'ana@mail.example', password: 'correct horse' })
+  const response = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: json, body })
+  const { token }: { token?: string } = JSON.parse(await response.text())
+  if (token === undefined) throw new Error('not signed up')
+  return token
+}
+
+const run = async (url: string, token: string): Promise<'served' | 'refused' | 'lost'> => {
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  try {
+    const response = await fetch(`${url}/api/tools/whois/run`, {
+      method: 'POST',
+      headers,
+      body: '{"input":"example.com"}',
+    })
+    await response.text()
+    return response.status === 200 ? 'served' : 'lost'
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    // Who comes after the end is told so before anything was sent, and goes to another process.
+    return code === 'ECONNREFUSED' ? 'refused' : 'lost'
+  }
+}
+
+const everyTool = (folder: string): void => {
+  const database = new DatabaseSync(join(folder, 'netbox.sqlite'), { timeout: 5000 })
+  database.exec("update profiles set plan = 'enterprise'")
+  database.close()
+}
+
+const countRuns = (folder: string): { runs: number; check: string } => {
+  const database = new DatabaseSync(join(folder, 'netbox.sqlite'), { timeout: 5000 })
+  const { runs } = database.prepare('select count(*) as runs from runs').get() as { runs: number }
+  const { integrity_check: check } = database.prepare('pragma integrity_check').get() as { integrity_check: string }
+  database.close()
+  return { runs, check }
+}
+
+describe('the process', () => {
+  it('says in one line on which address it listens, and ends with 0', async () => {
+    const api = await start(makeFolder())
+    expect(api.output()).toMatch(/^netbox listens on http:\/\/127\.0\.0\.1:\d+\n/)
+    expect((await api.end('SIGTERM')).code).toBe(0)
+  })
+
+  it('says in one line why it does not start', async () => {
+    const error = await spawnApi({ NODE_ENV: 'production', DATA_DIR: makeFolder() }).catch(String)
+    expect(error).toBe('Error: netbox: PUBLIC_URL is missing; links in mails are made from it.\n')
+  })
+
+  it(
+    `loses no request when it is told to end under 200 requests a second, ${rounds} times`,
+    { timeout: 30_000 * rounds },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const folder = makeFolder()
+        const api = await start(folder)
+        const token = await signUp(api)
+        everyTool(folder)
+        const answers: Promise<string>[] = []
+        const over = new AbortController()
+        const load = async (): Promise<void> => {
+          while (!over.signal.aborted) {
+            answers.push(run(api.url, token))
+            await wait(5)
+          }
+        }
+        const loading = load()
+        await wait(500)
+        const { code, milliseconds } = await api.end('SIGTERM')
+        over.abort()
+        await loading
+        const outcomes = await Promise.all(answers)
+        expect(outcomes.filter((outcome) => outcome === 'lost')).toEqual([])
+        expect(outcomes.filter((outcome) => outcome === 'served').length).toBeGreaterThan(20)
+        expect(code).toBe(0)
+        expect(milliseconds).toBeLessThan(10_000)
+        expect(countRuns(folder).runs).toBe(outcomes.filter((outcome) => outcome === 'served').length)
+      }
+    },
+  )
+
+  it(
+    `has every acknowledged run on disk when it is killed, ${rounds} times`,
+    { timeout: 30_000 * rounds },
+    async () => {
+      const folder = makeFolder()
+      let token: string | undefined
+      let acknowledged = 0
+      for (let round = 0; round < rounds; round++) {
+        const api = await start(folder)
+        token ??= await signUp(api)
+        everyTool(folder)
+        const bearer = token
+        const over = new AbortController()
+        const client = async (): Promise<void> => {
+          while (!over.signal.aborted) {
+            if ((await run(api.url, bearer)) !== 'served') return
+            acknowledged++
+          }
+        }
+        const clients = Array.from({ length: 16 }, client)
+        await wait(200 + 50 * (round % 5))
+        await api.end('SIGKILL')
+        over.abort()
+        await Promise.all(clients)
+        const { runs, check } = countRuns(folder)
+        expect(check).toBe('ok')
+        expect(runs).toBeGreaterThanOrEqual(acknowledged)
+      }
+      expect(acknowledged).toBeGreaterThan(0)
+    },
+  )
+})
