@@ -168,11 +168,11 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       })
       const reader = response.body?.getReader()
       await reader?.read()
-      const open = () => /^netbox_http_streams_open (\d+)$/m.exec(metrics)?.[1]
+      const streams = () => /^netbox_http_streams_open (\d+)$/m.exec(metrics)?.[1]
       let metrics = await (await api.fetch('/metrics')).text()
-      expect(open()).toBe('1')
+      expect(streams()).toBe('1')
       leaving.abort()
-      while (open() !== '0') metrics = await (await api.fetch('/metrics')).text()
+      while (streams() !== '0') metrics = await (await api.fetch('/metrics')).text()
       expect(await runsOf(id)).toEqual([])
       expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
     })

@@ -1,4 +1,5 @@
-import type { OpenapiDocument, OperationObject } from '@netbox/contract/openapi'
+import { type Access, type EndpointDefinition, endpoints } from '@netbox/contract'
+import { type OpenapiDocument, operationId, type OperationObject } from '@netbox/contract/openapi'
 import { type Html, html, prose } from './html.ts'
 import { type SchemaShape, schemaView } from './schema-view.ts'
 
@@ -16,17 +17,30 @@ const operationsOf = ({ paths, servers }: OpenapiDocument): Operation[] =>
     })),
   )
 
-const callersOf = (security: OperationObject['security']): string => {
-  const names = security.flatMap((entry) => Object.entries(entry))
-  if (names.length === 0) return 'Anyone'
-  const scope = names.find(([name]) => name === 'apiToken')?.[1][0]
-  const token = scope === undefined ? '' : `, or an API token with the scope ${scope}`
-  const anyone = security.some((entry) => Object.keys(entry).length === 0) ? 'Anyone, ' : ''
-  return `${anyone}${anyone === '' ? 'S' : 's'}omebody who is signed in${token}`
+const callers: Readonly<Record<Access, string>> = {
+  anyone: 'Anyone',
+  refresh: 'Whoever holds the refresh token',
+  bearer: 'Somebody who is signed in',
+  session: 'Somebody who is signed in, with a session',
+  enterprise: 'Somebody on the enterprise plan, with a session',
+  admin: 'Admins',
+}
+
+const accessOf = new Map(endpoints.map((endpoint: EndpointDefinition) => [operationId(endpoint.id), endpoint]))
+
+const callersOf = (id: string): string => {
+  const endpoint = accessOf.get(id)
+  if (endpoint === undefined) return ''
+  const { access, scope } = endpoint
+  const token = scope === undefined ? 'an API token' : `an API token with the scope ${scope}`
+  return `${callers[access]}${access === 'bearer' || scope !== undefined ? `, or ${token}` : ''}`
 }
 
 /** Media types are plain data in the document; their schemas are JSON Schemas. */
-const schemaOf = (media: object): SchemaShape => ('schema' in media ? (media.schema as SchemaShape) : {})
+const schemaOf = (media: object): SchemaShape => {
+  if ('x-item-schema' in media) return media['x-item-schema'] as SchemaShape
+  return 'schema' in media ? (media.schema as SchemaShape) : {}
+}
 
 const contentView = (content: Readonly<Record<string, object>>): Html[] =>
   Object.entries(content).map(
@@ -68,21 +82,20 @@ const responsesView = (responses: OperationObject['responses']): Html => {
 }
 
 const operationView = ({
-  operationId,
+  operationId: name,
   method,
   path,
   summary,
   description,
-  security,
   parameters,
   requestBody,
   responses,
 }: Operation) =>
-  html`<article id="${operationId}">
+  html`<article id="${name}">
     <h3><span class="method">${method}</span> <code>${path}</code></h3>
     <p class="summary">${summary}.</p>
     ${description === undefined ? '' : prose(description)}
-    <p class="who">${callersOf(security)}.</p>
+    <p class="who">${callersOf(name)}.</p>
     <details>
       <summary>Request and answer</summary>
       ${parametersView(parameters)}
@@ -120,7 +133,7 @@ const schemasView = ({ components }: OpenapiDocument): Html =>
 export const referencePage = (document: OpenapiDocument): string => {
   const { title, version, description } = document.info
   const contents = operationsOf(document).map(
-    ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
+    ({ operationId: name, summary }) => html`<li><a href="#${name}">${summary}</a></li>`,
   )
   return html`<!doctype html>
     <html lang="en">
