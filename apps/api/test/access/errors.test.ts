@@ -1,0 +1,84 @@
+import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+
+const all: readonly EndpointDefinition[] = endpoints
+// Ids of the contract, whose literal types the list has lost.
+const idsOf = (list: readonly EndpointDefinition[]) => list.map(({ id }) => id as EndpointId)
+const withBody = idsOf(all.filter(({ body, raw }) => body !== undefined && raw !== true))
+const withQuery = idsOf(all.filter(({ query }) => query !== undefined))
+const away = ['sessions', 'refresh_tokens', 'one_time_codes', 'users', 'service_controls'] as const
+// Open endpoints that read none of these tables.
+const unharmed: readonly EndpointId[] = [
+  'auth.resend',
+  'auth.recover',
+  'auth.keys',
+  'tools.list',
+  'tools.get',
+  'plans.list',
+  'ip.get',
+  'subscription.webhook',
+]
+const harmed = idsOf(all).filter((id) => !unharmed.includes(id))
+
+describeOnEveryEngine('what is wrong with a request', (open) => {
+  let api: TestApi
+  let user: TestUser
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url() })
+    user = await api.user({ isAdmin: true, plan: 'enterprise' })
+  })
+  afterAll(() => api.stop())
+
+  const call = (id: EndpointId, body: unknown, headers: Record<string, string> = {}) => {
+    const { params } = all.find((endpoint) => endpoint.id === id) ?? {}
+    const place = params === undefined ? {} : { params: { id: 'x' } as never }
+    return api.call(id, { bearer: user.bearer, headers, ...place, ...(body === undefined ? {} : { body }) })
+  }
+
+  describe.each(withBody)('%s', (id) => {
+    it.each([
+      ['validation_failed', 'a list', []],
+      ['validation_failed', 'nothing', {}],
+      ['validation_failed', 'numbers for everything', { email: 1, password: 1, token: 1, title: 1, host: 1, name: 1 }],
+      ['bad_request', 'no JSON', '{"email":'],
+      ['bad_request', 'half a character', '{"email":"\\ud800","input":"\\ud800","a":"\\ud800"}'],
+      ['payload_too_large', 'a megabyte and one', `{"a":"${'x'.repeat(1_048_569)}"}`],
+    ])('answers %s to %s', async (code, _, body) => {
+      expect((await call(id, body)).code).toBe(code)
+    })
+
+    it('answers unsupported_media_type to what says that it is a form', async () => {
+      const answer = await call(id, 'email=a', { 'content-type': 'application/x-www-form-urlencoded' })
+      expect(answer.code).toBe('unsupported_media_type')
+    })
+  })
+
+  it.each(withQuery)('%s answers validation_failed to a page that is none', async (id) => {
+    for (const query of [{ page: 0 }, { page: 'x' }, { limit: 201 }, { limit: -1 }, { limit: '1e3' }]) {
+      const answer = await api.call(id, { bearer: user.bearer, query: query as never })
+      expect(answer.code).toBe('validation_failed')
+    }
+  })
+
+  describe('of the service', () => {
+    const rename = async (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(api.core.database.queries)
+    beforeAll(async () => {
+      for (const table of away) await rename(table, `${table}_away`)
+    })
+    afterAll(async () => {
+      for (const table of away) await rename(`${table}_away`, table)
+    })
+
+    it.each(harmed)('%s answers internal_error and nothing of the reason', async (id) => {
+      const { example } = all.find((endpoint) => endpoint.id === id) ?? {}
+      const { code, text } = await call(id, example)
+      expect(code).toBe('internal_error')
+      for (const table of away) expect(text).not.toContain(table)
+    })
+  })
+})
