@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'
 
 /** The largest body, in bytes. */
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 /** How deep arrays and objects may nest. */
 export const MAX_DEPTH = 100
 // Bodies that are being read at one time: slow senders can't fill the memory.

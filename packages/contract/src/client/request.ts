@@ -9,7 +9,7 @@ export interface Given {
 }
 
 /** Writes the path of an endpoint with its parameters filled in, each encoded as one segment. */
-export const pathOf = (path: string, params: Given['params'] = {}): string =>
+const pathOf = (path: string, params: Given['params'] = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 const queryOf = (query: Given['query'] = {}): string => {

@@ -7,7 +7,7 @@ export const done = v.object({ ok: v.literal(true) })
 export const accepted = v.object({ ok: v.literal(true), message: v.string() })
 
 /** Describes what is wrong with one field; `path` is written with dots: 'emails.0'. */
-export const fieldError = v.object({ msg: v.string(), path: v.string() })
+const fieldError = v.object({ msg: v.string(), path: v.string() })
 
 /** Describes every answer that is not a success. `errors` comes with `validation_failed` alone. */
 export const apiErrorBody = v.object({

@@ -10,7 +10,7 @@ export const MAX_PAGE_SIZE = 200
 const LAST_PAGE = 1_000_000
 
 /** Makes the schema of a whole number in a query: text or a number goes in, a number comes out. */
-export const queryNumber = (fallback: number, max: number) =>
+const queryNumber = (fallback: number, max: number) =>
   v.pipe(
     v.optional(textOrNumber(), fallback),
     v.metadata({ type: 'integer', minimum: 1, maximum: max }),

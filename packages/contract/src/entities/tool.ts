@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const categories = [...new Set([...pickerCategories, ...dashboardCategories])]
 
 /** Describes the daily limits of a tool by plan: -1 is unlimited, 0 not available (spec §9). */
-export const dailyLimits = v.object({ free: v.number(), pro: v.number(), enterprise: v.number() })
+const dailyLimits = v.object({ free: v.number(), pro: v.number(), enterprise: v.number() })
 
 /** Describes a tool of the catalogue (spec §3, tool definition). */
 export const tool = v.object({

@@ -7,10 +7,10 @@ const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z])/g, (_, lett
 const refTo = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` })
 
 /** Names the component of a tool's result: 'MxRecordResult'. */
-export const resultName = (id: ToolId): string => `${pascal(id)}Result`
+const resultName = (id: ToolId): string => `${pascal(id)}Result`
 
 /** Names the component of a tool's run: 'MxRecordRun'. */
-export const runName = (id: ToolId): string => `${pascal(id)}Run`
+const runName = (id: ToolId): string => `${pascal(id)}Run`
 
 /**
  * Makes two components of every tool, its result and its run, and `ToolRun`, which is one of the runs. The shapes of
