@@ -10,7 +10,8 @@ export interface Database {
   readonly queries: Kysely<Schema>
   /**
    * Runs work in a transaction, again when the engine asks for it (busy, deadlock, certification failure of a cluster). The work may
-   * so run more than once and must have no effect outside of the transaction.
+   * so run more than once and must have no effect outside of the transaction. Inside, write through the queries that it is given and no
+   * others: on SQLite those would wait for this very transaction, until its time limit of five seconds ends it.
    */
   transaction<Result>(work: (queries: Transaction<Schema>) => Promise<Result>): Promise<Result>
   /** Rejects when the database can't answer within two seconds. */
