@@ -31,7 +31,12 @@ const WORDS = [
 export const inWords = (number: number): string => WORDS[number] ?? String(number)
 
 /** Starts a sentence: `thirteen of sixteen` → `Thirteen of sixteen`. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => {
+  const first = text.charCodeAt(0)
+  // Sentences begin with plain letters nearly always, and those need no tables.
+  const isSmall = first >= 97 && first <= 122
+  return (isSmall ? String.fromCharCode(first - 32) : text.charAt(0).toUpperCase()) + text.slice(1)
+}
 
 /** Writes a list as prose: `a`, `a and b`, `a, b and c`. */
 export const prose = (items: readonly string[]): string => {

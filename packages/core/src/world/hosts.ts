@@ -1,6 +1,6 @@
 import { writeV4 } from './addresses.ts'
 import { addressV6, hostNumber } from './subnets.ts'
-import { canonicalName, encodedIn, machineOf, secondSubnet, zoneAround } from './machines.ts'
+import { addressAt, canonicalName, encodedIn, machineOf, secondSubnet, zoneAround } from './machines.ts'
 import { between, chance } from './mapping.ts'
 import { labelOf } from './names.ts'
 import { operatorOf } from './operators.ts'
@@ -16,13 +16,14 @@ export interface AddressRecord {
  * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for, an alias
  * has its target's, and any other name lives in one of the two networks of its zone.
  */
-export const addressOf = (world: World, host: string): string => machineOf(world, host).address
+export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 
 /** Gives every address record of a host name; the first is `addressOf`. */
 export const addressRecordsOf = (world: World, asked: string): AddressRecord[] => {
   const host = canonicalName(world, asked)
-  const { address: first, subnet } = machineOf(world, host)
-  if (subnet < 0) return [{ type: 'AAAA', address: first }]
+  const machine = machineOf(world, host)
+  const first = addressAt(machine)
+  if (machine.v6 !== undefined) return [{ type: 'AAAA', address: first }]
   const records: AddressRecord[] = [{ type: 'A', address: first }]
   if (encodedIn(host) !== undefined) return records
   const zone = zoneAround(world, host)

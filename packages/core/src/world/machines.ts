@@ -8,9 +8,9 @@ import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** The machine behind a host name. */
 export interface Machine {
-  readonly address: string
-  /** The number of the /24 that an IPv4 address lies in, -1 for IPv6. */
-  readonly subnet: number
+  /** The IPv4 address as a signed number, which `addressAt` writes where somebody reads it; 0 where there is `v6`. */
+  readonly v4: number
+  readonly v6: string | undefined
   /** What is true of the machine, and so of every name that leads to it, hangs on this. */
   readonly id: Entity
 }
@@ -70,19 +70,24 @@ export const countServerNetworks = (world: World, primary: string, count: number
 
 /** Tells whether two machines stand in one /24 or /48. */
 export const shareNetwork = (one: Machine, other: Machine): boolean =>
-  one.subnet === other.subnet && (one.subnet >= 0 || prefixOf(one.address) === prefixOf(other.address))
+  one.v6 === undefined || other.v6 === undefined
+    ? one.v6 === other.v6 && one.v4 >> 8 === other.v4 >> 8
+    : prefixOf(one.v6) === prefixOf(other.v6)
 
-// Most machines have an IPv4 address, which is drawn as a number: hanging facts on that spares reading the text.
-const machineV4 = (world: World, address: string, number: number): Machine => ({
-  address,
-  subnet: number >>> 8,
+/** Writes the address of a machine. */
+export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
+
+// Nearly all machines have an IPv4 address. It is drawn as a number, and many a fact hangs on it that nobody reads.
+const machineV4 = (world: World, number: number): Machine => ({
+  v4: number | 0,
+  v6: undefined,
   id: numberedEntityOf(world, 'machine', number),
 })
 
 const machineAt = (world: World, address: string): Machine =>
   isV6(address)
-    ? { address, subnet: -1, id: entityOf(world, 'machine', address) }
-    : machineV4(world, address, numberOfV4(address))
+    ? { v4: 0, v6: address, id: entityOf(world, 'machine', address) }
+    : machineV4(world, numberOfV4(address))
 
 /** Finds the machine behind a host name or an address; `addressOf` tells how. */
 export const machineOf = remembered((world, asked): Machine => {
@@ -98,6 +103,5 @@ export const machineOf = remembered((world, asked): Machine => {
  */
 export const machineNamed = (world: World, host: string): Machine => {
   const name = entityOf(world, 'host', host)
-  const number = siteOf(world, host, name) + hostNumber(name, 'number')
-  return machineV4(world, writeV4(number), number)
+  return machineV4(world, siteOf(world, host, name) + hostNumber(name, 'number'))
 }

@@ -1,4 +1,4 @@
-import { type Machine, machineNamed, machineOf } from './machines.ts'
+import { addressAt, type Machine, machineNamed, machineOf } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
@@ -17,13 +17,12 @@ export interface ExchangeRecord {
 /** One mail exchange of a domain, and whether it answers. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
-  /** The address of the machine. */
-  readonly address: string
   readonly answers: boolean
 }
 
 /** One mail exchange of a domain, and what a sender finds there. */
 export interface Exchange extends ExchangeState {
+  readonly address: string
   /** Milliseconds until the greeting, or until a sender gives up. */
   readonly time: number
 }
@@ -59,15 +58,15 @@ export const exchangeStatesOf = remembered((world, domain): ExchangeState[] =>
   exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
     const machine = machineNamed(world, exchange)
     const answers = mailAnswers(world, exchange, machine)
-    return { priority, exchange, ttl, machine, address: machine.address, answers }
+    return { priority, exchange, ttl, machine, answers }
   }),
 )
 
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
-  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, machine, address, answers }) => {
+  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, machine, answers }) => {
     const time = answers ? greetingAt(world, machine) : CONNECT_TIMEOUT
-    return { priority, exchange, ttl, machine, address, answers, time }
+    return { priority, exchange, ttl, machine, answers, address: addressAt(machine), time }
   })
 
 const greetingAt = (world: World, machine: Machine): number =>

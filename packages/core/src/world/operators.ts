@@ -1,5 +1,5 @@
 import { prefixOf } from './subnets.ts'
-import { type Machine, machineOf } from './machines.ts'
+import { addressAt, type Machine, machineOf } from './machines.ts'
 import { between, type Entity, pick } from './mapping.ts'
 import { type Place, places } from './places.ts'
 import { remembered } from './remembered.ts'
@@ -55,8 +55,8 @@ export const systemNumber = (of: Entity): number => {
   return index < 16 ? 64_496 + index : 65_520 + index
 }
 
-const networkOf = (world: World, { address, subnet }: Machine): Entity =>
-  subnet < 0 ? entityOf(world, 'network', prefixOf(address)) : numberedEntityOf(world, 'network', subnet)
+const networkOf = (world: World, { v4, v6 }: Machine): Entity =>
+  v6 === undefined ? numberedEntityOf(world, 'network', v4 >> 8) : entityOf(world, 'network', prefixOf(v6))
 
 /** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
 export const placeOf = (world: World, machine: Machine): Place => pick(networkOf(world, machine), 'place', places)
@@ -75,7 +75,7 @@ export const operatorOf = remembered((world, host): Operator => {
     kind,
     asn: systemNumber(id),
     place: pick(id, 'place', places),
-    network: prefixOf(machine.address),
+    network: prefixOf(addressAt(machine)),
     abuse: `abuse@${domain}`,
   }
 })

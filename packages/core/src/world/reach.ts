@@ -49,7 +49,7 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
     if (gap !== 0 && index % gap === offset && Math.floor(index / gap) < lost) {
       probes.push({ time: null })
     } else {
-      const jitter = fraction(part(id, index), 'jitter')
+      const jitter = fraction(part(id, index), 'ping')
       probes.push({ time: decimals(base * (1 + spread * jitter * jitter), 3) })
     }
   }

@@ -1,6 +1,7 @@
+import { isAddress } from './addresses.ts'
 import { hostNumber } from './subnets.ts'
 import { reverseOf } from './hosts.ts'
-import { type Machine, machineOf } from './machines.ts'
+import { addressAt, type Machine, machineOf } from './machines.ts'
 import { between, chance, decimals, type Entity, part, pick } from './mapping.ts'
 import { operatorOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
@@ -61,7 +62,7 @@ const addEnd = (route: Route, network: Hop['network'], hostname: string): void =
   const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
   const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
-  hops.push({ hop: hops.length + 1, network, hostname, ip: machine.address, times: answers })
+  hops.push({ hop: hops.length + 1, network, hostname, ip: addressAt(machine), times: answers })
 }
 
 const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
@@ -95,13 +96,13 @@ const addCarrierRouters = (route: Route, id: Entity, destination: string): void 
 /** Gives the route from the vantage point to a host. The last hop is the host's own address. */
 export const routeTo = remembered((world, host): Hop[] => {
   const machine = machineOf(world, host)
-  const { address, id } = machine
+  const { id } = machine
   const { name, place, asn, domain } = operatorOf(world, host)
   const route: Route = { machine, roundTrip: roundTripAt(world, machine), loss: lossAt(world, machine), hops: [] }
   addAccessRouters(route, id)
   addCarrierRouters(route, id, place.city)
   const network = { name: `${name}, ${place.city}`, asn }
   addRouter(route, network, `edge1.${domain}`, `198.18.251.${hostNumber(id, 'edge')}`, 0.98)
-  addEnd(route, network, host === address ? reverseOf(world, address).hostname : host)
+  addEnd(route, network, isAddress(host) ? reverseOf(world, host).hostname : host)
   return route.hops
 })

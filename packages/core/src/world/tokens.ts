@@ -1,16 +1,18 @@
 import { between, type Entity, part } from './mapping.ts'
 
-// 32 signs that nobody takes for each other, so that each takes five bits of a draw.
+// 32 signs that nobody takes for each other, so that each takes five bits.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const sign = (bits: number): number => SIGNS.charCodeAt(bits & 31)
 
 /** Gives a token as services hand them out: `length` letters and digits, a multiple of four. */
 export const tokenOf = (of: Entity, field: string, length: number): string => {
+  // One draw, whose parts are as good as draws of their own and cost less: a 31-bit number is an entity as any.
+  const whole = between(of, field, 0, 0x7fff_fffe) as Entity
   let token = ''
   for (let index = 0; index < length / 4; index++) {
-    const draw = between(part(of, index), field, 0, 0xf_ffff)
-    token += String.fromCharCode(sign(draw), sign(draw >>> 5), sign(draw >>> 10), sign(draw >>> 15))
+    const bits = part(whole, index)
+    token += String.fromCharCode(sign(bits), sign(bits >>> 5), sign(bits >>> 10), sign(bits >>> 15))
   }
   return token
 }

@@ -45,8 +45,9 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
     exchanges.some((other, at) => at < index && shareNetwork(other.machine, machine)),
   )
 
+const exchangeAdvice = (domain: string): string => `Run mx-record on ${domain} to see which host and network it is.`
+
 const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
-  const advice = `Run mx-record on ${domain} to see which host and network it is.`
   let silent = 0
   for (const { answers } of exchanges) if (!answers) silent++
   const total = inWords(exchanges.length)
@@ -55,7 +56,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       silent === 1 ? 'The one exchange is silent' : `All ${total} exchanges are silent`,
       'Senders queue mail for some days and then send it back.',
-      advice,
+      exchangeAdvice(domain),
     )
   }
   if (exchanges[0]?.answers === false) {
@@ -63,7 +64,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       'The preferred exchange is silent',
       'Every sender waits for it before trying the next, so all mail is late.',
-      advice,
+      exchangeAdvice(domain),
     )
   }
   if (silent > 0) {
@@ -71,7 +72,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       `${capitalize(inWords(silent))} of ${total} exchanges ${silent === 1 ? 'is' : 'are'} silent`,
       'Mail arrives today, but the fallback would not catch anything.',
-      advice,
+      exchangeAdvice(domain),
     )
   }
   if (exchanges.length === 1) {
@@ -79,7 +80,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       'There is one exchange and no second',
       'While it is down, senders queue mail and give up after some days.',
-      advice,
+      exchangeAdvice(domain),
     )
   }
   if (anyShareNetwork(exchanges)) {
@@ -87,7 +88,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       'Exchanges share one network',
       'An outage of that network takes more than one of them.',
-      advice,
+      exchangeAdvice(domain),
     )
   }
   return pass('dns-mail', `${capitalize(total)} exchanges answer, in different networks`)
@@ -124,14 +125,15 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
+const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it names the term to change.`
+
 const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
-  const advice = `Run spf-check on ${domain}: it names the term to change.`
   if (state !== 'valid') {
     return critical(
       'dns-spf',
       SPF_FAULTS[state],
       'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208).',
-      advice,
+      policyAdvice(domain),
     )
   }
   if (ending === '?all') {
@@ -139,7 +141,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
       'dns-spf',
       'The SPF record ends in ?all',
       'It says nothing about servers that are not in it, so forged mail passes.',
-      advice,
+      policyAdvice(domain),
     )
   }
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)

@@ -1,6 +1,6 @@
 import { reverseConfirms } from '../../world/hosts.ts'
 import { type BlockList, listingsAt } from '../../world/listings.ts'
-import { machineOf } from '../../world/machines.ts'
+import { addressAt, machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
   type DkimKey,
@@ -23,22 +23,19 @@ export interface MailStanding {
   readonly dkim: DkimKey
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
-  readonly first: Pick<ExchangeState, 'exchange' | 'machine' | 'address' | 'answers'>
+  readonly first: Pick<ExchangeState, 'exchange' | 'answers'>
+  /** The address of the first exchange. */
+  readonly address: string
   /** Whether the reverse name of the first exchange leads back to it. */
   readonly confirmed: boolean
   readonly listings: readonly BlockList[]
-}
-
-const hostItself = (world: World, domain: string): MailStanding['first'] => {
-  const machine = machineOf(world, domain)
-  return { exchange: domain, machine, address: machine.address, answers: false }
 }
 
 /** Gathers what receivers look at. */
 export const standOf = (world: World, domain: string): MailStanding => {
   const spf = spfStandingOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
-  const first = exchanges[0] ?? hostItself(world, domain)
+  const first = exchanges[0] ?? { exchange: domain, machine: machineOf(world, domain), answers: false }
   return {
     domain,
     host: mailHostOf(world, domain),
@@ -48,6 +45,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     dmarc: dmarcOf(world, domain),
     exchanges,
     first,
+    address: addressAt(first.machine),
     confirmed: reverseConfirms(world),
     listings: listingsAt(world, first.machine),
   }

@@ -100,7 +100,7 @@ const dmarc = ({ domain, dmarc: { policy } }: MailStanding): Finding => {
   return pass('deliver-dmarc', `DMARC asks receivers to ${policy} forged mail`)
 }
 
-const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => {
+const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Finding => {
   if (countAnswering(all) === all.length)
     return pass(
       'deliver-exchanges',
@@ -120,7 +120,7 @@ const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => 
       'deliver-first-silent',
       `${first.exchange} is silent`,
       'It is first in line: replies come late, and receivers that check the sender by calling back give up on it.',
-      `Check the listener and the firewall on ${first.address}, then run smtp-test ${first.exchange}:25.`,
+      `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
   return warning(
@@ -131,7 +131,7 @@ const exchanges = ({ domain, exchanges: all, first }: MailStanding): Finding => 
   )
 }
 
-const reverse = ({ first: { address, exchange }, host, confirmed }: MailStanding, world: World): Finding =>
+const reverse = ({ first: { exchange }, address, host, confirmed }: MailStanding, world: World): Finding =>
   confirmed
     ? pass('deliver-reverse', `${address} and its reverse name lead to each other`)
     : warning(
@@ -141,7 +141,7 @@ const reverse = ({ first: { address, exchange }, host, confirmed }: MailStanding
         `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${exchange}.`,
       )
 
-const listings = ({ first: { address }, host, listings: lists }: MailStanding): Finding => {
+const listings = ({ address, host, listings: lists }: MailStanding): Finding => {
   const [list] = lists
   if (list === undefined) return pass('deliver-not-listed', `${address} is on no block list`)
   return critical(

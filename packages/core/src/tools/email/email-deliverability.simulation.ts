@@ -35,14 +35,14 @@ const SENTENCES = {
 
 const verdict = (
   { deliverability_score, recommendations }: EmailDeliverabilityResult,
-  { spf, exchanges, first, listings, domain }: MailStanding,
+  { spf, exchanges, first, address, listings, domain }: MailStanding,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const points = `${deliverability_score} of 100 points`
   const band = bandOf(deliverability_score)
   if (listings.length > 0)
     return {
       sentence: 'Receivers that ask block lists refuse its mail.',
-      detail: `${first.address} is on ${count(listings.length, 'block list')}; ${points} in all.`,
+      detail: `${address} is on ${count(listings.length, 'block list')}; ${points} in all.`,
     }
   if (spf.state !== 'valid')
     return {
@@ -84,7 +84,7 @@ const DMARC_NOTES = {
 
 const figures = (
   { deliverability_score, dmarc_policy }: EmailDeliverabilityResult,
-  { spf, dkim, first, listings }: MailStanding,
+  { spf, dkim, address, listings }: MailStanding,
 ): Figure[] => [
   { label: 'Score', value: String(deliverability_score), unit: 'of 100', note: bandOf(deliverability_score) },
   {
@@ -94,7 +94,7 @@ const figures = (
     note: `SPF: ${SPF_NOTES[spf.state]}; DKIM: ${dkim.configured ? dkim.selector : 'no key'}`,
   },
   { label: 'DMARC policy', value: dmarc_policy, note: DMARC_NOTES[dmarc_policy] },
-  { label: 'Block lists', value: String(listings.length), note: `for ${first.address}` },
+  { label: 'Block lists', value: String(listings.length), note: `for ${address}` },
 ]
 
 // In the order of `examine`: each part of the score has one finding.
@@ -106,7 +106,7 @@ const plotOf = (
   findings: readonly Finding[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, first, confirmed, listings } = standing
+  const { spf, dkim, dmarc, exchanges, address, confirmed, listings } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -127,8 +127,8 @@ const plotOf = (
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
-      part('reverse', 'Reverse name', confirmed ? reverseOf(world, first.address).hostname : 'leads elsewhere'),
-      part('listings', 'Block lists', listings.length === 0 ? `${first.address} is on none` : `on ${listings.length}`),
+      part('reverse', 'Reverse name', confirmed ? reverseOf(world, address).hostname : 'leads elsewhere'),
+      part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
   }
 }
