@@ -52,12 +52,12 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       const find = async (search: string) => {
         const rows = await listProfiles(queries, { search, limit: 10, offset: 0 })
         expect(await countProfiles(queries, search)).toBe(rows.length)
-        return rows.map(({ user_email }) => user_email.split('.')[0]).toSorted()
+        return new Set(rows.map(({ user_email }) => user_email.split('.')[0]))
       }
-      expect(await find(`.${mark}@`)).toEqual(['100%', 'Ana_Bel', 'anaxbel'])
-      expect(await find(`ana_bel.${mark}`)).toEqual(['Ana_Bel'])
-      expect(await find(` 100%.${mark.toUpperCase()} `)).toEqual(['100%'])
-      expect(await find(`!${mark}`)).toEqual([])
+      expect(await find(`.${mark}@`)).toEqual(new Set(['100%', 'Ana_Bel', 'anaxbel']))
+      expect(await find(`ana_bel.${mark}`)).toEqual(new Set(['Ana_Bel']))
+      expect(await find(` 100%.${mark.toUpperCase()} `)).toEqual(new Set(['100%']))
+      expect(await find(`!${mark}`)).toEqual(new Set())
     })
 
     it('are created with a plan, and can sign in', async () => {
@@ -172,9 +172,9 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
     it('ends after ten minutes, by logout, and with the rights of the admin', async () => {
       const ana = await api.user()
       const other = await api.user({ isAdmin: true })
-      const open = async (bearer: string) =>
+      const look = async (bearer: string) =>
         (await api.call('admin.viewAs', { bearer, params: { id: ana.id } })).body.token
-      const [left, demoted, late] = [await open(admin.bearer), await open(other.bearer), await open(admin.bearer)]
+      const [left, demoted, late] = [await look(admin.bearer), await look(other.bearer), await look(admin.bearer)]
       await api.call('auth.logout', { bearer: left })
       await update(other.id, { is_admin: false })
       const seen = async (bearer: string) => (await api.call('auth.verify', { bearer })).status

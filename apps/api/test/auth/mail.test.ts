@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,14 +15,11 @@ const startMailServer = async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then(({ to = [], text = '' }) => {
-          mails.push({ to: to[0]?.address ?? '', text })
-          done()
-        })
-      })
+      const take = async (): Promise<void> => {
+        const { to = [], text = '' } = await PostalMime.parse(await buffer(stream))
+        mails.push({ to: to[0]?.address ?? '', text })
+      }
+      callbackify(take)(done)
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -44,7 +44,7 @@ describe('createSeal', () => {
     const [header = '', ...rest] = (await seal.seal('secret', place)).split('.')
     const moved = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), row: 'r2' }
     const forged = [Buffer.from(JSON.stringify(moved)).toString('base64url'), ...rest].join('.')
-    await expect(seal.open(forged, { ...place, row: 'r2' })).rejects.toThrow()
+    await expect(seal.open(forged, { ...place, row: 'r2' })).rejects.toThrow('decryption')
   })
 
   it('opens nothing of which any part was changed', async () => {
@@ -54,7 +54,7 @@ describe('createSeal', () => {
       const bytes = Buffer.from(parts[index] ?? '', 'base64url')
       bytes[0] = (bytes[0] ?? 0) ^ 1
       const changed = parts.with(index, bytes.toString('base64url')).join('.')
-      await expect(seal.open(changed, place)).rejects.toThrow()
+      await expect(seal.open(changed, place)).rejects.toThrow(/decryption|not in the ring/)
     }
   })
 
@@ -62,14 +62,14 @@ describe('createSeal', () => {
     const sealed = await createSeal([first]).seal('secret', place)
     expect(await createSeal([second, first]).open(sealed, place)).toBe('secret')
     await expect(createSeal([second]).open(sealed, place)).rejects.toThrow('not in the ring')
-    await expect(createSeal([{ ...second, kid: 'k1' }]).open(sealed, place)).rejects.toThrow()
+    await expect(createSeal([{ ...second, kid: 'k1' }]).open(sealed, place)).rejects.toThrow('decryption')
     await expect(createSeal([first]).open('c2VjcmV0', place)).rejects.toThrow('not in the ring')
   })
 
   it('takes no other algorithm for its own', async () => {
     const weak = { alg: 'A256KW', enc: 'A128GCM', kid: 'k1', ...place }
     const sealed = await new CompactEncrypt(Buffer.from('secret')).setProtectedHeader(weak).encrypt(first.key)
-    await expect(createSeal([first]).open(sealed, place)).rejects.toThrow()
+    await expect(createSeal([first]).open(sealed, place)).rejects.toThrow('not allowed')
   })
 
   it('needs a key', () => {

@@ -6,8 +6,8 @@ import { insertIgnore } from '../../db/insert-ignore.ts'
 const visibleTo = (queries: Queries, userId: string, now: number) =>
   queries
     .selectFrom('notifications')
-    .where(({ or, eb }) => or([eb('is_global', '=', 1), eb('target_user_id', '=', userId)]))
-    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where((row) => row.or([row('is_global', '=', 1), row('target_user_id', '=', userId)]))
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
 
 const withReads = (queries: Queries, userId: string, now: number) =>
   visibleTo(queries, userId, now).leftJoin('notification_reads', (join) =>
