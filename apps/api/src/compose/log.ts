@@ -16,7 +16,7 @@ const plainError = (error: unknown): object => {
 
 /** Makes the log: lines of JSON on standard output, written in pieces, because a write for each line costs more than the answer. */
 export const createLog = (level: string): Log => {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 32_768, periodicFlush: 500 })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 500 })
   const logger = pino({ level, base: null, serializers: { err: plainError } }, destination)
   return { logger, flush: () => destination.flushSync() }
 }
