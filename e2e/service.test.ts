@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
+
+/** Waits for the one line that says where the service listens; what it logs after that is read and left. */
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let shown = ''
+    child.stdout?.on('data', (chunk) => {
+      if (shown.includes(' listens on ')) return
+      shown += String(chunk)
+      const url = /listens on (http:\S+)/.exec(shown)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
+  })
+
+describe('the built service', () => {
+  let folder: string
+  let service: ChildProcess
+  let api: string
+
+  const call = async (path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
+    const answer = await fetch(`${api}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    // Each claim below names the fields that it reads.
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Record<string, never> }
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netbox-service-'))
+    const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' }
+    // Started from another folder, as a service is.
+    service = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    api = `${await listening(service)}/api`
+  })
+
+  afterAll(async () => {
+    if (service?.exitCode === null) service.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('registers, runs a tool as the library does, counts it, and forgets nobody who signs out', async () => {
+    const account = { email: 'ana@harbour.example', password: 'a long secret' }
+    const registered = await call('/auth/register', { body: account })
+    expect(registered.status).toBeLessThan(300)
+    const { token } = registered.body as { token?: string }
+    if (token === undefined) throw new Error('no token')
+
+    const order = { input: 'mail.example', seed: 'k3f9', scenario: 'mx-down', at: '2026-11-20T08:14:02Z' }
+    const run = await call('/tools/mx-record/run', { body: order, token })
+    expect(run.status).toBe(200)
+    expect(run.headers.get('x-netbox-simulated')).toBe('true')
+    expect(run.body).toMatchObject({
+      simulated: true,
+      seed: 'k3f9',
+      scenario: 'mx-down',
+      usage: { dailyUsed: 1, dailyLimit: 100, remaining: 99 },
+    })
+
+    expect((await call('/auth/logout', { body: {}, token })).status).toBe(200)
+    expect((await call('/usage', { token })).status).toBe(401)
+    expect((await call('/auth/login', { body: account })).status).toBe(200)
+  })
+
+  it('refuses a stranger, and a path that leads nowhere, in JSON', async () => {
+    expect(await call('/usage')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await call('/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('ends with 0 when it is asked to end', async () => {
+    service.kill('SIGTERM')
+    const [code] = (await once(service, 'exit')) as [number | null]
+    expect(code).toBe(0)
+  })
+})
