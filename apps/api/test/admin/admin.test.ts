@@ -165,6 +165,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       const other = await api.user({ isAdmin: true })
       const { body } = await viewAs(other.id)
       expect(body.user.is_admin).toBe(false)
+      expect((await api.call('auth.verify', { bearer: body.token })).body.user.is_admin).toBe(false)
       expect((await api.call('admin.profiles', { bearer: body.token })).code).toBe('forbidden')
       await update(other.id, { is_admin: false })
     })
