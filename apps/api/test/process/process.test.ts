@@ -10,7 +10,10 @@ import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
 
 const folders: string[] = []
+const started: SpawnedApi[] = []
 afterEach(() => {
+  // A test that failed has left its process behind.
+  for (const api of started.splice(0)) if (api.process.exitCode === null) api.process.kill('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -20,7 +23,11 @@ const makeFolder = (): string => {
   return folder
 }
 
-const start = (folder: string) => spawnApi({ DATA_DIR: folder, TURN_OFF_RATE_LIMITS: '1' })
+const start = async (folder: string): Promise<SpawnedApi> => {
+  const api = await spawnApi({ DATA_DIR: folder, TURN_OFF_RATE_LIMITS: '1' })
+  started.push(api)
+  return api
+}
 
 const json = { 'content-type': 'application/json' }
 
