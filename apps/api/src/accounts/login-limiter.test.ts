@@ -66,6 +66,9 @@ describeOnEveryEngine('limits of signing in', (open) => {
     const email = freshEmail()
     await settle(200, () => accounts.login({ email, password: 'wrong', device: freshDevice() }))
     expect(checks).toBe(10)
+    core.clock.advance(15 * MINUTE)
+    await settle(200, () => accounts.login({ email, password: 'wrong', device: freshDevice() }))
+    expect(checks, 'also where rows of an old window are there').toBe(20)
   })
 
   it('let one network address try 30 times in 5 minutes, over 1,000 accounts', async () => {
