@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSealKeys, readJwtKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { makeSealKeys, readJwtKeys, readSealKeys, type SealKey } from '../../src/config/secrets.ts'
+import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createSeal } from '../../src/features/migrations/seal.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -37,6 +38,14 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
   })
   afterAll(() => api.stop())
 
+  /** Runs a command in this process, which is faster. */
+  const runWith = async (keys: readonly SealKey[], verb: string, ...words: readonly string[]) => {
+    const { exitCode, lines } = await runCommand({ ...api.core, seal: createSeal(keys), sendsMail: false }, verb, words)
+    return { code: exitCode, out: lines.join('\n') }
+  }
+  const command = (verb: string, ...words: readonly string[]) => runWith(api.core.config.sealKeys, verb, ...words)
+  const commandWith = (ring: string, verb: string) => runWith(readSealKeys(ring), verb)
+
   const lastAudit = async () => {
     const rows = api.core.database.queries.selectFrom('audit_log').selectAll().orderBy('created_at', 'desc')
     return rows.executeTakeFirstOrThrow()
@@ -67,8 +76,8 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
 
   it('knows only those who are there', async () => {
     const email = `${newId()}@mail.example`
-    const { code, out } = await admin(env, 'grant', email)
-    expect([code, out]).toEqual([1, `There is no account with the address ${email}.\n`])
+    const { code, out } = await command('grant', email)
+    expect([code, out]).toEqual([1, `There is no account with the address ${email}.`])
   })
 
   it('rotates the keys of sealed passwords, and says what is left', async () => {
@@ -79,14 +88,14 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
     const [fresh, [old]] = [makeSealKeys(), api.core.config.sealKeys]
     const oldText = `${old?.kid}:${Buffer.from(old?.key ?? []).toString('base64url')}`
-    const ring = { ...env, SEAL_KEYS: `${fresh},${oldText}` }
-    expect((await admin(ring, 'doctor')).out).toContain('note  Mailbox passwords under an old key: 2.')
-    const lost = await admin({ ...env, SEAL_KEYS: fresh }, 'doctor')
+    const ring = `${fresh},${oldText}`
+    expect((await commandWith(ring, 'doctor')).out).toContain('note  Mailbox passwords under an old key: 2.')
+    const lost = await commandWith(fresh, 'doctor')
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in SEAL_KEYS: 2.')])
-    expect((await admin({ ...env, SEAL_KEYS: fresh }, 'rotate-keys')).code).toBe(1)
-    const rotated = await admin(ring, 'rotate-keys')
+    expect((await commandWith(fresh, 'rotate-keys')).code).toBe(1)
+    const rotated = await admin({ ...env, SEAL_KEYS: ring }, 'rotate-keys')
     expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining(': 2 passwords.')])
-    expect((await admin(ring, 'rotate-keys')).out).toContain(': 0 passwords.')
+    expect((await commandWith(ring, 'rotate-keys')).out).toContain(': 0 passwords.')
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'keys.rotate' })
     const row = await queries.selectFrom('email_migrations').selectAll().executeTakeFirstOrThrow()
     const column = 'destination_password_encrypted'
@@ -96,31 +105,37 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
 
   it('finds what is wrong', async () => {
     const { queries } = api.core.database
-    const well = await admin(env, 'doctor')
+    const well = await command('doctor')
     expect(well.out).toContain('ok    Every user has a profile.')
     const { id } = await api.user()
     await queries.deleteFrom('profiles').where('id', '=', id).execute()
     await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
-    const { code, out } = await admin(env, 'doctor')
+    const { code, out } = await command('doctor')
     expect(code).toBe(1)
     expect(out).toContain('fail  Users without a profile: 1.')
     expect(out).toContain('note  Switched off: billing.')
     await queries.updateTable('profiles').set({ status: 'disabled' }).where('is_admin', '=', 1).execute()
-    expect((await admin(env, 'doctor')).out).toContain('fail  Nobody is an active admin.')
-    expect((await admin(env, 'list')).out).toMatch(/^\S+ \(suspended\)\n$/)
+    expect((await command('doctor')).out).toContain('fail  Nobody is an active admin.')
+    expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
   })
 
-  it.each([[], ['help'], ['grant'], ['grant', 'a', 'b'], ['list', 'all'], ['__proto__'], ['doctor', 'x']])(
-    'shows how it is used when it does not understand: %s %s %s',
-    async (...words) => {
-      const { code, out, err } = await admin(env, ...words.filter((word) => word !== undefined))
-      expect([code, out]).toEqual([2, ''])
-      expect(err).toContain('Usage: npm run admin -- <verb>')
+  it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x']])(
+    'does not understand %s %s %s',
+    async (verb, ...words) => {
+      expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })
     },
   )
 })
 
 describe("the admin's command alone", () => {
+  it('shows how it is used when it does not understand', async () => {
+    const ended = await Promise.all([[], ['help'], ['__proto__']].map((words) => admin({}, ...words)))
+    for (const { code, out, err } of ended) {
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('Usage: npm run admin -- <verb>')
+    }
+  })
+
   it('makes keys that a configuration takes', async () => {
     const { out, code } = await admin({ NODE_ENV: 'production' }, 'keys')
     expect(code).toBe(0)
