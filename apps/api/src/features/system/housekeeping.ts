@@ -38,7 +38,8 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     for (let round = 0; !stopping.signal.aborted; round++) {
       await beat(round).catch((error: unknown) => log.warn({ err: error }, 'housekeeping has to wait'))
       // It rejects when it is time to stop: the loop looks.
-      await clock.wait(MINUTE, stopping.signal).catch(() => undefined)
+      // On the minute, so that none is left out however long the work takes.
+      await clock.wait(MINUTE - (clock.now() % MINUTE), stopping.signal).catch(() => undefined)
     }
   }
 
