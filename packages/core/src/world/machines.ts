@@ -6,11 +6,19 @@ import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
+/** Where a machine belongs that was found by its name. */
+interface Home {
+  readonly name: Entity
+  readonly zone: Entity
+}
+
 /** The machine behind a host name. */
 export interface Machine {
   /** The IPv4 address as a signed number, which `addressAt` writes where somebody reads it; 0 where there is `v6`. */
   readonly v4: number
   readonly v6: string | undefined
+  /** The name that the machine was found by and the zone that it lives in; undefined where the address was known. */
+  readonly home: Home | undefined
   /** What is true of the machine, and so of every name that leads to it, hangs on this. */
   readonly id: Entity
 }
@@ -26,8 +34,7 @@ const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
  * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
  * their zone; on well-kept ground each of the first four has one of its own.
  */
-const siteOf = (world: World, host: string, name: Entity): number => {
-  const zone = zoneAround(world, host)
+const siteOf = (world: World, host: string, { name, zone }: Home): number => {
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
   if (number >= 1 && number <= 9) return siteOfNumbered(world, zone, number)
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
@@ -39,30 +46,32 @@ const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
 }
 
 /** Follows the alias at a name, if there is one that leads somewhere. */
-export const canonicalName = (world: World, host: string): string => {
+const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
   return alias?.resolves === true ? alias.target : host
 }
 
 /** The zone that a host name belongs to. */
-export const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
+const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /** The address that a reverse name stands for; undefined for every other name. */
-export const encodedIn = (host: string): string | undefined => {
+const encodedIn = (host: string): string | undefined => {
   if (!host.startsWith('ip')) return undefined
   const encoded = addressFromLabel(firstLabelOf(host))
   return encoded === undefined ? undefined : (parseAddress(encoded) ?? encoded)
 }
 
 /**
- * Gives the number of networks that `ns1` to `ns{count}` of a host stand in, without finding their addresses: name
- * servers are never aliases (see `aliasOf`), so there is nothing to follow.
+ * Gives the number of networks that the name servers `ns1`, `ns2` and so on of a zone stand in, without finding their
+ * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
  */
-export const countServerNetworks = (world: World, primary: string, count: number): number => {
-  const zone = zoneAround(world, primary)
+export const countServerNetworks = (world: World, servers: readonly string[]): number => {
+  const [primary = ''] = servers
+  // They live in one zone, unless each is a zone of its own, as under co.uk.
+  const shared = zoneStart(primary) === 0 ? undefined : zoneAround(world, primary)
   const sites: number[] = []
-  for (let number = 1; number <= count; number++) {
-    const site = siteOfNumbered(world, zone, number)
+  for (let index = 0; index < servers.length; index++) {
+    const site = siteOfNumbered(world, shared ?? zoneAround(world, servers[index] ?? ''), index + 1)
     if (!sites.includes(site)) sites.push(site)
   }
   return sites.length
@@ -78,15 +87,16 @@ export const shareNetwork = (one: Machine, other: Machine): boolean =>
 export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
 
 // Nearly all machines have an IPv4 address. It is drawn as a number, and many a fact hangs on it that nobody reads.
-const machineV4 = (world: World, number: number): Machine => ({
+const machineV4 = (world: World, number: number, home?: Home): Machine => ({
   v4: number | 0,
   v6: undefined,
+  home,
   id: numberedEntityOf(world, 'machine', number),
 })
 
 const machineAt = (world: World, address: string): Machine =>
   isV6(address)
-    ? { v4: 0, v6: address, id: entityOf(world, 'machine', address) }
+    ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address) }
     : machineV4(world, numberOfV4(address))
 
 /** Finds the machine behind a host name or an address; `addressOf` tells how. */
@@ -102,6 +112,6 @@ export const machineOf = remembered((world, asked): Machine => {
  * not ask `machineOf` what else they might be.
  */
 export const machineNamed = (world: World, host: string): Machine => {
-  const name = entityOf(world, 'host', host)
-  return machineV4(world, siteOf(world, host, name) + hostNumber(name, 'number'))
+  const home: Home = { name: entityOf(world, 'host', host), zone: zoneAround(world, host) }
+  return machineV4(world, siteOf(world, host, home) + hostNumber(home.name, 'number'), home)
 }

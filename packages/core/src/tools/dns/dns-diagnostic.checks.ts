@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
-import { addressRecordsOf } from '../../world/hosts.ts'
+import { addressesOf } from '../../world/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
@@ -95,7 +95,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
 }
 
 const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
-  const networks = countServerNetworks(world, servers[0] ?? domain, servers.length)
+  const networks = countServerNetworks(world, servers)
   return networks === 1
     ? warning(
         'dns-servers',
@@ -176,8 +176,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = remembered((world, domain) => {
-  const addresses: string[] = []
-  if (resolves(world, domain)) for (const { address } of addressRecordsOf(world, domain)) addresses.push(address)
+  const addresses = resolves(world, domain) ? addressesOf(world, domain) : []
   const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)
