@@ -66,16 +66,20 @@ const encodedIn = (host: string): string | undefined => {
  * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
-  const [primary = ''] = servers
-  // They live in one zone, unless each is a zone of its own, as under co.uk.
-  const shared = zoneStart(primary) === 0 ? undefined : zoneAround(world, primary)
   const sites: number[] = []
-  for (let index = 0; index < servers.length; index++) {
-    const site = siteOfNumbered(world, shared ?? zoneAround(world, servers[index] ?? ''), index + 1)
+  const shared = sharedZone(world, servers[0] ?? '')
+  let number = 0
+  for (const server of servers) {
+    number++
+    const site = siteOfNumbered(world, shared ?? zoneAround(world, server), number)
     if (!sites.includes(site)) sites.push(site)
   }
   return sites.length
 }
+
+/** The zone that numbered servers of one host live in; undefined where each is a zone of its own, as under co.uk. */
+export const sharedZone = (world: World, first: string): Entity | undefined =>
+  zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 
 /** Tells whether two machines stand in one /24 or /48. */
 export const shareNetwork = (one: Machine, other: Machine): boolean =>
@@ -107,11 +111,16 @@ export const machineOf = remembered((world, asked): Machine => {
   return encoded === undefined ? machineNamed(world, host) : machineAt(world, encoded)
 })
 
-/**
- * Finds the machine of a name that lives in its zone. Mail exchanges do (see `aliasOf`): whoever goes through them need
- * not ask `machineOf` what else they might be.
- */
-export const machineNamed = (world: World, host: string): Machine => {
+const machineNamed = (world: World, host: string): Machine => {
   const home: Home = { name: entityOf(world, 'host', host), zone: zoneAround(world, host) }
   return machineV4(world, siteOf(world, host, home) + hostNumber(home.name, 'number'), home)
+}
+
+/**
+ * Finds the machine of the mail exchange `mx{number}` of a host, as `machineOf` does: it is never an alias (see
+ * `aliasOf`), so there is nothing else that it might be. `shared` is the `sharedZone` of the host's exchanges.
+ */
+export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
+  const home: Home = { name: entityOf(world, 'host', exchange), zone: shared ?? zoneAround(world, exchange) }
+  return machineV4(world, siteOfNumbered(world, home.zone, number) + hostNumber(home.name, 'number'), home)
 }

@@ -40,10 +40,12 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
 }
 
-const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
-  exchanges.some(({ machine }, index) =>
-    exchanges.some((other, at) => at < index && shareNetwork(other.machine, machine)),
-  )
+const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
+  for (const one of exchanges) {
+    for (const other of exchanges) if (other !== one && shareNetwork(other.machine, one.machine)) return true
+  }
+  return false
+}
 
 const exchangeAdvice = (domain: string): string => `Run mx-record on ${domain} to see which host and network it is.`
 
