@@ -1,6 +1,6 @@
-import { writeV4 } from './addresses.ts'
+import { isV6, writeV4 } from './addresses.ts'
 import { addressV6, hostNumber } from './subnets.ts'
-import { addressAt, canonicalName, encodedIn, machineOf, secondSubnet, zoneAround } from './machines.ts'
+import { addressAt, machineOf, secondSubnet } from './machines.ts'
 import { between, chance } from './mapping.ts'
 import { labelOf } from './names.ts'
 import { operatorOf } from './operators.ts'
@@ -18,23 +18,23 @@ export interface AddressRecord {
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 
-/** Gives every address record of a host name; the first is `addressOf`. */
-export const addressRecordsOf = (world: World, asked: string): AddressRecord[] => {
-  const host = canonicalName(world, asked)
+/** Gives every address of a host name; the first is `addressOf`. */
+export const addressesOf = (world: World, host: string): string[] => {
   const machine = machineOf(world, host)
-  const first = addressAt(machine)
-  if (machine.v6 !== undefined) return [{ type: 'AAAA', address: first }]
-  const records: AddressRecord[] = [{ type: 'A', address: first }]
-  if (encodedIn(host) !== undefined) return records
-  const zone = zoneAround(world, host)
-  const name = entityOf(world, 'host', host)
+  const addresses = [addressAt(machine)]
+  if (machine.home === undefined) return addresses
+  const { name, zone } = machine.home
   if (chance(name, 'second', 0.3)) {
-    const second = writeV4(secondSubnet(zone) + hostNumber(name, 'second-number'))
-    if (second !== first) records.push({ type: 'A', address: second })
+    const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
+    if (second !== addresses[0]) addresses.push(second)
   }
-  if (chance(name, 'v6', 0.5)) records.push({ type: 'AAAA', address: addressV6(zone, name) })
-  return records
+  if (chance(name, 'v6', 0.5)) addresses.push(addressV6(zone, name))
+  return addresses
 }
+
+/** Gives every address record of a host name; the first is `addressOf`. */
+export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
+  addressesOf(world, host).map((address) => ({ type: isV6(address) ? 'AAAA' : 'A', address }))
 
 /** What the reverse zone says about an address. */
 export interface ReverseName {

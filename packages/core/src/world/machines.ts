@@ -6,11 +6,19 @@ import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
+/** Where a machine belongs that was found by its name. */
+interface Home {
+  readonly name: Entity
+  readonly zone: Entity
+}
+
 /** The machine behind a host name. */
 export interface Machine {
   /** The IPv4 address as a signed number, which `addressAt` writes where somebody reads it; 0 where there is `v6`. */
   readonly v4: number
   readonly v6: string | undefined
+  /** The name that the machine was found by and the zone that it lives in; undefined where the address was known. */
+  readonly home: Home | undefined
   /** What is true of the machine, and so of every name that leads to it, hangs on this. */
   readonly id: Entity
 }
@@ -26,8 +34,7 @@ const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
  * Gives the /24 that a host of a zone lives in. Numbered hosts (mx1, mx2, ns1) take turns between the two networks of
  * their zone; on well-kept ground each of the first four has one of its own.
  */
-const siteOf = (world: World, host: string, name: Entity): number => {
-  const zone = zoneAround(world, host)
+const siteOf = (world: World, host: string, { name, zone }: Home): number => {
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
   if (number >= 1 && number <= 9) return siteOfNumbered(world, zone, number)
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
@@ -39,34 +46,40 @@ const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
 }
 
 /** Follows the alias at a name, if there is one that leads somewhere. */
-export const canonicalName = (world: World, host: string): string => {
+const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
   return alias?.resolves === true ? alias.target : host
 }
 
 /** The zone that a host name belongs to. */
-export const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
+const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /** The address that a reverse name stands for; undefined for every other name. */
-export const encodedIn = (host: string): string | undefined => {
+const encodedIn = (host: string): string | undefined => {
   if (!host.startsWith('ip')) return undefined
   const encoded = addressFromLabel(firstLabelOf(host))
   return encoded === undefined ? undefined : (parseAddress(encoded) ?? encoded)
 }
 
 /**
- * Gives the number of networks that `ns1` to `ns{count}` of a host stand in, without finding their addresses: name
- * servers are never aliases (see `aliasOf`), so there is nothing to follow.
+ * Gives the number of networks that the name servers `ns1`, `ns2` and so on of a zone stand in, without finding their
+ * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
  */
-export const countServerNetworks = (world: World, primary: string, count: number): number => {
-  const zone = zoneAround(world, primary)
+export const countServerNetworks = (world: World, servers: readonly string[]): number => {
   const sites: number[] = []
-  for (let number = 1; number <= count; number++) {
-    const site = siteOfNumbered(world, zone, number)
+  const shared = sharedZone(world, servers[0] ?? '')
+  let number = 0
+  for (const server of servers) {
+    number++
+    const site = siteOfNumbered(world, shared ?? zoneAround(world, server), number)
     if (!sites.includes(site)) sites.push(site)
   }
   return sites.length
 }
+
+/** The zone that numbered servers of one host live in; undefined where each is a zone of its own, as under co.uk. */
+export const sharedZone = (world: World, first: string): Entity | undefined =>
+  zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 
 /** Tells whether two machines stand in one /24 or /48. */
 export const shareNetwork = (one: Machine, other: Machine): boolean =>
@@ -78,15 +91,16 @@ export const shareNetwork = (one: Machine, other: Machine): boolean =>
 export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
 
 // Nearly all machines have an IPv4 address. It is drawn as a number, and many a fact hangs on it that nobody reads.
-const machineV4 = (world: World, number: number): Machine => ({
+const machineV4 = (world: World, number: number, home?: Home): Machine => ({
   v4: number | 0,
   v6: undefined,
+  home,
   id: numberedEntityOf(world, 'machine', number),
 })
 
 const machineAt = (world: World, address: string): Machine =>
   isV6(address)
-    ? { v4: 0, v6: address, id: entityOf(world, 'machine', address) }
+    ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address) }
     : machineV4(world, numberOfV4(address))
 
 /** Finds the machine behind a host name or an address; `addressOf` tells how. */
@@ -97,11 +111,16 @@ export const machineOf = remembered((world, asked): Machine => {
   return encoded === undefined ? machineNamed(world, host) : machineAt(world, encoded)
 })
 
+const machineNamed = (world: World, host: string): Machine => {
+  const home: Home = { name: entityOf(world, 'host', host), zone: zoneAround(world, host) }
+  return machineV4(world, siteOf(world, host, home) + hostNumber(home.name, 'number'), home)
+}
+
 /**
- * Finds the machine of a name that lives in its zone. Mail exchanges do (see `aliasOf`): whoever goes through them need
- * not ask `machineOf` what else they might be.
+ * Finds the machine of the mail exchange `mx{number}` of a host, as `machineOf` does: it is never an alias (see
+ * `aliasOf`), so there is nothing else that it might be. `shared` is the `sharedZone` of the host's exchanges.
  */
-export const machineNamed = (world: World, host: string): Machine => {
-  const name = entityOf(world, 'host', host)
-  return machineV4(world, siteOf(world, host, name) + hostNumber(name, 'number'))
+export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
+  const home: Home = { name: entityOf(world, 'host', exchange), zone: shared ?? zoneAround(world, exchange) }
+  return machineV4(world, siteOfNumbered(world, home.zone, number) + hostNumber(home.name, 'number'), home)
 }

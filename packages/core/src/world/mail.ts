@@ -1,4 +1,4 @@
-import { addressAt, type Machine, machineNamed, machineOf } from './machines.ts'
+import { addressAt, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
@@ -28,14 +28,14 @@ export interface Exchange extends ExchangeState {
 }
 
 /** Companies of the simulated internet that take mail for others. */
-const MAIL_HOSTS = ['postlane', 'inbox-harbour', 'maildock', 'letterbox-cloud'] as const
+const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.example', 'letterbox-cloud.example'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined =>
   hostedBy(entityOf(world, 'mail', domain))
 
 const hostedBy = (id: Entity): string | undefined =>
-  chance(id, 'hosted', 0.4) ? `${pick(id, 'host', MAIL_HOSTS)}.example` : undefined
+  chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
 
 const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
@@ -54,13 +54,15 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
 }
 
 /** Gives the mail exchanges of a domain, with whether each answers. */
-export const exchangeStatesOf = remembered((world, domain): ExchangeState[] =>
-  exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => {
-    const machine = machineNamed(world, exchange)
+export const exchangeStatesOf = remembered((world, domain): ExchangeState[] => {
+  const records = exchangeRecordsOf(world, domain)
+  const zone = sharedZone(world, records[0]?.exchange ?? domain)
+  return records.map(({ priority, exchange, ttl }, index) => {
+    const machine = exchangeMachine(world, exchange, index + 1, zone)
     const answers = mailAnswers(world, exchange, machine)
     return { priority, exchange, ttl, machine, answers }
-  }),
-)
+  })
+})
 
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>

@@ -49,7 +49,7 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
-    const name = `${SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]}.example`
+    const name = SENDERS[(first + index) % SENDERS.length] ?? SENDERS[0]
     includes.push(tooMany ? bulkSenderOf(name) : senderOf(name))
   }
   return includes

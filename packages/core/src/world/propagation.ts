@@ -59,8 +59,10 @@ const lateOf = (id: Entity, age: number | undefined): number =>
   age === undefined ? 0 : between(id, 'late-count', 2, 7)
 
 /** Gives the number of resolvers that still have an old address: as many as `propagationOf` shows. */
-export const staleResolversOf = (world: World, domain: string): number =>
-  lateOf(entityOf(world, 'change', domain), changeAge(world, domain))
+export const staleResolversOf = (world: World, domain: string): number => {
+  const age = changeAge(world, domain)
+  return age === undefined ? 0 : lateOf(entityOf(world, 'change', domain), age)
+}
 
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = remembered((world, domain): Propagation => {

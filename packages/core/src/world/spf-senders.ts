@@ -25,7 +25,14 @@ export const writeSpf = (terms: readonly string[]): string => {
 }
 
 /** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
-export const SENDERS = ['newsletters', 'billing-mail', 'crm-send', 'helpdesk', 'surveys', 'payroll'] as const
+export const SENDERS = [
+  'newsletters.example',
+  'billing-mail.example',
+  'crm-send.example',
+  'helpdesk.example',
+  'surveys.example',
+  'payroll.example',
+] as const
 
 // A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
 const BULK = '_spf-bulk.'

@@ -8,7 +8,7 @@ import { tokenOf } from './tokens.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
-const DNS_HOSTS = ['anchor-dns', 'zonecraft', 'nameharbour', 'primary-dns'] as const
+const DNS_HOSTS = ['anchor-dns.example', 'zonecraft.example', 'nameharbour.example', 'primary-dns.example'] as const
 
 /** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
 export const nameserversOf = (world: World, name: string): string[] => {
@@ -23,7 +23,7 @@ export const nameserversOf = (world: World, name: string): string[] => {
 }
 
 const dnsHostOf = (id: Entity, zone: string): string =>
-  chance(id, 'dns-hosted', 0.6) ? `${pick(id, 'dns-host', DNS_HOSTS)}.example` : zone
+  chance(id, 'dns-hosted', 0.6) ? pick(id, 'dns-host', DNS_HOSTS) : zone
 
 /** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {

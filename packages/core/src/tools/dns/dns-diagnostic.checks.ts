@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
-import { addressRecordsOf } from '../../world/hosts.ts'
+import { addressesOf } from '../../world/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
@@ -40,10 +40,12 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
 }
 
-const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean =>
-  exchanges.some(({ machine }, index) =>
-    exchanges.some((other, at) => at < index && shareNetwork(other.machine, machine)),
-  )
+const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
+  for (const one of exchanges) {
+    for (const other of exchanges) if (other !== one && shareNetwork(other.machine, one.machine)) return true
+  }
+  return false
+}
 
 const exchangeAdvice = (domain: string): string => `Run mx-record on ${domain} to see which host and network it is.`
 
@@ -95,7 +97,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
 }
 
 const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
-  const networks = countServerNetworks(world, servers[0] ?? domain, servers.length)
+  const networks = countServerNetworks(world, servers)
   return networks === 1
     ? warning(
         'dns-servers',
@@ -176,8 +178,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = remembered((world, domain) => {
-  const addresses: string[] = []
-  if (resolves(world, domain)) for (const { address } of addressRecordsOf(world, domain)) addresses.push(address)
+  const addresses = resolves(world, domain) ? addressesOf(world, domain) : []
   const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)

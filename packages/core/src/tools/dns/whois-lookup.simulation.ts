@@ -75,7 +75,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     )
   }
   const [primary = ''] = servers
-  const networks = countServerNetworks(world, primary, servers.length)
+  const networks = countServerNetworks(world, servers)
   if (networks === 1) {
     return warning(
       'whois-one-network',

@@ -2,7 +2,7 @@ import { critical, info, pass } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
-import { addressRecordsOf, reverseOf } from '../../world/hosts.ts'
+import { addressesOf, reverseOf } from '../../world/hosts.ts'
 import { decimals, fraction } from '../../world/mapping.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../world/names.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
@@ -81,7 +81,7 @@ const figures = (
 function report(result: PtrLookupResult, world: World): ReportDraft {
   const { ip, hostname, valid, response_time } = result
   const operator = operatorOf(world, ip)
-  const forward = valid ? ip : prose(addressRecordsOf(world, hostname).map(({ address }) => address))
+  const forward = valid ? ip : prose(addressesOf(world, hostname))
   return {
     sentence: valid ? 'It has a name, and the name points back.' : 'It has a name, but the name points elsewhere.',
     detail: valid
