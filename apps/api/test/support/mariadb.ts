@@ -73,14 +73,23 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
   const data = `--datadir=${join(folder, 'data')}`
   // Started by root, the server would look for a user of its own, who can't enter the folder.
   const user = `--user=${userInfo().username}`
-  const installation = ['--no-defaults', data, user, '--auth-root-authentication-method=normal', '--skip-test-db']
+  // Kernels give out few contexts for asynchronous files, and several servers at once would use them up.
+  const files = '--innodb-use-native-aio=0'
+  const installation = [
+    '--no-defaults',
+    data,
+    user,
+    files,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+  ]
   await promisify(execFile)(programs.install, installation)
   const init = join(folder, 'init.sql')
   await writeFile(init, USER)
 
   const port = await freePort()
   const log = join(folder, 'server.log')
-  const parameters = ['--no-defaults', data, user, '--skip-name-resolve', '--bind-address=127.0.0.1'].concat(
+  const parameters = ['--no-defaults', data, user, files, '--skip-name-resolve', '--bind-address=127.0.0.1'].concat(
     [
       '--skip-networking=0',
       `--port=${port}`,
