@@ -33,6 +33,13 @@ describe('health', () => {
   })
 })
 
+describe('the first page', () => {
+  it('leads to the reference', async () => {
+    const answer = await api.fetch('/', { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/api/docs'])
+  })
+})
+
 describe('metrics', () => {
   const token = 'a-token-of-sixteen-characters'
 

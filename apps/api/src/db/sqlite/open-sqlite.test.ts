@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -29,6 +29,11 @@ describe('an SQLite database', () => {
     database.transaction(async (queries) => {
       await queries.insertInto('heartbeats').values({ minute }).execute()
     })
+
+  it('keeps the file and its log from other users of the machine', async () => {
+    await beat(1)
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect((await stat(file)).mode & 0o777, file).toBe(0o600)
+  })
 
   it('writes a log ahead, syncs every commit and keeps foreign keys', async () => {
     const [mode, synchronous, keys] = await database.transaction(async (queries) => [

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -26,6 +26,15 @@ const orFailure = <Result>(work: () => Result): Result => {
     return work()
   } catch (error) {
     throw toSqliteFailure(error)
+  }
+}
+
+/** Makes the file, when there is none, for this user alone; SQLite gives its log and its index the same mode. */
+const makePrivate = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It is there, or it can't be made: then opening the database tells what is wrong, in the database's words.
   }
 }
 
@@ -74,6 +83,7 @@ const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptio
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
+  makePrivate(path)
   const writer = await connectWriter(path)
   await migrateUnderLock(writer, options)
   const reader = connect(path, true)
