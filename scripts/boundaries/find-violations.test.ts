@@ -51,6 +51,13 @@ describe('refuses', () => {
       "export * from '../../../apps/cli/src/main.ts'",
       /by its package/,
     ],
+    ['accounts that know HTTP', 'apps/api/src/accounts/a.ts', "import { e } from '../http/api-error.ts'", /no HTTP/],
+    [
+      'a database that knows a feature',
+      'apps/api/src/db/a.ts',
+      "import type { R } from '../features/a/r.ts'",
+      /no HTTP/,
+    ],
     ['a clock read', `${core}/runs/run.ts`, 'export const a = () => new Date()', /injected/],
     ['a clock read by call', `${core}/runs/run.ts`, 'export const a = () => Date()', /injected/],
     ['a power', `${core}/world/route.ts`, 'export const a = (b: number): number => b ** 2', /multiply/],

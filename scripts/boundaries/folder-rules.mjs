@@ -51,6 +51,16 @@ const uiLoadsOnDemand = ({ from, to, kind }) => {
   return undefined
 }
 
+const api = 'apps/api/src'
+
+/** @type {FolderRule} */
+const accountsHaveNoFace = ({ from, to }) => {
+  const isCore = inside(from, `${api}/accounts`) || inside(from, `${api}/mail`) || inside(from, `${api}/db`)
+  if (isCore && ['http', 'features', 'compose'].some((folder) => inside(to, `${api}/${folder}`)))
+    return 'accounts/, mail/ and db/ know no HTTP and no feature: more than one face is mounted on them.'
+  return undefined
+}
+
 /** @type {FolderRule} */
 const sourcesStayInTheirWorkspace = ({ from, to }) => {
   const workspace = (path) => /^(?:packages|apps)\/[^/]+(?=\/)|^bench(?=\/)/.exec(path)?.[0]
@@ -66,5 +76,6 @@ export const folderRules = [
   worldKnowsOnlyItself,
   testingKitStaysOutside,
   uiLoadsOnDemand,
+  accountsHaveNoFace,
   sourcesStayInTheirWorkspace,
 ]

@@ -45,12 +45,31 @@ const refused = [
     "import { it } from 'vitest'\nit.skip('a', () => undefined)",
     'no-disabled-tests',
   ],
+  [
+    'a service that knows Koa',
+    'apps/api/src/features/a/service.ts',
+    "export { default } from 'koa'",
+    'no-restricted-imports',
+  ],
+  [
+    'a service that writes SQL',
+    'apps/api/src/features/a/service2.ts',
+    "export { sql } from 'kysely'",
+    'no-restricted-imports',
+  ],
+  [
+    'a repository that knows Koa',
+    'apps/api/src/features/a/repository.ts',
+    "export { default } from 'koa'",
+    'no-restricted-imports',
+  ],
   ['a note to do it later', `${cli}/b2.ts`, '// TODO: later\nexport const a = 1', 'no-warning-comments'],
   ['a file name in camel case', `${cli}/camelCase.ts`, 'export const a = 1', 'filename-case'],
 ] as const
 const allowed = [
   ['the platform file a clock', `${core}/platform.ts`, 'export const now = () => globalThis.Date.now()'],
   ['the environment file the environment', `${cli}/environment.ts`, "export const a = process.env['A']"],
+  ['a repository its queries', 'apps/api/src/features/b/repository.ts', "export { sql } from 'kysely'"],
   ['ui/ its ink', `${cli}/ui/b1.ts`, "export { render } from 'ink'"],
   ["core's tests a dependency", `${core}/c1.test.ts`, "export { it } from 'vitest'"],
 ] as const
