@@ -58,6 +58,8 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect(await find(`ana_bel.${mark}`)).toEqual(new Set(['Ana_Bel']))
       expect(await find(` 100%.${mark.toUpperCase()} `)).toEqual(new Set(['100%']))
       expect(await find(`!${mark}`)).toEqual(new Set())
+      const { data } = (await api.call('admin.profiles', { ...as(), query: { search: `ANA_BEL.${mark}` } })).body
+      expect(data).toMatchObject({ total: 1, items: [{ email: `Ana_Bel.${mark}@mail.example` }] })
     })
 
     it('are created with a plan, and can sign in', async () => {

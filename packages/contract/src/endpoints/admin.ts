@@ -41,6 +41,8 @@ const notificationDraft = v.pipe(
   ),
 )
 
+const profileQuery = v.object({ ...pageQuery.entries, search: v.optional(line(320, 0), '') })
+
 /** Lists the endpoints of the admin panel. */
 export const adminEndpoints = [
   endpoint({
@@ -48,10 +50,11 @@ export const adminEndpoints = [
     method: 'GET',
     path: '/admin/profiles',
     access: 'admin',
-    query: pageQuery,
+    query: profileQuery,
     response: v.object({ data: pageOf(profile) }),
     errors: [],
     summary: 'Lists the profiles, newest first',
+    description: '`search` finds a part of the address, in any case.',
   }),
   endpoint({
     id: 'admin.createUser',
