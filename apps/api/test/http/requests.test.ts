@@ -30,11 +30,11 @@ const run = '/api/tools/mx-record/run'
 
 describe('a request that nobody serves', () => {
   it('is not found, as JSON, and without a word about the path', async () => {
-    for (const path of ['/api/nothing', '/api', '/', '/api/tools/', '/api/..%2f..%2fetc/passwd', '/.env']) {
+    for (const path of ['/api/nothing', '/api', '/api/tools/', '/api/..%2f..%2fetc/passwd', '/.env']) {
       const response = await api.fetch(path)
       const text = await response.text()
       expect([response.status, JSON.parse(text).code]).toEqual([404, 'not_found'])
-      expect(text).not.toContain(path === '/' ? 'path' : path)
+      expect(text).not.toContain(path)
     }
   })
 
