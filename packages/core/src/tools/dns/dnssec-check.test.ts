@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
+import { domainExamples } from '../../../test/domain-examples.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -8,31 +9,7 @@ import { createWorld } from '../../world/world.ts'
 import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
 import { dnssecCheck } from './dnssec-check.ts'
 
-describeTool(
-  dnssecCheck,
-  {
-    accepts: {
-      'shop.example': 'shop.example',
-      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
-      'ana@harbour.example': 'harbour.example',
-      'münchen.example': 'xn--mnchen-3ya.example',
-      'shop.example.': 'shop.example',
-    },
-    refuses: [
-      '198.51.100.25',
-      '2001:db8::25',
-      'shop..example',
-      'shop',
-      '-shop.example',
-      'sh op.example',
-      'shop\u0000.example',
-      'shop\u202e.example',
-      `${'a'.repeat(64)}.example`,
-      'a'.repeat(1_000_000),
-    ],
-  },
-  { describe, it },
-)
+describeTool(dnssecCheck, domainExamples, { describe, it })
 
 describe('dnssec-check', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
+import { domainExamples } from '../../../test/domain-examples.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -7,31 +8,7 @@ import { createWorld } from '../../world/world.ts'
 import { whoisLookupSimulation } from './whois-lookup.simulation.ts'
 import { whoisLookup } from './whois-lookup.ts'
 
-describeTool(
-  whoisLookup,
-  {
-    accepts: {
-      'shop.example': 'shop.example',
-      'https://user@WWW.Shop.Example:8443/cart?x=1': 'www.shop.example',
-      'ana@harbour.example': 'harbour.example',
-      'münchen.example': 'xn--mnchen-3ya.example',
-      'shop.example.': 'shop.example',
-    },
-    refuses: [
-      '198.51.100.25',
-      '2001:db8::25',
-      'shop..example',
-      'shop',
-      '-shop.example',
-      'sh op.example',
-      'shop\u0000.example',
-      'shop\u202e.example',
-      `${'a'.repeat(64)}.example`,
-      'a'.repeat(1_000_000),
-    ],
-  },
-  { describe, it },
-)
+describeTool(whoisLookup, domainExamples, { describe, it })
 
 describe('whois-lookup', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {
