@@ -44,7 +44,7 @@ export type { Exercise, Scenario } from './scenarios/scenario.ts'
 // Errors
 export { errorCodes, type ErrorCode } from './errors/error-codes.ts'
 export { type Refusal, ToolError } from './errors/tool-error.ts'
-export type { Surface } from './messages/tool-errors.ts'
+export { dailyLimitReached, type Surface } from './messages/tool-errors.ts'
 
 // Reports
 export {

@@ -1,5 +1,5 @@
 import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
-import { type Clock, findTool, type PlanId, planName, testConnection } from '@netbox/core'
+import { type Clock, dailyLimitReached, findTool, type PlanId, testConnection } from '@netbox/core'
 import { consumeUsage } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
@@ -37,7 +37,7 @@ const DAY = 86_400_000
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new ApiError('daily_limit_reached', {
-    message: `Daily limit reached: ${limit} runs of ${name} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
+    message: dailyLimitReached(name, plan, limit).message,
     retryAfter: Math.ceil((DAY - (now % DAY)) / 1000),
   })
 }
