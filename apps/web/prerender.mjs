@@ -1,0 +1,69 @@
+// Writes every page of the site as a file, after `vite build` has made the assets and the renderer: dist/site holds what is
+// served as it is, and beside each text its brotli and gzip forms.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { compressFolder } from './prerender/compress.mjs'
+import { fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const site = at('dist/site')
+
+const write = (path, text) => {
+  const file = join(site, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** Builds the script that runs before the first paint: a classic one, which no module is. */
+const buildThemeScript = async () => {
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: at('src/theme-boot.ts'), formats: ['iife'], name: 'theme' },
+    },
+  })
+  const { code } = output[0]
+  const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  write(name, code)
+  return name
+}
+
+const { pages, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
+const template = readFileSync(join(site, 'index.html'), 'utf8')
+const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
+rmSync(join(site, '.vite'), { recursive: true })
+const themeScript = await buildThemeScript()
+
+const colors = [
+  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3eee1">',
+  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1220">',
+]
+
+const headOf = (head, sources) =>
+  [
+    headMarkup(head),
+    '<meta name="color-scheme" content="light dark">',
+    ...colors,
+    `<script src="/${themeScript}"></script>`,
+    ...fontPreloads(readdirSync(join(site, 'assets'))),
+    ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+  ].join('\n    ')
+
+for (const { path } of pages) {
+  const { html, head, sources } = await renderPath(path)
+  const page = template.replace('<!--head-->', () => headOf(head, sources)).replace('<!--page-->', () => html)
+  write(path === '/' ? 'index.html' : `${path.slice(1)}.html`, page)
+}
+write('sitemap.xml', sitemap(pages.filter(({ isListed }) => isListed).map(({ path }) => `${ORIGIN}${path}`)))
+write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
+write('manifest.webmanifest', manifestFile())
+compressFolder(site)

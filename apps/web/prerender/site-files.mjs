@@ -1,0 +1,27 @@
+/** Writes the map of the site. */
+export const sitemap = (urls) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls.map((url) => `  <url><loc>${url}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+/** Writes what search engines may read: everything but what is not a page. */
+export const robots = (map) => `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${map}\n`
+
+/** Writes what a browser needs to know to install the site. */
+export const manifestFile = () =>
+  JSON.stringify({
+    name: 'netbox',
+    short_name: 'netbox',
+    description: 'Network, DNS, email and TLS diagnostics on a simulated internet.',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f3eee1',
+    theme_color: '#f3eee1',
+    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  })

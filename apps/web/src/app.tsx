@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { Router, useLocation } from 'wouter'
+import { PublicLayout } from './components/layouts/public-layout.tsx'
+import { deferred } from './lib/deferred.ts'
+import { focusHeading, lastArrival } from './lib/navigation.ts'
+import { closePalette, usePalette } from './lib/palette.ts'
+import { loadedPage, loadPage, type PageModule } from './routes/load-page.ts'
+import { routeOf } from './routes/routes.ts'
+
+interface Shown {
+  readonly path: string
+  readonly module: PageModule
+}
+
+const shownAt = (path: string): Shown | undefined => {
+  const module = loadedPage(routeOf(path).page)
+  return module === undefined ? undefined : { path, module }
+}
+
+/** Gives the page of a path; while that one's code comes, the page before it stays. */
+const usePage = (path: string): Shown | undefined => {
+  const [, showAgain] = useState(0)
+  const last = useRef<Shown>(undefined)
+  const now = shownAt(path)
+  useEffect(() => {
+    last.current = now ?? last.current
+    if (now !== undefined) return
+    loadPage(routeOf(path), path).then(
+      () => showAgain((count) => count + 1),
+      // After an update of the site its old files are gone: the browser gets the new ones with the page.
+      () => location.assign(path),
+    )
+  })
+  return now ?? last.current
+}
+
+/** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
+const useArrival = (shown: Shown | undefined): void => {
+  const before = useRef<Shown>(undefined)
+  useEffect(() => {
+    const last = before.current
+    before.current = shown
+    if (shown === undefined || last === undefined || last.path === shown.path) return
+    document.title = routeOf(shown.path).title
+    if (lastArrival() !== 'link') return
+    scrollTo(0, 0)
+    if (last.module !== shown.module) focusHeading()
+  }, [shown])
+}
+
+const palette = deferred('src/features/palette/palette.tsx', async () =>
+  import('./features/palette/palette.tsx').then(({ Palette }) => Palette),
+)
+
+const PalettePlace = () => {
+  const { isOpen } = usePalette()
+  const Palette = palette.use()
+  useEffect(() => {
+    if (isOpen) palette.load().catch(closePalette)
+  }, [isOpen])
+  return isOpen && Palette !== undefined ? <Palette /> : null
+}
+
+const Place = () => {
+  const [path] = useLocation()
+  const shown = usePage(path)
+  useArrival(shown)
+  if (shown === undefined) return null
+  const { Page } = shown.module
+  return (
+    <PublicLayout>
+      <Page path={shown.path} />
+    </PublicLayout>
+  )
+}
+
+/** The site. On the server the path is given; in a browser it is the address. */
+export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
+  <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+    <Place />
+    <PalettePlace />
+  </Router>
+)

@@ -1,0 +1,57 @@
+import { findTool, footer, labels } from '@netbox/core'
+import { Link } from 'wouter'
+import { layoutTexts } from '../../texts/layout.ts'
+import { pageTexts } from '../../texts/pages.ts'
+import { Brand } from './brand.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface FooterLink {
+  readonly href: string
+  readonly name: string
+}
+
+// The spec names these four; how they are called and where they are is the catalogue's.
+const popular = ['blacklist', 'mx', 'ping', 'whois'] as const
+
+const pages = (...names: (keyof typeof pageTexts)[]): FooterLink[] =>
+  names.map((name) => ({ href: `/${name}`, name: pageTexts[name].title }))
+
+const columns = (): { title: string; links: FooterLink[] }[] => [
+  {
+    title: footer.popularTools,
+    links: popular.flatMap((name) => findTool(name) ?? []).map(({ path, name }) => ({ href: `/${path}`, name })),
+  },
+  {
+    title: footer.account,
+    links: [...pages('login', 'register', 'pricing'), { href: '/dashboard', name: labels.dashboard }],
+  },
+  { title: footer.support, links: pages('help', 'contact', 'privacy', 'terms') },
+]
+
+/** The foot of every public page. */
+export const Footer = () => (
+  <footer className="foot">
+    <div className="wrap">
+      <div>
+        <Brand />
+        <p className="muted foot-promise">{layoutTexts.promise}</p>
+        <p className="quiet sm foot-copyright">{footer.copyright}</p>
+        <div className="foot-theme">
+          <ThemeSwitch />
+        </div>
+      </div>
+      {columns().map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links.map(({ href, name }) => (
+              <li key={href}>
+                <Link href={href}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  </footer>
+)

@@ -1,0 +1,45 @@
+import { labels } from '@netbox/core'
+import { Link } from 'wouter'
+import { openPalette } from '../../lib/palette.ts'
+import { layoutTexts } from '../../texts/layout.ts'
+import { Brand } from './brand.tsx'
+import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/**
+ * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: who is signed in is
+ * known before the first paint that way, and nothing moves.
+ */
+export const Header = () => (
+  <header className="top">
+    <div className="wrap">
+      <Brand />
+      <span className="tag">{layoutTexts.tagline}</span>
+      <nav aria-label={layoutTexts.main}>
+        <button
+          type="button"
+          className="kbtn"
+          aria-label={layoutTexts.find}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openPalette()}
+        >
+          <SearchGlyph />
+          <span>{layoutTexts.find}</span>
+          <kbd className="kbd">Ctrl K</kbd>
+        </button>
+        <div className="opt">
+          <ThemeSwitch />
+        </div>
+        <Link className="btn sm for-visitors" href="/login">
+          {labels.login}
+        </Link>
+        <a className="btn sm for-users" href="/dashboard">
+          {labels.dashboard}
+        </a>
+        <Link className="btn sm inkb opt" href="/pricing">
+          {labels.upgrade}
+        </Link>
+      </nav>
+    </div>
+  </header>
+)

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { layoutTexts } from '../../texts/layout.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** The frame of every public page: a way past the bar, the bar, the page, the foot. */
+export const PublicLayout = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <a className="skip" href="#content">
+      {layoutTexts.skip}
+    </a>
+    <Header />
+    <main id="content" tabIndex={-1}>
+      {children}
+    </main>
+    <Footer />
+  </>
+)

@@ -1,0 +1,21 @@
+import { setTheme, useTheme } from '../../lib/theme.ts'
+import { layoutTexts } from '../../texts/layout.ts'
+
+/** Turns the dark theme on and off. Until the page is hydrated it does not know which one is shown. */
+export const ThemeSwitch = () => {
+  const theme = useTheme()
+  return (
+    <button
+      type="button"
+      className="iconbtn"
+      aria-label={layoutTexts.darkTheme}
+      aria-pressed={theme === undefined ? undefined : theme === 'dark'}
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+    >
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="4" />
+        <path d="M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2" />
+      </svg>
+    </button>
+  )
+}

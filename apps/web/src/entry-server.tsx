@@ -1,0 +1,21 @@
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import { headOf } from './routes/head.ts'
+import { loadPage } from './routes/load-page.ts'
+import { routeOf, routes } from './routes/routes.ts'
+
+export { headMarkup, ORIGIN } from './routes/head.ts'
+
+/** Every path, that of the page for what leads nowhere among them, and whether the site's map lists it. */
+export const pages: readonly { path: string; isListed: boolean }[] = routes
+
+/** Renders a path: its markup, what its head says, and the files whose styles it needs. */
+export const renderPath = async (path: string) => {
+  const route = routeOf(path)
+  const parts = await loadPage(route, path)
+  return {
+    html: renderToString(<App ssrPath={path} />),
+    head: headOf(route),
+    sources: [`src/routes/${route.page}-page.tsx`, ...parts.map(({ source }) => source)],
+  }
+}

@@ -1,0 +1,32 @@
+import { scenarios } from '@netbox/core'
+import { Link } from 'wouter'
+import { homeTexts } from '../../texts/home.ts'
+import { faultLinks } from './fault-links.ts'
+import { Terminal } from './terminal.tsx'
+import '../../styles/band.css'
+
+/** Says that faults can be had by name, and leads to a run of some. */
+export const FaultBand = () => (
+  <section className="band">
+    <div className="wrap">
+      <div>
+        <h2>{homeTexts.faults.title}</h2>
+        <p>{homeTexts.faults.text}</p>
+        <ul className="scn">
+          {faultLinks().map(({ name, title, href }) => (
+            <li key={name}>
+              <Link href={href} title={title}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          <li>
+            {/* `none` bends nothing. */}
+            <Link href="/help#scenarios">{homeTexts.faults.all(scenarios.length - 1)}</Link>
+          </li>
+        </ul>
+      </div>
+      <Terminal />
+    </div>
+  </section>
+)

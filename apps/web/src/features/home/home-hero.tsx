@@ -1,0 +1,40 @@
+import { tools } from '@netbox/core'
+import type { FormEvent } from 'react'
+import { SearchGlyph } from '../../components/ui/glyphs/search-glyph.tsx'
+import { openPalette } from '../../lib/palette.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { Greeting } from './greeting.tsx'
+import { Journey } from './journey.tsx'
+import '../../styles/hero.css'
+
+const ask = (event: FormEvent<HTMLFormElement>): void => {
+  event.preventDefault()
+  const text = new FormData(event.currentTarget).get('text')
+  openPalette(typeof text === 'string' ? text : '')
+}
+
+/** The head of the home page while no tool is chosen. */
+export const HomeHero = () => {
+  const [first, second] = homeTexts.title
+  return (
+    <section className="hero">
+      <div className="wrap hero-grid">
+        <h1>
+          {first}
+          <br />
+          {second}
+        </h1>
+        <div>
+          <Greeting />
+          <p className="lede">{homeTexts.lede(tools.length)}</p>
+          <form className="ask" role="search" onSubmit={ask}>
+            <SearchGlyph />
+            <input name="text" aria-label={homeTexts.paste} placeholder={homeTexts.paste} autoComplete="off" />
+            <kbd className="kbd">Ctrl K</kbd>
+          </form>
+        </div>
+      </div>
+      <Journey />
+    </section>
+  )
+}

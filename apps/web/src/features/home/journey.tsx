@@ -1,0 +1,37 @@
+import { findTool } from '@netbox/core'
+import { Link } from 'wouter'
+import { homeTexts } from '../../texts/home.ts'
+import { JourneyDrawing } from './journey-drawing.tsx'
+
+const { journey } = homeTexts
+const shortNames: Readonly<Record<string, string>> = journey.names
+
+const linksOf = (names: readonly string[]) =>
+  names.flatMap((name) => {
+    const tool = findTool(name)
+    return tool === undefined ? [] : [{ href: `/${tool.path}`, name: shortNames[name] ?? name, title: tool.name }]
+  })
+
+/** The path of one message, and the tools that look at each step of it. */
+export const Journey = () => (
+  <figure className="journey wrap" aria-label={journey.label}>
+    <JourneyDrawing />
+    <ol className="jcols">
+      {journey.steps.map(({ question, tools }) => (
+        <li key={question}>
+          <h2>{question}</h2>
+          <p>
+            {linksOf(tools).map(({ href, name, title }, at) => (
+              <span key={href}>
+                {at === 0 ? null : ' '}
+                <Link href={href} title={title}>
+                  {name}
+                </Link>
+              </span>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </figure>
+)

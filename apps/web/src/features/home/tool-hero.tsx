@@ -1,0 +1,16 @@
+import type { Tool } from '@netbox/core'
+import { Greeting } from './greeting.tsx'
+import '../../styles/hero.css'
+
+/** The head of the page of a tool: the question that it answers. */
+export const ToolHero = ({ tool }: { readonly tool: Tool }) => (
+  <section className="hero asked">
+    <div className="wrap hero-grid">
+      <h1>{tool.question}</h1>
+      <div>
+        <Greeting />
+        <p className="sm muted">{tool.description}</p>
+      </div>
+    </div>
+  </section>
+)

@@ -1,0 +1,54 @@
+import type { Tool } from '@netbox/core'
+import { openPalette } from '../../lib/palette.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { CompactCell, FullCell } from './cell.tsx'
+
+const FULL_COLUMNS = 4
+const COMPACT_COLUMNS = 6
+// Seven fit in one row.
+const ONE_ROW = 7
+
+const fillers = (count: number, columns: number): number[] =>
+  Array.from({ length: (columns - (count % columns)) % columns }, (_, at) => at)
+
+const Fillers = ({ count, columns }: { readonly count: number; readonly columns: number }) =>
+  fillers(count, columns).map((at) => <li key={at} className="cell fill" aria-hidden="true" />)
+
+const Unsure = () => (
+  <li>
+    <button type="button" className="cell note" onClick={() => openPalette()}>
+      <span className="hd">{homeTexts.unsure.title}</span>
+      <span className="text">{homeTexts.unsure.text}</span>
+      <span className="ft">
+        <kbd className="kbd">Ctrl K</kbd>
+      </span>
+    </button>
+  </li>
+)
+
+/** The tools of one category. */
+export const Cells = ({ tools, chosen }: { readonly tools: readonly Tool[]; readonly chosen: Tool | undefined }) => {
+  if (chosen === undefined)
+    return (
+      <ul className="cells">
+        {tools.map((tool) => (
+          <li key={tool.id}>
+            <FullCell tool={tool} />
+          </li>
+        ))}
+        <Unsure />
+        <Fillers count={tools.length + 1} columns={FULL_COLUMNS} />
+      </ul>
+    )
+  const isOneRow = tools.length === ONE_ROW
+  return (
+    <ul className={isOneRow ? 'cells compact n7' : 'cells compact'}>
+      {tools.map((tool) => (
+        <li key={tool.id}>
+          <CompactCell tool={tool} isChosen={tool === chosen} />
+        </li>
+      ))}
+      {isOneRow ? null : <Fillers count={tools.length} columns={COMPACT_COLUMNS} />}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { homeTabs, labels, type PickerCategory, pickerCategories, pickerTools, type Tool } from '@netbox/core'
+import { useState } from 'react'
+import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
+import { homeTexts } from '../../texts/home.ts'
+import { Cells } from './cells.tsx'
+import { categoryOf } from './category-of.ts'
+import '../../styles/picker.css'
+
+// On a phone the second word has no room.
+const TabName = ({ name }: { readonly name: string }) => {
+  const [first, ...rest] = name.split(' ')
+  return (
+    <span>
+      {first}
+      <span className="lg"> {rest.join(' ')}</span>
+    </span>
+  )
+}
+
+const categoryTab = (category: PickerCategory, chosen: Tool | undefined): Tab => ({
+  id: category,
+  label: (
+    <>
+      <TabName name={homeTabs[category]} />
+      <span className="n">{pickerTools(category).length}</span>
+    </>
+  ),
+  content: <Cells tools={pickerTools(category)} chosen={chosen} />,
+  focusable: false,
+})
+
+const webTab: Tab = {
+  id: 'web',
+  label: (
+    <>
+      <TabName name={homeTabs.web} />
+      <span className="chip">{labels.comingSoon}</span>
+    </>
+  ),
+  content: null,
+  disabled: true,
+}
+
+/** The tools by category: full cells while nothing is chosen, one compact row or two once a tool is. */
+export const Picker = ({ chosen }: { readonly chosen: Tool | undefined }) => {
+  const [opened, open] = useState<{ category: PickerCategory; at: string | undefined }>()
+  const category = opened !== undefined && opened.at === chosen?.id ? opened.category : categoryOf(chosen)
+  return (
+    <Tabs
+      label={homeTexts.categories}
+      tabs={[...pickerCategories.map((name) => categoryTab(name, chosen)), webTab]}
+      selected={category}
+      onSelect={(id) => {
+        const next = pickerCategories.find((name) => name === id)
+        if (next !== undefined) open({ category: next, at: chosen?.id })
+      }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { listenForArrivals } from './lib/navigation.ts'
+import { listenForPalette } from './lib/palette.ts'
+import { loadPage } from './routes/load-page.ts'
+import { routeOf } from './routes/routes.ts'
+
+/** Brings the page to life. Its code is loaded first, so that what is there is neither removed nor drawn twice. */
+export const hydrate = async (): Promise<void> => {
+  const root = document.querySelector('#root')
+  if (root === null) return
+  const { pathname } = location
+  await loadPage(routeOf(pathname), pathname)
+  listenForArrivals()
+  listenForPalette()
+  // In development the page comes empty.
+  if (root.firstElementChild === null) createRoot(root).render(<App />)
+  else hydrateRoot(root, <App />)
+}

@@ -1,0 +1,31 @@
+import type { ResponseOf } from '@netbox/contract'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
+
+/** The address that stands for the visitor's until theirs is known (RFC 5737). */
+const PLACEHOLDER = '203.0.113.42'
+
+const address = createStore(PLACEHOLDER)
+let asked: Promise<void> | undefined
+
+const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
+  typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
+
+// Not through the API client, which every page would then load for one line.
+const ask = async (): Promise<void> => {
+  try {
+    const response = await fetch('/api/ip')
+    const answer: unknown = response.ok ? await response.json() : undefined
+    if (isAnswer(answer)) address.set(answer.ip)
+  } catch {
+    // Without the service the placeholder stays.
+  }
+}
+
+/** Gives the visitor's address: a fixed one first, their own once the service has told it. */
+export const useAddress = (): string => {
+  useEffect(() => {
+    asked ??= ask()
+  }, [])
+  return address.use()
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+
+/** A part of a page whose code comes on demand. */
+export interface Deferred<Props> {
+  /** Its file, as the build's manifest names it: the prerendered page links its styles. */
+  readonly source: string
+  /** Loads it; a second call gives the same promise. A failed load may be tried again. */
+  load(): Promise<void>
+  /** The component once it has been loaded. */
+  use(): ComponentType<Props> | undefined
+}
+
+/**
+ * Declares a part that is loaded on demand. Loaded before the page is rendered or hydrated, it is there at the first
+ * render, on the server as in the browser; loaded later, whoever uses it is rendered again.
+ */
+export const deferred = <Props>(source: string, load: () => Promise<ComponentType<Props>>): Deferred<Props> => {
+  let component: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const current = () => component
+  return {
+    source,
+    load: () =>
+      (loading ??= load().then(
+        (loaded) => {
+          component = loaded
+          for (const listener of listeners) listener()
+        },
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )),
+    use: () => useSyncExternalStore(subscribe, current, current),
+  }
+}

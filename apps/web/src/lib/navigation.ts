@@ -1,0 +1,21 @@
+/** How the present page was reached: by the browser, by a link of ours, or through the history. */
+export type Arrival = 'load' | 'link' | 'history'
+
+let arrival: Arrival = 'load'
+
+/** Tells how the present page was reached. */
+export const lastArrival = (): Arrival => arrival
+
+/** Listens to how pages are reached. The router tells of its own changes by events of these names. */
+export const listenForArrivals = (): void => {
+  addEventListener('popstate', () => (arrival = 'history'))
+  for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))
+}
+
+/** Puts the keyboard where a new page begins: at its heading, without scrolling. */
+export const focusHeading = (): void => {
+  const heading = document.querySelector('main h1')
+  if (!(heading instanceof HTMLElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

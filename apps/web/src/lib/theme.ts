@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from './storage.ts'
+import { THEME_KEY } from './theme-key.ts'
+
+/** How the site looks. */
+export type Theme = 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+const system = () => matchMedia('(prefers-color-scheme: dark)')
+
+const current = (): Theme => {
+  const { theme: chosen } = document.documentElement.dataset
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return system().matches ? 'dark' : 'light'
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = system()
+  listeners.add(listener)
+  query.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    query.removeEventListener('change', listener)
+  }
+}
+
+/** Follows the theme; unknown until the page is hydrated. */
+export const useTheme = (): Theme | undefined => useSyncExternalStore(subscribe, current, () => undefined)
+
+/** Chooses a theme and keeps the choice where storage allows. */
+export const setTheme = (theme: Theme): void => {
+  document.documentElement.dataset['theme'] = theme
+  // The bar of a phone's browser takes the colour of the paper, whatever the system prefers.
+  const paper = getComputedStyle(document.body).backgroundColor
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
+  storage.set(THEME_KEY, theme)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,54 @@
+import { homeTool, type Tool } from '@netbox/core'
+import { useEffect, useRef } from 'react'
+import { FaultBand } from '../features/faults/fault-band.tsx'
+import { HomeHero } from '../features/home/home-hero.tsx'
+import { ToolHero } from '../features/home/tool-hero.tsx'
+import { Picker } from '../features/picker/picker.tsx'
+import { SelectATool } from '../features/picker/select-a-tool.tsx'
+import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import type { PageProps } from './load-page.ts'
+import { toolScreen } from './tool-screens.ts'
+
+/** Gives the screen that a path shows under the picker: it belongs to what is prerendered. */
+export const partsOf = (path: string) => {
+  const tool = homeTool(path)
+  return tool === undefined ? [] : [toolScreen(tool)]
+}
+
+/** Puts the keyboard where a chosen tool is used: at its input, or on a touch screen, where keys would cover it, at the head. */
+const focusTool = (): void => {
+  const input = document.querySelector('#tool-input')
+  if (input instanceof HTMLElement && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true })
+  else focusHeading()
+}
+
+const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
+  const screen = toolScreen(tool)
+  const Screen = screen.use()
+  const isHere = Screen !== undefined
+  const before = useRef<Tool>(undefined)
+  useEffect(() => {
+    // After an update of the site its old files are gone: the browser gets the new ones with the page.
+    if (!isHere) screen.load().catch(() => location.reload())
+    else if (before.current !== tool) {
+      before.current = tool
+      if (lastArrival() === 'link') focusTool()
+    }
+  }, [isHere, screen, tool])
+  return Screen === undefined ? <div className="screen-place" /> : <Screen tool={tool} />
+}
+
+/** The home page, with no tool chosen or with one. */
+export const Page = ({ path }: PageProps) => {
+  const tool = homeTool(path)
+  return (
+    <>
+      {tool === undefined ? <HomeHero /> : <ToolHero tool={tool} />}
+      <section className={tool === undefined ? 'picker wrap' : 'picker chosen wrap'}>
+        <Picker chosen={tool} />
+        {tool === undefined ? <SelectATool /> : null}
+      </section>
+      {tool === undefined ? <FaultBand /> : <ChosenTool tool={tool} />}
+    </>
+  )
+}

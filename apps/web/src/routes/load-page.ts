@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import type { Deferred } from '../lib/deferred.ts'
+import type { PageName, Route } from './routes.ts'
+
+/** What a page is shown with. */
+export interface PageProps {
+  /** The path that it is shown for: while another page loads, the address is already that one's. */
+  readonly path: string
+}
+
+/** What the file of a page exports. */
+export interface PageModule {
+  readonly Page: ComponentType<PageProps>
+  /** The parts without which a path of it is not complete; they are loaded before it is shown. */
+  readonly partsOf?: (path: string) => readonly Pick<Deferred<never>, 'source' | 'load'>[]
+}
+
+const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
+  home: () => import('./home-page.tsx'),
+  login: () => import('./login-page.tsx'),
+  register: () => import('./register-page.tsx'),
+  reset: () => import('./reset-page.tsx'),
+  confirm: () => import('./confirm-page.tsx'),
+  pricing: () => import('./pricing-page.tsx'),
+  contact: () => import('./contact-page.tsx'),
+  help: () => import('./help-page.tsx'),
+  privacy: () => import('./privacy-page.tsx'),
+  terms: () => import('./terms-page.tsx'),
+  'not-found': () => import('./not-found-page.tsx'),
+}
+
+const loaded = new Map<PageName, PageModule>()
+
+/** Gives the module of a page that has been loaded. */
+export const loadedPage = (name: PageName): PageModule | undefined => loaded.get(name)
+
+/** Loads a page and the parts that a path of it needs; gives those parts. */
+export const loadPage = async ({ page }: Route, path: string) => {
+  const module = loaded.get(page) ?? (await modules[page]())
+  loaded.set(page, module)
+  const parts = module.partsOf?.(path) ?? []
+  await Promise.all(parts.map(async (part) => part.load()))
+  return parts
+}

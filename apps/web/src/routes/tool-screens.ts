@@ -1,0 +1,17 @@
+import type { Tool, ToolId } from '@netbox/core'
+import { type Deferred, deferred } from '../lib/deferred.ts'
+
+/** What a screen under the picker is given. */
+export interface ToolScreenProps {
+  readonly tool: Tool
+}
+
+const toolRun = deferred<ToolScreenProps>('src/features/tool-run/tool-workspace.tsx', async () =>
+  import('../features/tool-run/tool-workspace.tsx').then(({ ToolWorkspace }) => ToolWorkspace),
+)
+
+// The tools whose home screen is more than a run of theirs.
+const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {}
+
+/** Gives the screen of a tool on the home page. */
+export const toolScreen = (tool: Tool): Deferred<ToolScreenProps> => ownScreens[tool.id] ?? toolRun

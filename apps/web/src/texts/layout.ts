@@ -1,0 +1,9 @@
+/** The words of the frame around every page; those of the spec come from core. */
+export const layoutTexts = {
+  skip: 'Skip to content',
+  tagline: 'Diagnostics for people who run networks',
+  find: 'Find a tool',
+  darkTheme: 'Dark theme',
+  main: 'Main',
+  promise: 'Tool runs are simulated and say so. Email verification is real and says so too.',
+} as const

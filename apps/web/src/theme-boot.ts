@@ -1,0 +1,12 @@
+// Runs before the first paint, as a classic script of its own: the chosen theme, and whether somebody is signed in, so that
+// neither flashes. Without a choice the styles follow the system.
+import { THEME_KEY } from './lib/theme-key.ts'
+
+const root = document.documentElement
+try {
+  const theme = localStorage.getItem(THEME_KEY)
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  if (localStorage.getItem('auth_token') !== null) root.setAttribute('data-signed-in', '')
+} catch {
+  // Storage is refused: the system's theme, and nobody signed in.
+}
