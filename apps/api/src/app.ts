@@ -11,7 +11,7 @@ import type { Routes } from './http/handler.ts'
 import { createBodyReader } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
-import { type Pages, servePages } from './http/pages.ts'
+import { type Pages, servePages, type Site } from './http/pages.ts'
 import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
 import { createRouter, pairRoutes } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -20,6 +20,7 @@ import { securityHeaders } from './http/security-headers.ts'
 export interface AppParts {
   readonly routes: Routes
   readonly pages: Pages
+  readonly site: Site
   readonly authenticate: Authenticator
   readonly limiters: RateLimiters
   readonly isOn: (service: ServiceName) => Promise<boolean>
@@ -28,6 +29,7 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly settings: {
     readonly isSecure: boolean
+    readonly publicUrl: string
     readonly corsOrigins: readonly string[]
     readonly trustedProxies: readonly string[]
   }
@@ -51,7 +53,7 @@ const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
 
 /** Makes the Koa application: who watches, then what is no endpoint, then the endpoints. */
 export const createApp = async (parts: AppParts): Promise<Koa> => {
-  const { routes, pages, authenticate, limiters, isOn, clock, log, metrics, settings, stopping } = parts
+  const { routes, pages, site, authenticate, limiters, isOn, clock, log, metrics, settings, stopping } = parts
   const places = createPlaces(PLACES)
   const streams = createPlaces(STREAMS)
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
@@ -59,9 +61,9 @@ export const createApp = async (parts: AppParts): Promise<Koa> => {
   const app = new Koa({ env: 'production' })
   app.on('error', (error: unknown) => log.warn({ err: error }, 'connection'))
   const addresses = createClientAddresses(settings.trustedProxies)
-  app.use(observe({ addresses, headers: await securityHeaders(settings.isSecure), log, metrics }))
+  app.use(observe({ addresses, headers: await securityHeaders(settings), log, metrics }))
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
-  app.use(servePages(pages))
+  app.use(servePages(pages, site))
   app.use(
     dispatch({
       router: createRouter('/api', pairRoutes(endpoints, routes)),

@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
+import { createSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
 import { limiterKey } from './http/client-address.ts'
@@ -33,6 +34,8 @@ const VERSION = '1.0.0'
 export interface Adapters {
   readonly clock?: Clock
   readonly log?: Log
+  /** The folder of the built web site; without one only the API is served. */
+  readonly siteFolder?: string
 }
 
 /** Opens the database and makes what both the server and the admin's command work with. */
@@ -98,6 +101,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       isDraining: () => isDraining,
       version: VERSION,
     }),
+    site: createSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticate: createAuthenticator({ sessions, apiTokens }),
     limiters: limitersOf(core),
     isOn: (service) => switches.isOn(service),

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
@@ -20,10 +21,13 @@ const reasonOf = (error: unknown): string => {
   return error.message
 }
 
+// Beside this bundle in the repository: apps/api/dist/main.js, apps/web/dist/site.
+const siteFolder = fileURLToPath(new URL('../../web/dist/site', import.meta.url))
+
 const config = configured()
 
 try {
-  const api = await compose(config)
+  const api = await compose(config, { siteFolder })
   const stop = (): void => {
     api.stop().then(
       () => process.exit(0),

@@ -5,7 +5,20 @@ import helmet from 'koa-helmet'
 /** Headers by name. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-const policy = (isSecure: boolean) =>
+/** What the headers depend on. */
+export interface SecuritySettings {
+  /** Whether the public address is behind TLS. */
+  readonly isSecure: boolean
+  readonly publicUrl: string
+}
+
+/** Where the site asks whether the service answers when it is reached past the proxy (spec §7). */
+const directUrl = (publicUrl: string): string => {
+  const { protocol, hostname } = new URL(publicUrl)
+  return `${protocol}//${hostname}:5000`
+}
+
+const policy = ({ isSecure, publicUrl }: SecuritySettings) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -14,6 +27,10 @@ const policy = (isSecure: boolean) =>
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", directUrl(publicUrl)],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -35,7 +52,7 @@ const policy = (isSecure: boolean) =>
  * Gives the security headers of every answer. They are the same for all, so helmet is asked once, and not at each request,
  * where it would cost more than many an answer. HSTS only where the public address is behind TLS.
  */
-export const securityHeaders = async (isSecure: boolean): Promise<HeaderList> => {
+export const securityHeaders = async (settings: SecuritySettings): Promise<HeaderList> => {
   const headers = new Map<string, string>()
   const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {
     setHeader: (name, value) => void headers.set(name, value),
@@ -43,6 +60,6 @@ export const securityHeaders = async (isSecure: boolean): Promise<HeaderList> =>
   }
   const request: Partial<IncomingMessage> = {}
   // Helmet only sets and removes headers: nothing else of a context is looked at.
-  await policy(isSecure)({ req: request, res: response } as unknown as Context, async () => undefined)
+  await policy(settings)({ req: request, res: response } as unknown as Context, async () => undefined)
   return [...headers]
 }

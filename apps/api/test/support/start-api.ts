@@ -18,6 +18,8 @@ export interface TestApiOptions {
   /** Environment variables beside those. Rate limits are off unless `TURN_OFF_RATE_LIMITS` is '0'. */
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
+  /** The folder of a built web site. */
+  readonly siteFolder?: string
 }
 
 /** What a call is made with. */
@@ -104,7 +106,7 @@ const makeUser =
   }
 
 /** Starts an API on a free port. Stop it after the test. */
-export const startApi = async ({ databaseUrl, env = {}, clock }: TestApiOptions = {}): Promise<TestApi> => {
+export const startApi = async ({ databaseUrl, env = {}, clock, siteFolder }: TestApiOptions = {}): Promise<TestApi> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -117,7 +119,11 @@ export const startApi = async ({ databaseUrl, env = {}, clock }: TestApiOptions 
     ...env,
   })
   const { log, text } = memoryLog(config.logLevel)
-  const api = await compose(config, { log, ...(clock === undefined ? {} : { clock }) })
+  const api = await compose(config, {
+    log,
+    ...(clock === undefined ? {} : { clock }),
+    ...(siteFolder === undefined ? {} : { siteFolder }),
+  })
   const url = `http://127.0.0.1:${api.port}`
   const request: TestApi['fetch'] = (path, init) => fetch(`${url}${path}`, init)
 

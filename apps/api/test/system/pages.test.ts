@@ -34,9 +34,11 @@ describe('health', () => {
 })
 
 describe('the first page', () => {
-  it('leads to the reference', async () => {
-    const answer = await api.fetch('/', { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/api/docs'])
+  it('says that there is no site where none was built, and leads to the reference', async () => {
+    const answer = await api.fetch('/')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toMatch(/The web site has not been built\..*<a href="\/api\/docs">/)
+    expect((await api.fetch('/mx-record', { headers: { accept: 'text/html' } })).status).toBe(404)
   })
 })
 

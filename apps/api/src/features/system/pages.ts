@@ -75,8 +75,6 @@ export const systemPages = (options: SystemPagesOptions): Pages => {
   const document = openapiDocument({ version: options.version })
   const ready = readyPage(options)
   return {
-    // There is no site yet: whoever opens the service in a browser wants to know what it can do.
-    '/': (ctx) => ctx.redirect('/api/docs'),
     '/health/live': livePage,
     '/health/ready': ready,
     '/api/health/live': livePage,

@@ -1,0 +1,208 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../support/start-api.ts'
+
+const SCRIPT = 'console.log(1)'
+const files: Readonly<Record<string, string>> = {
+  'index.html': '<link rel="canonical" href="https://origin.netbox.invalid/">home',
+  'mx-record.html': '<link rel="canonical" href="https://origin.netbox.invalid/mx-record">MX',
+  '404.html': 'Oops! Page not found',
+  'robots.txt': 'Sitemap: https://origin.netbox.invalid/sitemap.xml',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'manifest.webmanifest': '{}',
+  'assets/main-abc.js': SCRIPT,
+  // Told apart from what would be made on the way.
+  'assets/main-abc.js.br': 'brotli as built',
+  'assets/main-abc.js.gz': 'gzip as built',
+  'assets/face-abc.woff2': 'wOF2',
+}
+
+let folder: string
+let api: TestApi
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'netbox-site-'))
+  mkdirSync(join(folder, 'site/assets'), { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'site', name), text)
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  api = await startApi({ siteFolder: join(folder, 'site'), env: { PUBLIC_URL: 'https://tools.example' } })
+})
+afterAll(async () => {
+  await api.stop()
+  rmSync(folder, { recursive: true })
+})
+
+interface Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Buffer
+}
+
+// `fetch` tidies paths, decompresses and revalidates by itself.
+const raw = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: api.port, path, headers, method }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+const page = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+describe('a page', () => {
+  it.each(['/', '/mx-record'])('is at %s, to be asked for again each time', async (path) => {
+    const { status, headers } = await raw(path, page)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['vary']).toBe('Accept-Encoding')
+  })
+
+  it('names the public address of the service', async () => {
+    expect((await raw('/mx-record')).bytes.toString()).toBe(
+      '<link rel="canonical" href="https://tools.example/mx-record">MX',
+    )
+    expect((await raw('/robots.txt')).bytes.toString()).toBe('Sitemap: https://tools.example/sitemap.xml')
+  })
+
+  it('is the same whatever the query says', async () => {
+    const plain = await raw('/mx-record')
+    const asked = await raw('/mx-record?input=mail.example&path=/../secret.txt')
+    expect([asked.status, asked.bytes]).toEqual([200, plain.bytes])
+  })
+
+  it('is not sent to who has it', async () => {
+    const { headers } = await raw('/')
+    const again = await raw('/', { 'if-none-match': String(headers['etag']) })
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+    expect((await raw('/', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('has one address', async () => {
+    const { status, headers } = await raw('/mx-record/?input=a')
+    expect([status, headers['location']]).toEqual([308, '/mx-record?input=a'])
+    expect((await raw('//mx-record/')).status).toBe(404)
+    expect((await raw('/mx-record.html')).status).toBe(404)
+  })
+
+  it('has a head without a body', async () => {
+    const { status, headers, bytes } = await raw('/mx-record', {}, 'HEAD')
+    const whole = await raw('/mx-record')
+    expect([status, bytes.length]).toEqual([200, 0])
+    expect(headers['content-length']).toBe(String(whole.bytes.length))
+  })
+
+  it('is only read', async () => {
+    const { status, headers } = await raw('/mx-record', page, 'POST')
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('the form of an answer', () => {
+  it('is what the build has made, where it is sent as it was built', async () => {
+    const get = async (accepted: string) => {
+      const { headers, bytes } = await raw('/assets/main-abc.js', { 'accept-encoding': accepted })
+      return [headers['content-encoding'], bytes.toString()]
+    }
+    expect(await get('gzip, deflate, br')).toEqual(['br', 'brotli as built'])
+    expect(await get('gzip')).toEqual(['gzip', 'gzip as built'])
+    expect(await get('identity')).toEqual([undefined, SCRIPT])
+  })
+
+  it('is compressed anew where the address was put in', async () => {
+    const plain = (await raw('/')).bytes
+    const br = await raw('/', { 'accept-encoding': 'br' })
+    const gzip = await raw('/', { 'accept-encoding': 'gzip' })
+    expect([br.headers['content-encoding'], brotliDecompressSync(br.bytes)]).toEqual(['br', plain])
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.bytes)]).toEqual(['gzip', plain])
+    expect(new Set([br.headers['etag'], gzip.headers['etag'], (await raw('/')).headers['etag']]).size).toBe(3)
+  })
+})
+
+describe('a file', () => {
+  it.each([
+    ['/assets/main-abc.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/face-abc.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
+  ])('at %s is %s, kept as %s says', async (path, type, cache) => {
+    const { status, headers } = await raw(path)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, cache])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('what leads nowhere', () => {
+  it('is a page for people, with the status of what is missing', async () => {
+    const { status, headers, bytes } = await raw('/nothing/here', page)
+    expect([status, bytes.toString()]).toEqual([404, 'Oops! Page not found'])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    // Nor does what they have change that.
+    expect((await raw('/nothing', { ...page, 'if-none-match': String(headers['etag']) })).status).toBe(404)
+  })
+
+  it('is an error for programs, and everywhere under /api', async () => {
+    for (const [path, headers] of [
+      ['/nothing', {}],
+      ['/nothing', { accept: 'application/json' }],
+      ['/api/nothing', page],
+      ['/api', page],
+    ] as const) {
+      const answer = await raw(path, headers)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/assets',
+    '/assets/',
+    '/assets/main-abc.js.br',
+    '/assets/main-abc.js/',
+    '/index.html',
+    '/404',
+    '/__proto__',
+    '/constructor',
+    '/%00',
+    '/%',
+  ])('is %s too', async (path) => {
+    const { status, bytes } = await raw(path, page)
+    expect(status).toBe(path === '/assets/main-abc.js/' ? 308 : 404)
+    expect(bytes.toString()).not.toContain('secret')
+  })
+})
+
+describe('the policy of a page', () => {
+  it('lets nothing run or load that is not ours', async () => {
+    const { headers } = await raw('/', page)
+    const policy = String(headers['content-security-policy']).split(';')
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "frame-ancestors 'none'",
+      // The second probe of the sign-in screen.
+      "connect-src 'self' https://tools.example:5000",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy.join()).not.toContain('unsafe')
+  })
+})
