@@ -36,7 +36,8 @@ const buildThemeScript = async () => {
 }
 
 const { pages, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
-const template = readFileSync(join(site, 'index.html'), 'utf8')
+// Which styles a page needs is told by its own sources; the entry is small enough to find its own way.
+const template = readFileSync(join(site, 'index.html'), 'utf8').replace(/\s*<link [^>]*href="\/assets\/[^>]*>/g, '')
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
 const themeScript = await buildThemeScript()
