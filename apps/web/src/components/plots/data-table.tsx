@@ -1,0 +1,50 @@
+import '../../styles/tables.css'
+import './data-table.css'
+
+/** A table as rows of text. The first column names its row. */
+export interface TableData {
+  readonly columns: readonly { readonly label: string; readonly isNumber?: boolean }[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+interface DataTableProps extends TableData {
+  /** Names the table for those who do not see what stands above it. */
+  readonly name: string
+}
+
+const classOf = (isNumber: boolean | undefined): string => (isNumber === true ? 'r mono' : '')
+
+/** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
+export const DataTable = ({ name, columns, rows }: DataTableProps) => (
+  <table className="tbl stack">
+    <caption className="vh">{name}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ label, isNumber }) => (
+          <th key={label} scope="col" className={classOf(isNumber)}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells, index) => (
+        // Rows have no name of their own, and never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <tr key={index}>
+          {columns.map(({ label, isNumber }, at) =>
+            at === 0 ? (
+              <th key={label} scope="row" className={classOf(isNumber)}>
+                {cells[at]}
+              </th>
+            ) : (
+              <td key={label} className={classOf(isNumber)} data-head={label}>
+                {cells[at]}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,36 @@
+import type { DialoguePlot as Dialogue } from '@netbox/core'
+import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
+import './dialogue-plot.css'
+
+type Line = Dialogue['lines'][number]
+
+const isWrong = ({ severity }: Line): boolean => severity === 'critical' || severity === 'warning'
+
+const Said = ({ line }: { line: Line }) => (
+  <li className={`dline ${line.from} ${line.severity === 'critical' ? 'lost' : ''}`}>
+    <span className="dat">{Number(line.at.toFixed(1))}</span>
+    <span className="dsay">
+      <span className="vh">{line.from === 'us' ? 'We: ' : 'They: '}</span>
+      {isWrong(line) ? <StatusGlyph severity={line.severity} /> : null}
+      <code className={isWrong(line) ? (line.severity === 'critical' ? 'crit' : 'warn') : ''}>{line.text}</code>
+      <i className="darrow" />
+    </span>
+  </li>
+)
+
+/** Draws what was said between us and a server: an arrow a line; dashes where nothing came. */
+export const DialoguePlot = ({ plot: { peer, lines } }: { readonly plot: Dialogue }) => (
+  <div className="dialogue">
+    <p className="dends">
+      <b>you</b>
+      <b>{peer}</b>
+    </p>
+    <ol>
+      {lines.map((line, index) => (
+        // The same words may be said twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Said key={index} line={line} />
+      ))}
+    </ol>
+  </div>
+)

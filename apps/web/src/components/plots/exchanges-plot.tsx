@@ -1,0 +1,90 @@
+import type { ExchangesPlot as Exchanges } from '@netbox/core'
+import type { CSSProperties } from 'react'
+import { AbsentGlyph, SourceGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
+import { AxisNumbers, GridLines } from './grid-lines.tsx'
+import { inSeconds } from './measures.ts'
+import { leftAt, span } from './place-style.ts'
+import { percent, type Scale, scaleTo } from './scale.ts'
+import './exchanges-plot.css'
+
+type Exchange = Exchanges['exchanges'][number]
+
+// Past the last answer there has to be room for the words beside it.
+const ROOM_FOR_WORDS = 1.3
+
+const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
+  accepts: ({ from, to }) => `accepts, ${inSeconds(to - from)}`,
+  silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
+  'not-tried': () => 'not tried',
+}
+
+const tone: Readonly<Record<Exchange['outcome'], string>> = { accepts: 'pass', silent: 'crit', 'not-tried': 'quiet' }
+
+/** Where an outcome stands: never so near the start of its line that its sign covers the line. */
+const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
+  const end = `${percent(to / 1000, scale)}%`
+  return outcome === 'not-tried' ? end : `max(${end}, calc(${percent(from / 1000, scale)}% + 22px))`
+}
+
+const Sign = ({ outcome }: Pick<Exchange, 'outcome'>) =>
+  outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'silent' ? 'critical' : 'pass'} />
+
+const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
+  const { outcome, from, to } = exchange
+  const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
+  const place: CSSProperties = { left: placeOf(exchange, scale) }
+  return (
+    <div className="plot">
+      <GridLines scale={scale} />
+      {from === 0 && outcome !== 'not-tried' ? (
+        <span className="pt" style={leftAt(0)}>
+          <SourceGlyph />
+        </span>
+      ) : null}
+      {outcome === 'not-tried' ? null : (
+        <i
+          className={`seg ${outcome === 'silent' ? 'dead' : 'ok'}`}
+          style={{ left: `${start}%`, width: `max(${end - start}%, 18px)` }}
+        />
+      )}
+      <span className="pt" style={place}>
+        <Sign outcome={outcome} />
+      </span>
+      <b className={`pl ${tone[outcome]} ${end > 45 ? 'late' : ''}`} style={place}>
+        {words[outcome](exchange)}
+      </b>
+      {leads ? <i className="drop" style={span(end, end)} /> : null}
+    </div>
+  )
+}
+
+/** Draws what a sending server goes through: waiting as dashes, an answer as a line, the untried as a dashed ring. */
+export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
+  const scale = scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
+  return (
+    <div className="ladder">
+      {exchanges.map((exchange, at) => (
+        <div className="lrow" key={exchange.exchange}>
+          <span className="pf">{exchange.priority}</span>
+          <span className="h">
+            {exchange.exchange}
+            <small>{exchange.address}</small>
+          </span>
+          <Track
+            exchange={exchange}
+            scale={scale}
+            leads={
+              exchange.outcome === 'silent' &&
+              exchanges[at + 1] !== undefined &&
+              exchanges[at + 1]?.outcome !== 'not-tried'
+            }
+          />
+        </div>
+      ))}
+      <div className="lax">
+        <AxisNumbers scale={scale} unit="s" />
+      </div>
+    </div>
+  )
+}

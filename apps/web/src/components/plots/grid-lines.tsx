@@ -1,0 +1,22 @@
+import { leftAt } from './place-style.ts'
+import { percent, type Scale } from './scale.ts'
+
+/** The upright lines of a scale, behind what is drawn on it. */
+export const GridLines = ({ scale }: { readonly scale: Scale }) => (
+  <>
+    {scale.ticks.map((tick) => (
+      <i key={tick} className="g" style={leftAt(percent(tick, scale))} />
+    ))}
+  </>
+)
+
+/** The numbers of a scale; the last one carries the unit. */
+export const AxisNumbers = ({ scale, unit }: { readonly scale: Scale; readonly unit: string }) => (
+  <>
+    {scale.ticks.map((tick, at) => (
+      <span key={tick} style={leftAt(percent(tick, scale))}>
+        {at === scale.ticks.length - 1 ? `${tick} ${unit}` : tick}
+      </span>
+    ))}
+  </>
+)

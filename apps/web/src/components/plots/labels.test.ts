@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { placeInLanes, placeLabels, textWidth } from './labels.ts'
+
+const room = { width: 326, height: 160 }
+const LINE = 15
+
+const point = fc.record({
+  x: fc.integer({ min: 8, max: 318 }),
+  y: fc.integer({ min: 8, max: 152 }),
+  width: fc.integer({ min: 20, max: 90 }),
+  radius: fc.constantFrom(5, 9),
+})
+
+describe('placeLabels', () => {
+  it('never lets a name cover another name, a sign or the edge', () => {
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 16 }), (points) => {
+        const places = placeLabels(points, room, LINE)
+        const boxes = points.flatMap((at, index) => {
+          const place = places[index]
+          return place === undefined
+            ? []
+            : [{ index, left: at.x + place.dx, top: at.y + place.dy - LINE / 2, width: at.width, height: LINE }]
+        })
+        for (const a of boxes) {
+          expect(a.left).toBeGreaterThanOrEqual(0)
+          expect(a.left + a.width).toBeLessThanOrEqual(room.width)
+          for (const b of boxes)
+            if (a !== b)
+              expect(
+                a.left + a.width <= b.left ||
+                  b.left + b.width <= a.left ||
+                  a.top + a.height <= b.top ||
+                  b.top + b.height <= a.top,
+              ).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('puts a lonely name right of its point', () => {
+    const [place] = placeLabels([{ x: 100, y: 80, width: 40, radius: 5 }], room, LINE)
+    expect(place).toEqual({ dx: 9, dy: 0, leads: false })
+  })
+
+  it('gives none where there is no room', () => {
+    expect(placeLabels([{ x: 10, y: 10, width: 400, radius: 5 }], room, LINE)).toEqual([undefined])
+  })
+})
+
+describe('placeInLanes', () => {
+  it('keeps names of one lane apart and within the room', () => {
+    const tag = fc.record({ x: fc.integer({ min: 0, max: 700 }), width: fc.integer({ min: 10, max: 300 }) })
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
+        const places = placeInLanes(tags, 720).map((place, index) => ({ ...place, width: tags[index]?.width ?? 0 }))
+        for (const a of places) {
+          expect(a.left + a.width).toBeLessThanOrEqual(720)
+          for (const b of places)
+            if (a !== b && a.lane === b.lane)
+              expect(a.left + a.width <= b.left || b.left + b.width <= a.left).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('uses one lane where one is enough', () => {
+    expect(
+      placeInLanes(
+        [
+          { x: 0, width: 100 },
+          { x: 200, width: 100 },
+        ],
+        720,
+      ).map(({ lane }) => lane),
+    ).toEqual([0, 0])
+  })
+})
+
+describe('textWidth', () => {
+  it('grows with the text', () => {
+    expect(textWidth('Johannesburg', 13)).toBeGreaterThan(textWidth('Lagos', 13))
+  })
+})

@@ -1,0 +1,29 @@
+import { type ListPlot as List, severityWords } from '@netbox/core'
+import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
+import './list-plot.css'
+
+type Item = List['items'][number]
+
+// From here on two columns are read faster than one long one, where the answers are short.
+const MANY = 8
+const SHORT = 24
+
+const isWrong = ({ severity }: Item): boolean => severity === 'critical' || severity === 'warning'
+
+/** Draws what was asked as a line each, from the question to the answer's sign. */
+export const ListPlot = ({ plot: { items } }: { readonly plot: List }) => {
+  const isShort = items.length >= MANY && items.every(({ value }) => value.length <= SHORT)
+  return (
+    <ul className={isShort ? 'asked two' : 'asked'}>
+      {items.map((item) => (
+        <li key={item.label} className={isWrong(item) ? severityClass[item.severity] : ''}>
+          <b>{item.label}</b>
+          <i className="aline" />
+          <StatusGlyph severity={item.severity} />
+          <span className="vh">{severityWords[item.severity].label}: </span>
+          <span className="aval">{item.value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

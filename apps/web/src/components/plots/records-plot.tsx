@@ -1,0 +1,44 @@
+import type { RecordsPlot as Records } from '@netbox/core'
+import './records-plot.css'
+
+/** Shows records as a zone file would hold them: a table, which is its own picture. */
+export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Records }) => {
+  const hasTtl = records.some(({ ttl }) => ttl !== null)
+  return (
+    <table className="tbl records">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          {hasTtl ? (
+            <th scope="col" className="r">
+              TTL, s
+            </th>
+          ) : null}
+          <th scope="col">Type</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map(({ name, ttl, type, value }, index) => (
+          // Two records may be alike in everything.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            <th scope="row">{name}</th>
+            {hasTtl ? (
+              <td className="r" data-head="TTL, s">
+                {ttl ?? '—'}
+              </td>
+            ) : null}
+            <td data-head="Type">
+              <span className="rtype">{type}</span>
+            </td>
+            <td data-head="Value" className="rval">
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { layTimeline } from './timeline-layout.ts'
+
+const now = '2026-11-20T08:14:02.000Z'
+
+describe('layTimeline', () => {
+  it('puts the present among the events, each at its share of the time', () => {
+    const { instants, now: present } = layTimeline({
+      now: '2026-01-02T00:00:00Z',
+      events: [
+        { label: 'Ends', time: '2026-01-05T00:00:00Z', severity: 'warning' },
+        { label: 'Begins', time: '2026-01-01T00:00:00Z', severity: 'info' },
+      ],
+    })
+    expect(instants.map(({ label, x }) => [label, x])).toEqual([
+      ['Begins', 0],
+      [undefined, 25],
+      ['Ends', 100],
+    ])
+    expect(present).toBe(25)
+  })
+
+  it('shows the present alone where nothing else is known', () => {
+    expect(layTimeline({ now, events: [] })).toMatchObject({ lanes: 1, instants: [{ label: undefined, x: 0 }] })
+  })
+
+  it('keeps every place within the line', () => {
+    const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.array(time, { maxLength: 6 }), (times) => {
+        const events = times.map((date, index) => ({
+          label: `Event ${index}`,
+          time: date.toISOString(),
+          severity: 'pass' as const,
+        }))
+        for (const { x, left } of layTimeline({ now, events }).instants) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x).toBeLessThanOrEqual(100)
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(left).toBeLessThan(100)
+        }
+      }),
+    )
+  })
+})

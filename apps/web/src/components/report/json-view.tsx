@@ -1,0 +1,35 @@
+import { labels, type ToolRun } from '@netbox/core'
+import { useMemo } from 'react'
+import { jsonTokens } from './json-tokens.ts'
+import { runJson } from './report-views.ts'
+import { reportWords } from './words.ts'
+
+/** Shows the whole run as JSON; scrolls by keyboard too. */
+export const JsonView = ({ run }: { readonly run: ToolRun }) => {
+  const tokens = useMemo(() => jsonTokens(runJson(run)), [run])
+  return (
+    <div className="sec view">
+      <section
+        className="plain json"
+        aria-label={`${reportWords.json}: ${labels.analysisOutput(run.input)}`}
+        // A region that scrolls has to be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <pre>
+          {tokens.map(({ kind, text }, at) =>
+            kind === 'mark' ? (
+              text
+            ) : (
+              // Pieces of one text: their order is all they have.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={at} className={`j-${kind}`}>
+                {text}
+              </span>
+            ),
+          )}
+        </pre>
+      </section>
+    </div>
+  )
+}

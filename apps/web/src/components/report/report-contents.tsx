@@ -1,0 +1,40 @@
+import type { MouseEvent } from 'react'
+import { reportParts } from './report-parts.ts'
+import { useCurrentPart } from './use-current-part.ts'
+import { reportWords } from './words.ts'
+import '../../styles/trace.css'
+
+const entriesOf = (base: string) => {
+  const parts = reportParts(base)
+  return [
+    { id: parts.verdict, label: 'Verdict' },
+    { id: parts.figures, label: 'Figures' },
+    { id: parts.figure, label: 'Fig. 1' },
+    { id: parts.findings, label: 'Findings' },
+    { id: parts.seed, label: 'Seed' },
+  ]
+}
+
+/** Leads to the parts of a report, in the margin; `base` is the id that the report was given. */
+export const ReportContents = ({ base }: { readonly base: string }) => {
+  const entries = entriesOf(base)
+  const current = useCurrentPart(entries.map(({ id }) => id))
+  // Without the address: that is the run's own, to be shared.
+  const show = (event: MouseEvent, id: string) => {
+    const part = document.getElementById(id)
+    if (part === null) return
+    event.preventDefault()
+    part.scrollIntoView({ block: 'start' })
+    part.setAttribute('tabindex', '-1')
+    part.focus({ preventScroll: true })
+  }
+  return (
+    <nav className="toc" aria-label={reportWords.contents}>
+      {entries.map(({ id, label }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current || undefined} onClick={(event) => show(event, id)}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ToolRun } from '@netbox/core'
+import type { ReactNode } from 'react'
+
+interface ReportFootProps {
+  readonly run: Pick<ToolRun, 'seed' | 'scenario' | 'at' | 'engine'>
+  readonly id: string
+  /** Copy, Download, Share. */
+  readonly actions: ReactNode
+}
+
+/** Closes a report: the line that makes it again on the left, what to do with it on the right. */
+export const ReportFoot = ({ run: { seed, scenario, at, engine }, id, actions }: ReportFootProps) => (
+  <footer className="repfoot">
+    <p className="seed" id={id}>
+      <span>
+        seed <b>{seed}</b>
+      </span>
+      <span>
+        scenario <b>{scenario}</b>
+      </span>
+      <span>
+        at <b>{at.replace('.000Z', 'Z')}</b>
+      </span>
+      <span>{engine}</span>
+    </p>
+    <div className="acts">{actions}</div>
+  </footer>
+)

@@ -1,0 +1,48 @@
+import { labels, type ToolRun } from '@netbox/core'
+import type { RefObject } from 'react'
+import { Status } from '../ui/glyphs/status-glyph.tsx'
+import { SimulatedMark } from './simulated-mark.tsx'
+import { tallyOf } from './tally.ts'
+
+const firstLine = (input: string): string => {
+  const [line = ''] = input.split('\n', 1)
+  return line === input ? line : `${line}…`
+}
+
+interface ReportHeadProps {
+  readonly run: Pick<ToolRun, 'input' | 'verdict' | 'findings'>
+  readonly id: string
+  /** Where a page moves the focus to when the report is there. */
+  readonly headingRef?: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+/** Opens a report: whose it is, that it is simulated, the verdict in a sentence, and the tally. */
+export const ReportHead = ({ run: { input, verdict, findings }, id, headingRef }: ReportHeadProps) => {
+  // The words are core's; only the input is set in another face.
+  const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
+  return (
+    <header>
+      <div className="rep-h">
+        <p className="sm muted subject">
+          {before}
+          <code>{firstLine(input)}</code>
+          {after}
+        </p>
+        <SimulatedMark />
+      </div>
+      <div className="verdict">
+        <h2 id={id} ref={headingRef} tabIndex={-1}>
+          {verdict.sentence}
+        </h2>
+        <p>{verdict.detail}</p>
+        <ul className="tally">
+          {tallyOf(findings).map(({ severity, words }) => (
+            <li key={severity}>
+              <Status severity={severity}>{words}</Status>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  )
+}

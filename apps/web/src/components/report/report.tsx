@@ -1,0 +1,80 @@
+import type { Plot, ToolRun } from '@netbox/core'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { PlotFigure } from '../plots/plot-figure.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { Findings } from './findings.tsx'
+import { JsonView } from './json-view.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { RegionsTable } from './regions-table.tsx'
+import { ReportFoot } from './report-foot.tsx'
+import { ReportHead } from './report-head.tsx'
+import { reportParts } from './report-parts.ts'
+import { ResultTable } from './result-table.tsx'
+import { TextView } from './text-view.tsx'
+import { reportWords } from './words.ts'
+import '../../styles/panel.css'
+import '../../styles/report.css'
+import './report.css'
+
+// These figures hold what the result holds; beside the others the result says more.
+const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
+
+// From here on places are a table by region; two or three are told by the map.
+const MANY_PLACES = 4
+
+interface BodyProps {
+  readonly run: ToolRun
+  readonly base: string
+}
+
+const Body = ({ run: { plot, result, findings }, base }: BodyProps) => {
+  const parts = reportParts(base)
+  const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
+  return (
+    <>
+      <div className="sec first">
+        <PlotFigure plot={plot} id={parts.figure} />
+      </div>
+      {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
+      <ResultTable result={result} number={byRegion ? 2 : 1} isFolded={byRegion || wholeFigures.has(plot.kind)} />
+      <Findings findings={findings} id={parts.findings} />
+    </>
+  )
+}
+
+interface ReportProps {
+  readonly run: ToolRun
+  /** Copy, Download, Share: buttons of class `btn sm`. */
+  readonly actions?: ReactNode
+  /** Names the parts, so that `ReportContents` in the margin finds them; without it the report names itself. */
+  readonly base?: string
+  /** Where a page moves the focus to when the report is there. */
+  readonly headingRef?: RefObject<HTMLHeadingElement | null>
+}
+
+/**
+ * Shows the report of a run. The order never changes: verdict and tally, key figures, tabs, figure 1, table, findings,
+ * seed. Core made all of it.
+ */
+export const Report = ({ run, actions, base, headingRef }: ReportProps) => {
+  const own = useId()
+  const name = base ?? own
+  const parts = reportParts(name)
+  return (
+    <article className="card report" aria-labelledby={parts.verdict}>
+      <ReportHead run={run} id={parts.verdict} headingRef={headingRef} />
+      <KeyFigures figures={run.figures} id={parts.figures} />
+      <Tabs
+        label={reportWords.tabs}
+        look="thin"
+        className="reptabs"
+        tabs={[
+          { id: 'report', label: reportWords.report, content: <Body run={run} base={name} /> },
+          { id: 'text', label: reportWords.text, content: <TextView run={run} />, focusable: false },
+          { id: 'json', label: reportWords.json, content: <JsonView run={run} />, focusable: false },
+        ]}
+      />
+      <ReportFoot run={run} id={parts.seed} actions={actions} />
+    </article>
+  )
+}

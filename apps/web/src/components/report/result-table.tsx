@@ -1,0 +1,43 @@
+import { DataTable } from '../plots/data-table.tsx'
+import { type ResultBlock, resultBlocks } from './result-blocks.ts'
+import { reportWords } from './words.ts'
+
+const Block = ({ block }: { block: ResultBlock }) =>
+  block.kind === 'table' ? (
+    <div className="rblock">
+      <h4>{block.label}</h4>
+      <DataTable name={block.label} columns={block.columns} rows={block.rows} />
+    </div>
+  ) : (
+    <dl className="fields">
+      {block.fields.map(({ label, values }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {values.map((value, at) => (
+            // The same value may stand twice in a list.
+            // oxlint-disable-next-line react/no-array-index-key
+            <dd key={at}>{value}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+
+interface ResultTableProps {
+  readonly result: unknown
+  readonly number: number
+  /** Closed at first: the figure shows all that the result holds. */
+  readonly isFolded: boolean
+}
+
+/** Shows the result itself, field by field. */
+export const ResultTable = ({ result, number, isFolded }: ResultTableProps) => (
+  <details className="sec result" open={!isFolded}>
+    <summary className="cap">
+      <b>Table {number}</b> {reportWords.resultTable}
+    </summary>
+    {resultBlocks(result).map((block) => (
+      <Block key={block.kind === 'table' ? block.label : ''} block={block} />
+    ))}
+  </details>
+)

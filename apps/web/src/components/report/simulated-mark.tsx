@@ -1,0 +1,25 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
+import { reportWords } from './words.ts'
+import '../../styles/chips.css'
+
+/** Says that a result is made up; why, on hover and focus, until Escape. */
+export const SimulatedMark = () => {
+  const id = useId()
+  const [isDismissed, setDismissed] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setDismissed(true)
+  }
+  const onReturn = () => setDismissed(false)
+  return (
+    <span className={`simulated ${isDismissed ? 'dismissed' : ''}`} onMouseLeave={onReturn} onKeyDown={onKeyDown}>
+      <button type="button" className="mark" aria-describedby={id} onBlur={onReturn}>
+        <SimulatedGlyph />
+        {reportWords.simulated}
+      </button>
+      <span role="tooltip" id={id}>
+        {reportWords.simulatedWhy}
+      </span>
+    </span>
+  )
+}

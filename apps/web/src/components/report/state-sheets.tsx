@@ -1,0 +1,85 @@
+import { labels, type Refusal } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import '../../styles/buttons.css'
+import '../../styles/panel.css'
+import './states.css'
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <svg
+    className="stateline"
+    viewBox="0 0 260 40"
+    fill="none"
+    stroke="var(--signal)"
+    strokeWidth="2.5"
+    aria-hidden="true"
+  >
+    <circle cx="12" cy="20" r="8" fill="var(--signal)" stroke="none" />
+    {children}
+  </svg>
+)
+
+const Sheet = ({
+  refusal: { title, message },
+  line,
+  children,
+}: {
+  refusal: Refusal
+  line: ReactNode
+  children?: ReactNode
+}) => (
+  <section className="card emp" aria-label={title}>
+    <Line>{line}</Line>
+    <h2>{title}</h2>
+    <p>{message}</p>
+    {children}
+  </section>
+)
+
+interface RefusedSheetProps {
+  readonly refusal: Refusal
+  /** The one thing to do: a link or a button of class `btn sm`. */
+  readonly children?: ReactNode
+}
+
+/** Shows a run that was not let through: the line stops at a bar. */
+export const RefusedSheet = ({ refusal, children }: RefusedSheetProps) => (
+  <Sheet
+    refusal={refusal}
+    line={
+      <>
+        <path d="M12 20h96" />
+        <path d="M116 2v36" stroke="var(--ink)" strokeWidth="4" />
+        <path d="M124 20h102" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
+        <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
+      </>
+    }
+  >
+    {children}
+  </Sheet>
+)
+
+interface FailedSheetProps {
+  readonly error: Refusal
+  readonly onRetry: () => void
+}
+
+/** Shows a run that broke off: the line is broken, and Retry mends it. */
+export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
+  <Sheet
+    refusal={error}
+    line={
+      <>
+        <path d="M12 20h70" />
+        <path d="M82 20h34" stroke="var(--crit)" strokeDasharray="5 4" />
+        <path d="M122 13l14 14M136 13l-14 14" stroke="var(--crit)" />
+        <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
+      </>
+    }
+  >
+    <button type="button" className="btn sm" onClick={onRetry}>
+      <RetryGlyph />
+      {labels.retry}
+    </button>
+  </Sheet>
+)

@@ -1,0 +1,17 @@
+import { labels, type ToolRun } from '@netbox/core'
+import { runText } from './report-views.ts'
+
+/** Shows a run as plain text, to read and to select. */
+export const TextView = ({ run }: { readonly run: ToolRun }) => (
+  <div className="sec view">
+    <textarea
+      className="plain"
+      readOnly
+      aria-label={labels.analysisOutput(run.input)}
+      value={runText(run)}
+      rows={24}
+      spellCheck={false}
+      wrap="off"
+    />
+  </div>
+)

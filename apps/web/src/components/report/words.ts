@@ -1,0 +1,15 @@
+/** The report's own words; sentences, findings and labels of the spec come from core. */
+export const reportWords = {
+  tabs: 'Views of the report',
+  report: 'Report',
+  text: 'Text',
+  json: 'JSON',
+  findings: 'Findings',
+  whatToDo: 'What to do',
+  simulated: 'Simulated',
+  simulatedWhy: 'Made-up data from the simulated internet. No server was contacted.',
+  resultTable: 'The result, field by field',
+  regions: 'Answers by region, with the time each resolver may still keep its copy',
+  contents: 'In this report',
+  none: '—',
+} as const

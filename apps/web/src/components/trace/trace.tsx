@@ -1,0 +1,58 @@
+import type { Severity } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SourceGlyph, StepGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+import '../../styles/trace.css'
+import './trace.css'
+
+/** Draws a run as a route: its stages are nodes on one line in the margin. */
+export const Trace = ({ children }: { readonly children: ReactNode }) => <div className="trace">{children}</div>
+
+/** The sign of a stage: the verdict's own at the end; 'absent' where the line has not come yet. */
+export type StageNode = 'source' | 'step' | 'absent' | Severity
+
+const isVerdict = (node: StageNode): node is Severity => node !== 'source' && node !== 'step' && node !== 'absent'
+
+const Node = ({ node }: { node: StageNode }) => {
+  if (isVerdict(node))
+    return (
+      <span className={`node end ${severityClass[node]}`}>
+        <StatusGlyph severity={node} />
+      </span>
+    )
+  return (
+    <span className="node">
+      {node === 'source' ? <SourceGlyph /> : node === 'step' ? <StepGlyph /> : <AbsentGlyph />}
+    </span>
+  )
+}
+
+/** How the line goes on below a stage: drawn, in dashes towards what is not there yet, or not at all. */
+export type StageLine = 'drawn' | 'pending' | 'none'
+
+interface StageProps {
+  /** Ask, Run, Report. */
+  readonly name: string
+  readonly node: StageNode
+  /** Short machine facts under the name: a time, a count. The first alone is shown on a phone. */
+  readonly facts?: readonly string[]
+  readonly line?: StageLine
+  /** What else stands in the margin, such as the contents of the report. */
+  readonly margin?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One stage of a run: its name and facts in the margin, its node on the line, its sheet at the side. */
+export const Stage = ({ name, node, facts = [], line = 'drawn', margin, children }: StageProps) => (
+  <section className={`stage ${line === 'drawn' ? '' : line}`} aria-label={name}>
+    <div className="side">
+      <b>{name}</b>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      {margin}
+    </div>
+    <Node node={node} />
+    <div className="body">{children}</div>
+  </section>
+)

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+const Action = ({ children }: { readonly children: ReactNode }) => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    {children}
+  </svg>
+)
+
+/** The sign of Copy. */
+export const CopyGlyph = () => (
+  <Action>
+    <path d="M8 8h12v12H8zM16 8V4H4v12h4" />
+  </Action>
+)
+
+/** The sign of Download. */
+export const DownloadGlyph = () => (
+  <Action>
+    <path d="M12 3v12M7.5 10.5L12 15l4.5-4.5M4 20.5h16" />
+  </Action>
+)
+
+/** The sign of Share. */
+export const ShareGlyph = () => (
+  <Action>
+    <circle className="f" cx="5" cy="12" r="2.5" />
+    <path d="M7 12h4M11 12l6-6M11 12l6 6" />
+    <circle cx="19" cy="5" r="2.3" />
+    <circle cx="19" cy="19" r="2.3" />
+  </Action>
+)
+
+/** The sign of Retry. */
+export const RetryGlyph = () => (
+  <Action>
+    <path d="M4 12a8 8 0 1 0 3-6.2M4 4v4.5h4.5" />
+  </Action>
+)

@@ -1,0 +1,27 @@
+/** A filled dot: where a signal starts. */
+export const SourceGlyph = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <circle cx="9" cy="9" r="8" fill="var(--signal)" />
+  </svg>
+)
+
+/** A square: a hop or a step on the way. */
+export const StepGlyph = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <path d="M2 2h14v14H2z" fill="var(--signal)" />
+  </svg>
+)
+
+/** A ring: where a signal was to go, and came. */
+export const RingGlyph = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <circle cx="9" cy="9" r="6.5" fill="var(--sheet)" stroke="var(--signal)" strokeWidth="3.4" />
+  </svg>
+)
+
+/** A dashed ring: not there, not tried or still awaited. */
+export const AbsentGlyph = () => (
+  <svg viewBox="0 0 18 18" className="non" aria-hidden="true">
+    <circle cx="9" cy="9" r="7" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2.4" />
+  </svg>
+)

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { nextTab, type TabStop } from './next-tab.ts'
+import '../../styles/tabs.css'
+
+/** One tab and what it shows. */
+export interface Tab extends TabStop {
+  readonly label: ReactNode
+  readonly content: ReactNode
+  /** False where the content itself takes the focus, so that the panel is not one stop more. */
+  readonly focusable?: boolean
+}
+
+interface TabsProps {
+  /** Names the group of tabs. */
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
+  readonly look?: 'filled' | 'thin'
+  readonly className?: string
+  /** Given together: the tab is chosen by the caller. */
+  readonly selected?: string
+  readonly onSelect?: (id: string) => void
+}
+
+const namesOf = (base: string, id: string) => ({ tab: `${base}-${id}`, panel: `${base}-${id}-panel` })
+
+interface TabButtonProps {
+  readonly base: string
+  readonly tab: Tab
+  readonly isSelected: boolean
+  readonly onSelect: (id: string) => void
+}
+
+const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }: TabButtonProps) => {
+  const names = namesOf(base, id)
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="tab"
+      id={names.tab}
+      aria-controls={names.panel}
+      aria-selected={isSelected}
+      aria-disabled={disabled === true || undefined}
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => disabled !== true && onSelect(id)}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
+export const Tabs = ({ label, tabs, look = 'filled', className = '', selected, onSelect }: TabsProps) => {
+  const base = useId()
+  const [own, setOwn] = useState(tabs[0]?.id ?? '')
+  const current = selected ?? own
+  const select = (id: string) => {
+    setOwn(id)
+    onSelect?.(id)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(tabs, current, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    select(next)
+    document.getElementById(namesOf(base, next).tab)?.focus()
+  }
+  return (
+    <>
+      <div
+        className={`tabs ${look === 'thin' ? 'thin' : ''} ${className}`}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <TabButton key={tab.id} base={base} tab={tab} isSelected={tab.id === current} onSelect={select} />
+        ))}
+      </div>
+      {tabs.map(({ id, content, focusable = true }) => {
+        const names = namesOf(base, id)
+        const isSelected = id === current
+        return (
+          <div
+            key={id}
+            role="tabpanel"
+            id={names.panel}
+            aria-labelledby={names.tab}
+            hidden={!isSelected}
+            tabIndex={focusable ? 0 : undefined}
+          >
+            {isSelected ? content : null}
+          </div>
+        )
+      })}
+    </>
+  )
+}
