@@ -46,6 +46,7 @@ export default defineConfig({
       project('api', ['apps/api/{src,test}/**/*.test.ts'], 60_000, ['apps/api/test/support/mariadb-setup.ts']),
       project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000),
       project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000),
+      project('web', ['apps/web/{src,prerender}/**/*.test.{ts,tsx}'], 20_000),
       project('e2e', ['e2e/**/*.test.ts'], 60_000),
       project('scripts', ['scripts/**/*.test.ts'], 60_000),
     ],

@@ -15,6 +15,7 @@ const messagesOf = (file: string, source: string): readonly string[] => {
 
 const core = 'packages/core/src'
 const mx = `${core}/tools/dns/mx-record.ts`
+const web = 'apps/web/src'
 const simulation = `${core}/tools/dns/mx-record.simulation.ts`
 
 describe('refuses', () => {
@@ -58,6 +59,27 @@ describe('refuses', () => {
       "import type { R } from '../features/a/r.ts'",
       /no HTTP/,
     ],
+    [
+      'a component that knows a feature',
+      `${web}/components/ui/a.tsx`,
+      "import { P } from '../../features/p/p.tsx'",
+      /below/,
+    ],
+    [
+      'a component that loads a feature',
+      `${web}/components/ui/a.tsx`,
+      "void import('../../features/p/p.tsx')",
+      /below/,
+    ],
+    ['a feature that knows a page', `${web}/features/p/p.tsx`, "import type { A } from '../../routes/a.ts'", /below/],
+    ['a helper that draws', `${web}/lib/a.ts`, "import { B } from '../components/ui/b.tsx'", /below/],
+    [
+      'a feature that knows another',
+      `${web}/features/p/p.tsx`,
+      "import type { Q } from '../q/q.ts'",
+      /puts them together/,
+    ],
+    ['a page that knows the app', `${web}/routes/a.tsx`, "import { App } from '../app.tsx'", /on top/],
     ['a clock read', `${core}/runs/run.ts`, 'export const a = () => new Date()', /injected/],
     ['a clock read by call', `${core}/runs/run.ts`, 'export const a = () => Date()', /injected/],
     ['a power', `${core}/world/route.ts`, 'export const a = (b: number): number => b ** 2', /multiply/],
@@ -93,6 +115,13 @@ describe('allows', () => {
     ['an error class', `${core}/errors/tool-error.ts`, 'export class ToolError extends Error {}'],
     ['a command that loads ui/ on demand', 'apps/cli/src/main.ts', "export const a = () => import('./ui/index.tsx')"],
     ['a type of ui/', 'apps/cli/src/main.ts', "import { type P } from './ui/index.tsx'\nexport type Q = P"],
+    ['a page that puts features together', `${web}/routes/a.tsx`, "import { P } from '../features/p/p.tsx'"],
+    ['a feature that draws', `${web}/features/p/p.tsx`, "import { B } from '../../components/b.tsx'\nimport './q.ts'"],
+    [
+      'a component its styles',
+      `${web}/components/b.tsx`,
+      "import '../styles/b.css'\nimport { t } from '../texts/t.ts'",
+    ],
     ['a test that looks at two tools', `${core}/tools/dns/mx-record.test.ts`, "import { a } from './a-record.ts'"],
   ] as const
 

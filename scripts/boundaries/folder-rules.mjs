@@ -61,6 +61,28 @@ const accountsHaveNoFace = ({ from, to }) => {
   return undefined
 }
 
+const web = 'apps/web/src'
+// Who may import whom: pages put features together, features draw with components, and all of them stand on lib.
+const webRooms = ['lib', 'texts', 'components', 'features', 'routes']
+
+/** @type {FolderRule} */
+const webRoomsStandOnEachOther = ({ from, to }) => {
+  const level = (path) => webRooms.findIndex((room) => inside(path, `${web}/${room}`))
+  if (level(from) === -1 || !inside(to, web) || inside(to, `${web}/styles`)) return undefined
+  if (level(to) === -1) return 'app.tsx and the entries are on top: no room of the web imports them.'
+  if (level(to) > level(from))
+    return `${webRooms[level(from)]}/ stands below ${webRooms[level(to)]}/: routes → features → components → texts, lib.`
+  return undefined
+}
+
+/** @type {FolderRule} */
+const webFeaturesKeepToThemselves = ({ from, to }) => {
+  const feature = (path) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  if (feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to))
+    return 'Features of the web never import each other: a page puts them together.'
+  return undefined
+}
+
 /** @type {FolderRule} */
 const sourcesStayInTheirWorkspace = ({ from, to }) => {
   const workspace = (path) => /^(?:packages|apps)\/[^/]+(?=\/)|^bench(?=\/)/.exec(path)?.[0]
@@ -77,5 +99,7 @@ export const folderRules = [
   testingKitStaysOutside,
   uiLoadsOnDemand,
   accountsHaveNoFace,
+  webRoomsStandOnEachOther,
+  webFeaturesKeepToThemselves,
   sourcesStayInTheirWorkspace,
 ]

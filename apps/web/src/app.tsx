@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createElement, useEffect, useRef, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PublicLayout } from './components/layouts/public-layout.tsx'
 import { deferred } from './lib/deferred.ts'
@@ -19,19 +19,23 @@ const shownAt = (path: string): Shown | undefined => {
 
 /** Gives the page of a path; while that one's code comes, the page before it stays. */
 const usePage = (path: string): Shown | undefined => {
-  const [, showAgain] = useState(0)
-  const last = useRef<Shown>(undefined)
-  const now = shownAt(path)
+  const [shown, show] = useState(() => shownAt(path))
+  const isThere = shown?.path === path
+  const next = isThere ? undefined : shownAt(path)
+  if (next !== undefined) show(next)
   useEffect(() => {
-    last.current = now ?? last.current
-    if (now !== undefined) return
+    if (isThere) return undefined
+    let isWanted = true
     loadPage(routeOf(path), path).then(
-      () => showAgain((count) => count + 1),
+      () => isWanted && show(shownAt(path)),
       // After an update of the site its old files are gone: the browser gets the new ones with the page.
       () => location.assign(path),
     )
-  })
-  return now ?? last.current
+    return () => {
+      isWanted = false
+    }
+  }, [isThere, path])
+  return next ?? shown
 }
 
 /** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
@@ -58,7 +62,7 @@ const PalettePlace = () => {
   useEffect(() => {
     if (isOpen) palette.load().catch(closePalette)
   }, [isOpen])
-  return isOpen && Palette !== undefined ? <Palette /> : null
+  return isOpen && Palette !== undefined ? createElement(Palette) : null
 }
 
 const Place = () => {
@@ -66,12 +70,7 @@ const Place = () => {
   const shown = usePage(path)
   useArrival(shown)
   if (shown === undefined) return null
-  const { Page } = shown.module
-  return (
-    <PublicLayout>
-      <Page path={shown.path} />
-    </PublicLayout>
-  )
+  return <PublicLayout>{createElement(shown.module.Page, { path: shown.path })}</PublicLayout>
 }
 
 /** The site. On the server the path is given; in a browser it is the address. */

@@ -23,19 +23,18 @@ export const deferred = <Props>(source: string, load: () => Promise<ComponentTyp
     return () => void listeners.delete(listener)
   }
   const current = () => component
+  const begin = async () => {
+    try {
+      component = await load()
+      for (const listener of listeners) listener()
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
   return {
     source,
-    load: () =>
-      (loading ??= load().then(
-        (loaded) => {
-          component = loaded
-          for (const listener of listeners) listener()
-        },
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )),
+    load: async () => (loading ??= begin()),
     use: () => useSyncExternalStore(subscribe, current, current),
   }
 }

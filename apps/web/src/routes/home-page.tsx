@@ -1,5 +1,5 @@
 import { homeTool, type Tool } from '@netbox/core'
-import { useEffect, useRef } from 'react'
+import { createElement, useEffect } from 'react'
 import { FaultBand } from '../features/faults/fault-band.tsx'
 import { HomeHero } from '../features/home/home-hero.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
@@ -7,13 +7,16 @@ import { Picker } from '../features/picker/picker.tsx'
 import { SelectATool } from '../features/picker/select-a-tool.tsx'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
 import type { PageProps } from './load-page.ts'
-import { toolScreen } from './tool-screens.ts'
+import { toolScreen, warmToolRun } from './tool-screens.ts'
 
 /** Gives the screen that a path shows under the picker: it belongs to what is prerendered. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
   return tool === undefined ? [] : [toolScreen(tool)]
 }
+
+// Who moves over the cells is about to choose one.
+const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
 /** Puts the keyboard where a chosen tool is used: at its input, or on a touch screen, where keys would cover it, at the head. */
 const focusTool = (): void => {
@@ -26,16 +29,12 @@ const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
   const screen = toolScreen(tool)
   const Screen = screen.use()
   const isHere = Screen !== undefined
-  const before = useRef<Tool>(undefined)
   useEffect(() => {
     // After an update of the site its old files are gone: the browser gets the new ones with the page.
     if (!isHere) screen.load().catch(() => location.reload())
-    else if (before.current !== tool) {
-      before.current = tool
-      if (lastArrival() === 'link') focusTool()
-    }
+    else if (lastArrival() === 'link') focusTool()
   }, [isHere, screen, tool])
-  return Screen === undefined ? <div className="screen-place" /> : <Screen tool={tool} />
+  return Screen === undefined ? <div className="screen-place" /> : createElement(Screen, { tool })
 }
 
 /** The home page, with no tool chosen or with one. */
@@ -44,7 +43,11 @@ export const Page = ({ path }: PageProps) => {
   return (
     <>
       {tool === undefined ? <HomeHero /> : <ToolHero tool={tool} />}
-      <section className={tool === undefined ? 'picker wrap' : 'picker chosen wrap'}>
+      <section
+        className={tool === undefined ? 'picker wrap' : 'picker chosen wrap'}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+      >
         <Picker chosen={tool} />
         {tool === undefined ? <SelectATool /> : null}
       </section>

@@ -10,6 +10,9 @@ const toolRun = deferred<ToolScreenProps>('src/features/tool-run/tool-workspace.
   import('../features/tool-run/tool-workspace.tsx').then(({ ToolWorkspace }) => ToolWorkspace),
 )
 
+/** Loads the screen of most tools ahead of its use. */
+export const warmToolRun = async (): Promise<void> => toolRun.load()
+
 // The tools whose home screen is more than a run of theirs.
 const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {}
 

@@ -18,7 +18,7 @@ export const homeTexts = {
       { question: 'Where does it point?', tools: ['a', 'mx', 'cname', 'soa', 'txt', 'dnssec', 'whois'] },
       { question: 'Which way does it go?', tools: ['trace', 'ping', 'geoip', 'arin', 'ptr'] },
       { question: 'Does anyone answer?', tools: ['tcp', 'smtp-test', 'blacklist'] },
-      { question: 'Is the line private?', tools: ['https', 'dns', 'propagation'] },
+      { question: 'Is the line private?', tools: ['https', 'smtp-test'] },
       { question: 'Will the mail be taken?', tools: ['spf', 'deliverability', 'email-validation'] },
     ],
     names: {
@@ -32,7 +32,6 @@ export const homeTexts = {
       trace: 'traceroute',
       'smtp-test': 'smtp',
       'email-validation': 'validation',
-      dns: 'diagnostic',
     },
   },
   faults: {
