@@ -8,7 +8,9 @@ const WORTH = 512
 
 /** Writes the brotli and the gzip form beside every text of a folder. */
 export const compressFolder = (folder) => {
-  const files = readdirSync(folder, { recursive: true }).map(String).filter((file) => TEXTS.test(file))
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => TEXTS.test(file))
   for (const file of files) {
     const bytes = readFileSync(join(folder, file))
     if (bytes.length < WORTH) continue

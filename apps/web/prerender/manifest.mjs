@@ -16,13 +16,20 @@ export const stylesOf = (manifest, sources) => {
   return [...styles]
 }
 
-// The faces of headings and of text: without them the first view would be drawn twice.
-const FIRST = [/^besley-.*\.woff2$/, /^instrument-sans-.*\.woff2$/]
+const FACES = [
+  /^besley-.*\.woff2$/,
+  /^instrument-sans-.*\.woff2$/,
+  /^ibm-plex-mono-latin-400-.*\.woff2$/,
+  /^ibm-plex-mono-latin-500-.*\.woff2$/,
+]
 
-/** Writes the preloads of the two faces that every first view needs. */
+/**
+ * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next
+ * page, so that nothing ever moves, and all of them are asked for as early as can be.
+ */
 export const fontPreloads = (assets) =>
-  FIRST.map((pattern) => {
+  FACES.map((pattern) => {
     const file = assets.find((name) => pattern.test(name))
-    if (file === undefined) throw new Error(`The build has no font like ${pattern}`)
+    if (file === undefined) throw new Error(`The build has no font like ${pattern.source}`)
     return `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`
   })

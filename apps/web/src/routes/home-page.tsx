@@ -1,5 +1,5 @@
 import { homeTool, type Tool } from '@netbox/core'
-import { createElement, useEffect } from 'react'
+import { createElement, Suspense, useEffect } from 'react'
 import { FaultBand } from '../features/faults/fault-band.tsx'
 import { HomeHero } from '../features/home/home-hero.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
@@ -33,11 +33,14 @@ const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
     // After an update of the site its old files are gone: the browser gets the new ones with the page.
     if (!isHere) screen.load().catch(() => location.reload())
     else if (lastArrival() === 'link') focusTool()
-  }, [isHere, screen, tool])
+  }, [isHere, screen])
   return Screen === undefined ? <div className="screen-place" /> : createElement(Screen, { tool })
 }
 
-/** The home page, with no tool chosen or with one. */
+/**
+ * The home page, with no tool chosen or with one. Nothing in it suspends: the boundaries are where bringing it to life may
+ * pause, so that no part of it holds up a key or a tap.
+ */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
   return (
@@ -48,10 +51,12 @@ export const Page = ({ path }: PageProps) => {
         onPointerEnter={warmUp}
         onFocus={warmUp}
       >
-        <Picker chosen={tool} />
+        <Suspense>
+          <Picker chosen={tool} />
+        </Suspense>
         {tool === undefined ? <SelectATool /> : null}
       </section>
-      {tool === undefined ? <FaultBand /> : <ChosenTool tool={tool} />}
+      <Suspense>{tool === undefined ? <FaultBand /> : <ChosenTool key={tool.id} tool={tool} />}</Suspense>
     </>
   )
 }

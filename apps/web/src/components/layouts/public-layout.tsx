@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { layoutTexts } from '../../texts/layout.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -11,8 +11,10 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
     </a>
     <Header />
     <main id="content" tabIndex={-1}>
-      {children}
+      <Suspense>{children}</Suspense>
     </main>
-    <Footer />
+    <Suspense>
+      <Footer />
+    </Suspense>
   </>
 )

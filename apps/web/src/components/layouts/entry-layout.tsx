@@ -1,0 +1,38 @@
+import { footer, labels } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { layoutTexts } from '../../texts/layout.ts'
+import { Brand } from './brand.tsx'
+import { SignalsDrawing } from './signals-drawing.tsx'
+import './entry-layout.css'
+
+const { entry } = layoutTexts
+
+/** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
+export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (
+  <div className="entry">
+    <div className="entry-side">
+      <header>
+        <Brand />
+        <Link className="sm" href="/">
+          {labels.backToTools}
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="quiet sm">{footer.copyright}</footer>
+    </div>
+    <aside aria-label={entry.aside}>
+      <SignalsDrawing />
+      <div className="entry-words">
+        <p className="entry-head">
+          {entry.words[0]}
+          <br />
+          {entry.words[1]}
+        </p>
+        <p>{entry.promise}</p>
+      </div>
+    </aside>
+  </div>
+)
