@@ -1,0 +1,10 @@
+import { findTool } from '@netbox/core'
+import { expect, it } from 'vitest'
+import { categoryOf } from './category-of.ts'
+
+it('is the tab of the chosen tool, and the first one while nothing is chosen', () => {
+  expect(categoryOf(undefined)).toBe('network')
+  expect(categoryOf(findTool('mx-record'))).toBe('dns')
+  expect(categoryOf(findTool('https-test'))).toBe('dns')
+  expect(categoryOf(findTool('email-migration'))).toBe('email')
+})

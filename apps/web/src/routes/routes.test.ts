@@ -1,0 +1,69 @@
+import { pickerCategories, pickerTools } from '@netbox/core'
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { headMarkup, headOf, ORIGIN } from './head.ts'
+import { routeOf, routes } from './routes.ts'
+import { toolScreen } from './tool-screens.ts'
+
+const tools = pickerCategories.flatMap(pickerTools)
+
+describe('the routes', () => {
+  it('are the home page, one for every tool of the picker, and the pages beside them', () => {
+    const paths = routes.map(({ path }) => path)
+    expect(paths).toHaveLength(1 + 24 + 9 + 1)
+    for (const { path } of tools) expect(paths).toContain(`/${path}`)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('have a title, a description and keywords of their own', () => {
+    for (const key of ['title', 'description'] as const)
+      expect(new Set(routes.map((route) => route[key])).size).toBe(routes.length)
+    expect(new Set(routes.map(({ keywords }) => keywords.join())).size).toBe(routes.length)
+    for (const { description } of routes) expect(description.length).toBeGreaterThan(30)
+  })
+
+  it('are found with a slash at their end, and nothing else is', () => {
+    expect(routeOf('/mx-record/').path).toBe('/mx-record')
+    expect(routeOf('/').page).toBe('home')
+    for (const path of ['/header-security', '/nothing', '/MX-RECORD', '/mx-record/more', '//', '/toString'])
+      expect(routeOf(path).page).toBe('not-found')
+  })
+
+  it('have a file for their page and for the screen of their tool', () => {
+    for (const { page, tool } of routes) {
+      expect(existsSync(new URL(`./${page}-page.tsx`, import.meta.url))).toBe(true)
+      if (tool !== undefined) {
+        expect(existsSync(new URL(`../../${toolScreen(tool).source}`, import.meta.url))).toBe(true)
+      }
+    }
+  })
+})
+
+describe('the head', () => {
+  it('tells search engines of a free application, at the address of the page', () => {
+    const head = headMarkup(headOf(routeOf('/mx-record')))
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'WebApplication',
+      name: 'netbox MX Record',
+      url: `${ORIGIN}/mx-record`,
+      offers: { price: '0', priceCurrency: 'USD' },
+    })
+    expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/mx-record">`)
+    expect(head).toContain('<title>MX Record: Who takes mail for this domain? · netbox</title>')
+    expect(head).not.toContain('noindex')
+  })
+
+  it('keeps search engines away from what is no page', () => {
+    const head = headMarkup(headOf(routeOf('/nothing')))
+    expect(head).toContain('noindex')
+    expect(head).not.toContain('canonical')
+  })
+
+  it('escapes what would end an attribute or a script', () => {
+    const route = { ...routeOf('/help'), title: '"<b>', description: '</script>&"' }
+    const head = headMarkup(headOf(route))
+    expect(head).toContain('content="&quot;&lt;b>"')
+    expect(head.match(/<\/script>/g)).toHaveLength(1)
+  })
+})

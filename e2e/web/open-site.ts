@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from '../browser/launch-chromium.ts'
+
+const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
+
+/** A page, and what went wrong in it so far: errors in the console, violations of the policy. */
+export interface SitePage {
+  readonly page: Page
+  /** Waits until the page has been brought to life. */
+  readonly ready: () => Promise<void>
+  readonly troubles: () => Promise<string[]>
+  /** The sum of all layout shifts that nobody asked for. */
+  readonly layoutShift: () => Promise<number>
+}
+
+/** The built product, and a browser in front of it. */
+export interface OpenSite {
+  readonly url: string
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<SitePage>
+  readonly close: () => Promise<void>
+}
+
+const listening = async (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let shown = ''
+    child.stdout?.on('data', (chunk) => {
+      if (shown.includes(' listens on ')) return
+      shown += String(chunk)
+      const url = /listens on (http:\S+)/.exec(shown)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
+  })
+
+// Runs in the page before everything else: keeps what only the page itself gets to know.
+const watch = (): void => {
+  const seen = { violations: [] as string[], shift: 0 }
+  Object.assign(window, { seen })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    seen.violations.push(`${violatedDirective}: ${blockedURI}`),
+  )
+  new PerformanceObserver((list) => {
+    // Its type is not in the library yet.
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+type Seen = { readonly seen: { readonly violations: string[]; readonly shift: number } }
+
+const sitePage = async (page: Page, url: string): Promise<SitePage> => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+  })
+  await page.addInitScript(watch)
+  await page.goto(url)
+  const seen = async () => page.evaluate(() => (window as unknown as Seen).seen)
+  return {
+    page,
+    // React leaves its mark on what it has taken over.
+    ready: async () => {
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      )
+    },
+    troubles: async () => [...errors, ...(await seen()).violations],
+    layoutShift: async () => (await seen()).shift,
+  }
+}
+
+/** Starts the built service with an empty database, and a browser. `env` adds to its configuration. */
+export const openSite = async (env: Readonly<Record<string, string>> = {}): Promise<OpenSite> => {
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-site-'))
+  const service = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...env },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url, browser] = await Promise.all([listening(service), launchChromium()])
+  return {
+    url,
+    open: async (path, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      return sitePage(await context.newPage(), `${url}${path}`)
+    },
+    close: async () => {
+      await browser.close()
+      if (service.exitCode === null) {
+        service.kill('SIGTERM')
+        await once(service, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
