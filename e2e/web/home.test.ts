@@ -11,7 +11,13 @@ afterAll(async () => site.close())
 const paths = [
   '/',
   ...pickerCategories.flatMap(pickerTools).map(({ path }) => `/${path}`),
-  ...['/login', '/register', '/pricing', '/contact', '/help', '/privacy', '/terms'],
+  '/login',
+  '/register',
+  '/pricing',
+  '/contact',
+  '/help',
+  '/privacy',
+  '/terms',
 ]
 
 describe('every public page', () => {
