@@ -1,3 +1,4 @@
+import { isProse } from './is-prose.ts'
 import '../../styles/tables.css'
 import './data-table.css'
 
@@ -13,6 +14,9 @@ interface DataTableProps extends TableData {
 }
 
 const classOf = (isNumber: boolean | undefined): string => (isNumber === true ? 'r mono' : '')
+
+// Mono is for what machines read; a sentence is for people.
+const toneOf = (text: string | undefined): string => (isProse(text ?? '') ? 'prose' : '')
 
 /** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
 export const DataTable = ({ name, columns, rows }: DataTableProps) => (
@@ -38,7 +42,7 @@ export const DataTable = ({ name, columns, rows }: DataTableProps) => (
                 {cells[at]}
               </th>
             ) : (
-              <td key={label} className={classOf(isNumber)} data-head={label}>
+              <td key={label} className={`${classOf(isNumber)} ${toneOf(cells[at])}`} data-head={label}>
                 {cells[at]}
               </td>
             ),

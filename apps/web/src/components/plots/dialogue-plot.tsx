@@ -6,8 +6,11 @@ type Line = Dialogue['lines'][number]
 
 const isWrong = ({ severity }: Line): boolean => severity === 'critical' || severity === 'warning'
 
+// What was sent and not answered, and the answer that did not come. A refusal did come, however bad it is.
+const isLost = (line: Line): boolean => isWrong(line) && (line.from === 'us' || line.text.includes('no answer'))
+
 const Said = ({ line }: { line: Line }) => (
-  <li className={`dline ${line.from} ${line.severity === 'critical' ? 'lost' : ''}`}>
+  <li className={`dline ${line.from} ${isLost(line) ? 'lost' : ''}`}>
     <span className="dat">{Number(line.at.toFixed(1))}</span>
     <span className="dsay">
       <span className="vh">{line.from === 'us' ? 'We: ' : 'They: '}</span>

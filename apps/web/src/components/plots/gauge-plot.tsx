@@ -26,6 +26,10 @@ const Part = ({ part, most }: { part: Part; most: number }) => {
   )
 }
 
+// A label may say the number again: `80 of 100`.
+const wordsOf = (value: number, label: string): string =>
+  label.startsWith(`${value} `) ? label.slice(`${value} `.length) : label
+
 /** Draws a score on a line from 0 to 100 and, to one measure, the points of every part; what is missing is dashed. */
 export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Gauge }) => {
   const at = Math.max(0, Math.min(100, value))
@@ -41,7 +45,7 @@ export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Ga
         <i className="gsrc" />
         <span className={`gat ${at > 80 ? 'late' : ''}`} style={leftAt(at)}>
           <b>
-            {value} <small>{label}</small>
+            {value} <small>{wordsOf(value, label)}</small>
           </b>
         </span>
       </div>

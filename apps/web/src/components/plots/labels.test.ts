@@ -50,31 +50,36 @@ describe('placeLabels', () => {
 })
 
 describe('placeInLanes', () => {
-  it('keeps names of one lane apart and within the room', () => {
-    const tag = fc.record({ x: fc.integer({ min: 0, max: 700 }), width: fc.integer({ min: 10, max: 300 }) })
+  it('keeps names of one row apart, and within the room while they are no longer than half of it', () => {
+    const tag = fc.record({ x: fc.integer({ min: 0, max: 720 }), width: fc.integer({ min: 10, max: 360 }) })
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
-        const places = placeInLanes(tags, 720).map((place, index) => ({ ...place, width: tags[index]?.width ?? 0 }))
+        const places = placeInLanes(tags, 720).map(({ lane, isBefore }, index) => {
+          const { x, width } = tags[index] ?? { x: 0, width: 0 }
+          const left = isBefore ? x - width : x
+          return { lane, left, right: left + width }
+        })
         for (const a of places) {
-          expect(a.left + a.width).toBeLessThanOrEqual(720)
+          expect(a.left).toBeGreaterThanOrEqual(0)
+          expect(a.right).toBeLessThanOrEqual(720)
           for (const b of places)
-            if (a !== b && a.lane === b.lane)
-              expect(a.left + a.width <= b.left || b.left + b.width <= a.left).toBe(true)
+            if (a !== b && a.lane === b.lane) expect(a.right <= b.left || b.right <= a.left).toBe(true)
         }
       }),
     )
   })
 
-  it('uses one lane where one is enough', () => {
-    expect(
-      placeInLanes(
-        [
-          { x: 0, width: 100 },
-          { x: 200, width: 100 },
-        ],
-        720,
-      ).map(({ lane }) => lane),
-    ).toEqual([0, 0])
+  it('uses one row where one is enough', () => {
+    const tags = [
+      { x: 0, width: 100 },
+      { x: 200, width: 100 },
+      { x: 720, width: 100 },
+    ]
+    expect(placeInLanes(tags, 720)).toEqual([
+      { lane: 0, isBefore: false },
+      { lane: 0, isBefore: false },
+      { lane: 0, isBefore: true },
+    ])
   })
 })
 

@@ -58,10 +58,14 @@ const placesFor = ({ width, radius }: LabelledPoint, height: number): LabelPlace
       [-radius, -over],
       [radius - width, over],
       [radius - width, -over],
+      [-width * 0.75, over],
+      [-width * 0.75, -over],
+      [-width * 0.25, over],
+      [-width * 0.25, -over],
     ]
     return along.map(([dx, dy]) => ({ dx: Math.round(dx), dy: Math.round(dy), leads }))
   }
-  return [...around(0, false), ...around(9, true), ...around(18, true), ...around(28, true), ...around(40, true)]
+  return [...around(0, false), ...[6, 12, 18, 24, 30, 36, 44].flatMap((far) => around(far, true))]
 }
 
 const fits = (box: Box, taken: readonly Box[], room: { readonly width: number; readonly height: number }): boolean =>
@@ -71,6 +75,11 @@ const fits = (box: Box, taken: readonly Box[], room: { readonly width: number; r
   box.bottom <= room.height &&
   !taken.some((other) => overlaps(box, other))
 
+type Placed = readonly (LabelPlace | undefined)[]
+
+// A name that found no room chooses first the next time; a few rounds settle what can be settled.
+const ROUNDS = 12
+
 /**
  * Places names so that none covers another, a sign, or the edge; undefined for a name that finds no place. Points with
  * the fewest places choose first, so that a crowded corner is not left with what the open sea could have spared.
@@ -79,23 +88,35 @@ export const placeLabels = (
   points: readonly LabelledPoint[],
   room: { readonly width: number; readonly height: number },
   lineHeight: number,
-): (LabelPlace | undefined)[] => {
+): Placed => {
   const signs = points.map(signOf)
   const open = points.map((point, index) => {
     const others = signs.filter((_, other) => other !== index)
-    return placesFor(point, lineHeight).filter((place) => fits(boxAt(point, place, lineHeight), others, room))
+    return placesFor(point, lineHeight)
+      .map((place) => ({ place, box: boxAt(point, place, lineHeight) }))
+      .filter(({ box }) => fits(box, others, room))
   })
-  const order = points.map((_, index) => index).toSorted((a, b) => (open[a]?.length ?? 0) - (open[b]?.length ?? 0))
-  const placed: (LabelPlace | undefined)[] = points.map(() => undefined)
-  const taken: Box[] = []
-  for (const index of order) {
-    const point = points[index]
-    if (point === undefined) continue
-    const place = open[index]?.find((candidate) => fits(boxAt(point, candidate, lineHeight), taken, room))
-    placed[index] = place
-    if (place !== undefined) taken.push(boxAt(point, place, lineHeight))
+  const place = (order: readonly number[]): Placed => {
+    const taken: Box[] = []
+    const placed: (LabelPlace | undefined)[] = points.map(() => undefined)
+    for (const index of order) {
+      const found = open[index]?.find(({ box }) => fits(box, taken, room))
+      if (found === undefined) continue
+      placed[index] = found.place
+      taken.push(found.box)
+    }
+    return placed
   }
-  return placed
+  const failed = (placed: Placed) => placed.flatMap((at, index) => (at === undefined ? [index] : []))
+  let order = points.map((_, index) => index).toSorted((a, b) => (open[a]?.length ?? 0) - (open[b]?.length ?? 0))
+  let best = place(order)
+  for (let round = 0; round < ROUNDS && failed(best).length > 0; round++) {
+    const first = failed(place(order))
+    order = [...first, ...order.filter((index) => !first.includes(index))]
+    const next = place(order)
+    if (failed(next).length < failed(best).length) best = next
+  }
+  return best
 }
 
 /** Guesses how wide a text is, in px: slightly too wide rather than too narrow. */
@@ -107,17 +128,23 @@ export interface Tag {
   readonly width: number
 }
 
-/** Puts names along a line in as few lanes as keep them apart; each starts at its point, or ends there if it has to. */
-export const placeInLanes = (tags: readonly Tag[], room: number, gap = 12): { lane: number; left: number }[] => {
+/** Where a name along a line stands: in which row, and whether it ends at its point instead of beginning there. */
+export interface LanePlace {
+  readonly lane: number
+  readonly isBefore: boolean
+}
+
+/** Puts names along a line in as few rows as keep them apart; a name that would leave the room ends at its point. */
+export const placeInLanes = (tags: readonly Tag[], room: number, gap = 12): LanePlace[] => {
   const lanes: { left: number; right: number }[][] = []
   return tags.map(({ x, width }) => {
-    const left = Math.max(0, Math.min(x, room - width))
-    const right = left + width
+    const isBefore = x + width > room && x > room / 2
+    const [left, right] = isBefore ? [x - width, x] : [x, x + width]
     let lane = lanes.findIndex((taken) =>
       taken.every((other) => right + gap <= other.left || other.right + gap <= left),
     )
     if (lane === -1) lane = lanes.push([]) - 1
     lanes[lane]?.push({ left, right })
-    return { lane, left }
+    return { lane, isBefore }
   })
 }

@@ -39,7 +39,7 @@ export const LatencyPlot = ({ plot: { packets } }: { readonly plot: Latency }) =
       <div className="pgrid">
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${percent(tick, scale)}%` }}>
-            {tick}
+            <small>{tick}</small>
           </span>
         ))}
         {average === undefined ? null : (

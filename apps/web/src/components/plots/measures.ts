@@ -23,7 +23,9 @@ export const fromNow = (time: string, now: string): string => {
   // Days are counted up to a quarter: `in 68 days` is what one plans with, `in 2 months` is not.
   const unit = UNITS.find(([name, length]) => distance >= length && !(name === 'month' && distance < 90 * DAY))
   if (unit === undefined) return 'now'
-  const count = Math.round(distance / unit[1])
+  // Nobody calls seven and a half years eight; half an hour more is rounded.
+  const round = unit[1] > DAY ? Math.floor : Math.round
+  const count = round(distance / unit[1])
   const words = `${count} ${unit[0]}${count === 1 ? '' : 's'}`
   return apart > 0 ? `in ${words}` : `${words} ago`
 }

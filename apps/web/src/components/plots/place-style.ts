@@ -8,3 +8,7 @@ export const span = (from: number, to: number): CSSProperties => ({
   left: `${from}%`,
   width: `${Math.max(0, to - from)}%`,
 })
+
+/** Hands values to the style sheet as custom properties. */
+export const properties = (values: Readonly<Record<string, string | number>>): CSSProperties =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]))

@@ -1,33 +1,20 @@
 import type { PlacesPlot as Places } from '@netbox/core'
+import type { CSSProperties } from 'react'
 import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
-import { type LabelPlace, placeLabels, textWidth } from './labels.ts'
+import { labelPlaces, type MapSize, mapSizes, type PlaceLabel } from './place-labels.ts'
 import { landPath, project } from './projection.ts'
 import { worldMap } from './world-map.ts'
 import './places-plot.css'
 
 type Place = Places['places'][number]
 
-const FONT = 13
-const LINE = 16
-// Names are placed for each of these widths of the map in px; the style sheet shows those that belong to the width.
-const SIZES = [
-  { name: 'wide', width: 900 },
-  { name: 'middle', width: 560 },
-  { name: 'small', width: 256 },
-] as const
-const RATIO = worldMap.height / worldMap.width
+const VIEW = `0 0 ${worldMap.width} ${worldMap.height}`
 
-const radiusOf = ({ severity }: Place): number => (severity === 'pass' ? 6 : 9)
-
-const labelsAt = (places: readonly Place[], width: number): (LabelPlace | undefined)[] => {
-  const font = width < 400 ? 12 : FONT
-  const points = places.map((place) => {
-    const { x, y } = project(place.longitude, place.latitude)
-    const radius = width < 400 ? radiusOf(place) - 2 : radiusOf(place)
-    return { x: (x / 100) * width, y: (y / 100) * width * RATIO, width: textWidth(place.location, font), radius }
-  })
-  return placeLabels(points, { width, height: width * RATIO }, width < 400 ? 13 : LINE)
-}
+/** From per cent to the units of the drawing. */
+const inUnits = ({ x, y }: { readonly x: number; readonly y: number }): readonly [number, number] => [
+  Number(((x / 100) * worldMap.width).toFixed(1)),
+  Number(((y / 100) * worldMap.height).toFixed(1)),
+]
 
 const isOrigin = ({ value }: Place): boolean => value === 'you'
 
@@ -35,15 +22,13 @@ const isOrigin = ({ value }: Place): boolean => value === 'you'
 const Ways = ({ places }: { places: readonly Place[] }) => {
   const origin = places.find(isOrigin)
   if (origin === undefined) return null
-  const from = project(origin.longitude, origin.latitude)
+  const [fromX, fromY] = inUnits(project(origin.longitude, origin.latitude))
   return places
     .filter((place) => place !== origin)
     .map((place) => {
-      const to = project(place.longitude, place.latitude)
-      const units = (x: number, y: number) =>
-        `${((x / 100) * worldMap.width).toFixed(1)} ${((y / 100) * worldMap.height).toFixed(1)}`
-      const bend = Math.max(0, (from.y + to.y) / 2 - Math.abs(from.x - to.x) / 2)
-      const path = `M${units(from.x, from.y)}Q${units((from.x + to.x) / 2, bend)} ${units(to.x, to.y)}`
+      const [toX, toY] = inUnits(project(place.longitude, place.latitude))
+      const bend = Math.max(4, (fromY + toY) / 2 - Math.abs(fromX - toX) / 4 - 20)
+      const path = `M${fromX} ${fromY}Q${(fromX + toX) / 2} ${bend} ${toX} ${toY}`
       return <path key={place.location} className="way" d={path} vectorEffect="non-scaling-stroke" />
     })
 }
@@ -59,45 +44,32 @@ const Point = ({ place }: { place: Place }) => {
 
 const tone: Readonly<Record<Place['severity'], string>> = { pass: '', info: 'info', warning: 'warn', critical: 'crit' }
 
-const Name = ({ place, at }: { place: Place; at: LabelPlace }) => {
-  const { x, y } = project(place.longitude, place.latitude)
+const Name = ({ label: { place, name, x, y, share, dx, dy } }: { label: PlaceLabel }) => {
+  const style: CSSProperties = {
+    left: `calc(${x}% + ${dx}px)`,
+    top: `calc(${y}% + ${dy}px)`,
+    transform: `translate(${-share * 100}%, -50%)`,
+  }
   return (
-    <span
-      className={`wname ${tone[place.severity]}`}
-      style={{ left: `calc(${x}% + ${at.dx}px)`, top: `calc(${y}% + ${at.dy}px)` }}
-    >
-      {place.location}
+    <span className={`wname ${tone[place.severity]}`} style={style}>
+      {name}
     </span>
   )
 }
 
-/** The thin lines to names that found no room beside their point. */
-const Leader = ({ place, at, width }: { place: Place; at: LabelPlace; width: number }) => {
-  const { x, y } = project(place.longitude, place.latitude)
-  // To the nearest point of the name, in the units of the map at the width that the name was placed for.
-  const toX = Math.max(at.dx, Math.min(0, at.dx + textWidth(place.location, FONT)))
-  const scale = worldMap.width / width
-  const [fromX, fromY] = [(x / 100) * worldMap.width, (y / 100) * worldMap.height]
-  return <path d={`M${fromX} ${fromY}l${toX * scale} ${at.dy * scale * 0.7}`} vectorEffect="non-scaling-stroke" />
-}
-
-const Names = ({ places, name, width }: { places: readonly Place[]; name: string; width: number }) => {
-  const labels = labelsAt(places, width)
-  const named = places.flatMap((place, at) => {
-    const label = labels[at]
-    return label === undefined ? [] : [{ place, label }]
-  })
+const Names = ({ places, size }: { places: readonly Place[]; size: MapSize }) => {
+  const labels = labelPlaces(places, size)
   return (
-    <div className={`wnames ${name}`}>
-      <svg viewBox={`0 0 ${worldMap.width} ${worldMap.height}`} className="leads">
-        {named
-          .filter(({ label }) => label.leads)
-          .map(({ place, label }) => (
-            <Leader key={place.location} place={place} at={label} width={width} />
-          ))}
+    <div className={`wnames ${size.name}`}>
+      <svg viewBox={VIEW} className="leads">
+        {labels.map((label) => {
+          if (label.leader === undefined) return null
+          const path = `M${inUnits(label).join(' ')}l${label.leader.join(' ')}`
+          return <path key={label.name} d={path} vectorEffect="non-scaling-stroke" />
+        })}
       </svg>
-      {named.map(({ place, label }) => (
-        <Name key={place.location} place={place} at={label} />
+      {labels.map((label) => (
+        <Name key={label.name} label={label} />
       ))}
     </div>
   )
@@ -107,12 +79,12 @@ const Names = ({ places, name, width }: { places: readonly Place[]; name: string
 export const PlacesPlot = ({ plot: { places } }: { readonly plot: Places }) => (
   <div className="worldbox">
     <div className="world">
-      <svg viewBox={`0 0 ${worldMap.width} ${worldMap.height}`}>
+      <svg viewBox={VIEW}>
         <path className="land" d={landPath()} />
         <Ways places={places} />
       </svg>
-      {SIZES.map(({ name, width }) => (
-        <Names key={name} places={places} name={name} width={width} />
+      {mapSizes.map((size) => (
+        <Names key={size.name} places={places} size={size} />
       ))}
       {places.map((place) => (
         <Point key={place.location} place={place} />

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { preloadPlot } from './drawings.ts'
 import { PlotFigure } from './plot-figure.tsx'
+import { plotHeight } from './plot-height.ts'
 import { isEmptyPlot } from './plot-table.ts'
 
 const kinds = [
@@ -51,7 +52,7 @@ describe('PlotFigure', () => {
     vi.resetModules()
     const fresh = await import('./plot-figure.tsx')
     const markup = renderToStaticMarkup(createElement(fresh.PlotFigure, { plot }))
-    expect(markup).toContain('class="hatched" style="height:208px"')
+    expect(markup).toContain(`class="hatched" style="height:${plotHeight(plot)}px"`)
     expect(markup).toContain(escaped(plot.caption))
     expect(markup).toContain(escaped(plot.alternative))
   })

@@ -1,17 +1,11 @@
 import type { Plot } from '@netbox/core'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
+import { createElement, type CSSProperties, type ReactNode, useId } from 'react'
 import { DataTable } from './data-table.tsx'
-import { type Drawing, drawingOf, preloadPlot } from './drawings.ts'
 import { EmptyPlot } from './empty-plot.tsx'
 import { plotHeight } from './plot-height.ts'
 import { isEmptyPlot, plotTable, plotUnit } from './plot-table.ts'
+import { useDrawing } from './use-drawing.ts'
 import './plot-figure.css'
-
-// Offline, or after an update of the site: the report is whole without its picture, and the sentence says what it shows.
-const Undrawn: Drawing = ({ plot }) => <EmptyPlot words={plot.alternative} />
-
-const drawingFor = (kind: Plot['kind']): Drawing =>
-  drawingOf(kind) ?? lazy(async () => ({ default: await preloadPlot(kind).catch(() => Undrawn) }))
 
 const Place = ({ plot }: { plot: Plot }) => {
   const height = plotHeight(plot)
@@ -19,13 +13,11 @@ const Place = ({ plot }: { plot: Plot }) => {
   return <div className="hatched" style={style} />
 }
 
+// Offline, or after an update of the site: the report is whole without its picture, and the sentence says what it shows.
 const Drawn = ({ plot }: { plot: Plot }) => {
-  const Picture = useMemo(() => drawingFor(plot.kind), [plot.kind])
-  return (
-    <Suspense fallback={<Place plot={plot} />}>
-      <Picture plot={plot} />
-    </Suspense>
-  )
+  const drawing = useDrawing(plot.kind)
+  if (drawing === undefined) return <Place plot={plot} />
+  return drawing === null ? <EmptyPlot words={plot.alternative} /> : createElement(drawing, { plot })
 }
 
 interface FrameProps {
@@ -72,7 +64,7 @@ export const PlotFigure = ({ plot, number = 1, id }: PlotFigureProps) => {
         <EmptyPlot words={plot.alternative} />
       ) : (
         <Frame plot={plot} isPicture={table !== undefined}>
-          <Drawn plot={plot} />
+          <Drawn key={plot.kind} plot={plot} />
         </Frame>
       )}
       {table === undefined || isEmpty ? null : (

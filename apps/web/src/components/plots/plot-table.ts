@@ -126,16 +126,16 @@ export const plotUnit = (plot: Plot): string => {
     case 'exchanges':
       return 'seconds since first attempt'
     case 'latency':
-    case 'hops':
       return 'milliseconds'
     case 'gauge':
       return 'points'
     case 'dialogue':
-      return 'milliseconds since connecting'
+      return plot.caption.includes('milliseconds') ? '' : 'milliseconds since connecting'
     case 'timeline':
       return 'UTC'
+    // Their labels carry the unit, or they have none.
     case 'records':
-      return plot.records.some(({ ttl }) => ttl !== null) ? 'TTL in seconds' : ''
+    case 'hops':
     case 'places':
     case 'chain':
     case 'tree':

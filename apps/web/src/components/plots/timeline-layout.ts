@@ -12,9 +12,9 @@ export interface Instant {
   readonly distance: string
   /** Per cent of the line. */
   readonly x: number
-  /** Where the words begin, per cent, and in which row of words. */
-  readonly left: number
+  /** In which row its words stand, and whether they end at the instant instead of beginning there. */
   readonly lane: number
+  readonly isBefore: boolean
 }
 
 /** The narrowest line that has its words below it, px; words that are kept apart there are so on every wider one. */
@@ -52,8 +52,8 @@ export const layTimeline = ({
     shown: `${toMinute(time)} UTC`,
     distance: fromNow(time, now),
     x: at(time),
-    left: round(((places[index]?.left ?? 0) / NARROWEST) * 100),
     lane: places[index]?.lane ?? 0,
+    isBefore: places[index]?.isBefore ?? false,
   }))
   return { instants, now: at(now), lanes: Math.max(0, ...instants.map(({ lane }) => lane)) + 1 }
 }

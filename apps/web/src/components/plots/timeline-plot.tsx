@@ -1,32 +1,36 @@
 import type { TimelinePlot as Timeline } from '@netbox/core'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
+import { properties } from './place-style.ts'
 import { type Instant, layTimeline } from './timeline-layout.ts'
 import './timeline-plot.css'
 
-const NOW = 'Now'
+const keyOf = ({ label, time }: Instant): string => `${time} ${label ?? ''}`
+
+const Sign = ({ severity }: Pick<Instant, 'severity'>) =>
+  severity === undefined ? <i className="tdot" /> : <StatusGlyph severity={severity} />
+
+const toneOf = ({ severity }: Instant): string =>
+  severity === 'critical' || severity === 'warning' ? severityClass[severity] : ''
 
 const Mark = ({ instant }: { instant: Instant }) => (
-  <span className={instant.severity === undefined ? 'tmark now' : 'tmark'} style={{ left: `${instant.x}%` }}>
-    {instant.severity === undefined ? null : <StatusGlyph severity={instant.severity} />}
-  </span>
+  <>
+    <i className="tstem" style={properties({ x: `${instant.x}%`, lane: instant.lane })} />
+    <span className="tmark" style={properties({ x: `${instant.x}%` })}>
+      <Sign severity={instant.severity} />
+    </span>
+  </>
 )
 
+// The place is read by the style sheet where there is room for a line across; on a narrow sheet the list is plain.
 const Words = ({ instant }: { instant: Instant }) => (
   <li
-    className={`twords lane${instant.lane}`}
-    // Read by the style sheet where there is room for a line across; on a narrow screen the list is plain.
-    style={{ '--x': `${instant.left}%`, '--stem': `${instant.x}%`, '--lane': instant.lane } as React.CSSProperties}
+    className={instant.isBefore ? 'twords before' : 'twords'}
+    style={properties({ x: `${instant.x}%`, lane: instant.lane })}
   >
     <span className="tsmall">
-      {instant.severity === undefined ? <i className="tdot" /> : <StatusGlyph severity={instant.severity} />}
+      <Sign severity={instant.severity} />
     </span>
-    <b
-      className={
-        instant.severity === 'critical' || instant.severity === 'warning' ? severityClass[instant.severity] : ''
-      }
-    >
-      {instant.label ?? NOW}
-    </b>
+    <b className={toneOf(instant)}>{instant.label ?? 'Now'}</b>
     <time dateTime={instant.time}>{instant.shown}</time>
     <small>{instant.label === undefined ? 'the clock of the world' : instant.distance}</small>
   </li>
@@ -36,23 +40,16 @@ const Words = ({ instant }: { instant: Instant }) => (
 export const TimelinePlot = ({ plot }: { readonly plot: Timeline }) => {
   const { instants, now, lanes } = layTimeline(plot)
   return (
-    <div className="timeline" style={{ '--lanes': lanes } as React.CSSProperties}>
+    <div className="timeline" style={properties({ lanes })}>
       <div className="tline">
         <i className="tdone" style={{ width: `${now}%` }} />
         {instants.map((instant) => (
-          <i
-            key={instant.time + instant.shown}
-            className="tstem"
-            style={{ left: `${instant.x}%`, '--lane': instant.lane } as React.CSSProperties}
-          />
-        ))}
-        {instants.map((instant) => (
-          <Mark key={instant.time + (instant.label ?? NOW)} instant={instant} />
+          <Mark key={keyOf(instant)} instant={instant} />
         ))}
       </div>
       <ol>
         {instants.map((instant) => (
-          <Words key={instant.time + (instant.label ?? NOW)} instant={instant} />
+          <Words key={keyOf(instant)} instant={instant} />
         ))}
       </ol>
     </div>

@@ -13,7 +13,6 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
         className="plain json"
         aria-label={`${reportWords.json}: ${labels.analysisOutput(run.input)}`}
         // A region that scrolls has to be reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         <pre>

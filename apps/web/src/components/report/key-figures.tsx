@@ -1,10 +1,7 @@
 import type { Figure } from '@netbox/core'
 
-// What a machine would type, or a long name, reads better in the face of machines, and small.
-const lookOf = (value: string): string => {
-  if (value.length > 22) return 'machine long'
-  return value.length > 9 || /[:@]|\d\.\d+\./.test(value) ? 'machine' : ''
-}
+import { Breakable } from './breakable.tsx'
+import { figureLook } from './figure-look.ts'
 
 /** Shows the two to four key figures of a report. */
 export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[]; readonly id: string }) => (
@@ -12,16 +9,15 @@ export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[
     {figures.map(({ label, value, unit, note }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className={lookOf(value)}>
-          {value}
-          {unit === undefined ? null : (
-            <>
-              {' '}
-              <small>{unit}</small>
-            </>
-          )}
+        <dd className={figureLook(value)}>
+          <Breakable text={value} />
+          {unit === undefined ? null : <small> {unit}</small>}
         </dd>
-        {note === undefined ? null : <dd className="note">{note}</dd>}
+        {note === undefined ? null : (
+          <dd className="note">
+            <Breakable text={note} />
+          </dd>
+        )}
       </div>
     ))}
   </dl>

@@ -40,12 +40,12 @@ export const RegionsTable = ({ places, result, number }: RegionsTableProps) => {
           const well = here.filter(({ severity }) => severity === 'pass').length
           return (
             <section key={region}>
-              <h4>
+              <h3>
                 {region}
                 <span>
                   {well} of {here.length}
                 </span>
-              </h4>
+              </h3>
               <ul>
                 {here.map((place) => (
                   <Answer key={place.location} place={place} resolver={resolvers.get(place.location)} />

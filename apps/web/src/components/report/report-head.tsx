@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { SimulatedMark } from './simulated-mark.tsx'
 import { tallyOf } from './tally.ts'
+import { WholeWords } from './whole-words.tsx'
 
 const firstLine = (input: string): string => {
   const [line = ''] = input.split('\n', 1)
@@ -32,7 +33,7 @@ export const ReportHead = ({ run: { input, verdict, findings }, id, headingRef }
       </div>
       <div className="verdict">
         <h2 id={id} ref={headingRef} tabIndex={-1}>
-          {verdict.sentence}
+          <WholeWords text={verdict.sentence} />
         </h2>
         <p>{verdict.detail}</p>
         <ul className="tally">

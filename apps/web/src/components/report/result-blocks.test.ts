@@ -47,7 +47,7 @@ describe('resultBlocks', () => {
       const { result } = await fixedWorld().run(id, placeholder)
       const text = JSON.stringify(resultBlocks(result))
       expect(text).not.toContain('[object')
-      for (const name of Object.keys(result as object)) expect(text).toContain(fieldLabel(name))
+      for (const name of Object.keys(result)) expect(text).toContain(fieldLabel(name))
     }
   })
 })

@@ -1,22 +1,31 @@
 import { DataTable } from '../plots/data-table.tsx'
+import { isProse } from '../plots/is-prose.ts'
+import { Breakable } from './breakable.tsx'
 import { type ResultBlock, resultBlocks } from './result-blocks.ts'
 import { reportWords } from './words.ts'
+
+const LONG = 44
+
+// A long value takes a whole row, so that it is read in few lines.
+const isLong = (values: readonly string[]): boolean => values.some((value) => value.length > LONG)
 
 const Block = ({ block }: { block: ResultBlock }) =>
   block.kind === 'table' ? (
     <div className="rblock">
-      <h4>{block.label}</h4>
+      <h3>{block.label}</h3>
       <DataTable name={block.label} columns={block.columns} rows={block.rows} />
     </div>
   ) : (
     <dl className="fields">
       {block.fields.map(({ label, values }) => (
-        <div key={label}>
+        <div key={label} className={isLong(values) ? 'long' : ''}>
           <dt>{label}</dt>
           {values.map((value, at) => (
             // The same value may stand twice in a list.
             // oxlint-disable-next-line react/no-array-index-key
-            <dd key={at}>{value}</dd>
+            <dd key={at} className={isProse(value) ? 'prose' : ''}>
+              <Breakable text={value} />
+            </dd>
           ))}
         </div>
       ))}

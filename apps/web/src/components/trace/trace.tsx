@@ -42,8 +42,10 @@ interface StageProps {
   readonly children: ReactNode
 }
 
+const NONE: readonly string[] = []
+
 /** One stage of a run: its name and facts in the margin, its node on the line, its sheet at the side. */
-export const Stage = ({ name, node, facts = [], line = 'drawn', margin, children }: StageProps) => (
+export const Stage = ({ name, node, facts = NONE, line = 'drawn', margin, children }: StageProps) => (
   <section className={`stage ${line === 'drawn' ? '' : line}`} aria-label={name}>
     <div className="side">
       <b>{name}</b>

@@ -1,0 +1,34 @@
+import type { PlacesPlot } from '@netbox/core'
+import { fixedWorld } from '@netbox/core/testing'
+import { describe, expect, it } from 'vitest'
+import { labelPlaces, mapSizes } from './place-labels.ts'
+
+const plotOf = async (
+  tool: 'dns-propagation',
+  scenario?: 'propagation-partial' | 'dangling-cname',
+): Promise<PlacesPlot> => {
+  const { plot } = await fixedWorld(scenario).run(tool, 'shop.example')
+  if (plot.kind !== 'places') throw new Error(`${tool} draws no map`)
+  return plot
+}
+
+describe('labelPlaces', () => {
+  it('finds room for the name of every resolver at every width, from a small phone up', async () => {
+    for (const scenario of [undefined, 'propagation-partial', 'dangling-cname'] as const) {
+      const { places } = await plotOf('dns-propagation', scenario)
+      for (const size of mapSizes) {
+        const named = labelPlaces(places, size).map(({ place }) => place.location)
+        expect(named, size.name).toEqual(places.map(({ location }) => location))
+      }
+    }
+  })
+
+  it('says on a wide map what is special about the few that are not well', async () => {
+    const { places } = await plotOf('dns-propagation', 'propagation-partial')
+    const [wide, , small] = mapSizes.map((size) => labelPlaces(places, size))
+    const odd = wide?.filter(({ place }) => place.severity !== 'pass') ?? []
+    expect(odd.length).toBeGreaterThan(0)
+    for (const { name, place } of odd) expect(name).toBe(`${place.location}, ${place.note}`)
+    for (const { name, place } of small ?? []) expect(name).toBe(place.location)
+  })
+})

@@ -1,0 +1,77 @@
+import type { PlacesPlot } from '@netbox/core'
+import { type LabelPlace, placeLabels, textWidth } from './labels.ts'
+import { project } from './projection.ts'
+import { worldMap } from './world-map.ts'
+
+type Place = PlacesPlot['places'][number]
+
+/** A width of the map in px for which names are placed; the style sheet shows those of the width that it has. */
+export interface MapSize {
+  readonly name: 'wide' | 'middle' | 'small'
+  readonly width: number
+  readonly font: number
+  readonly line: number
+  /** Half the size of a sign, px: that of a place that is well, and that of one that is not. */
+  readonly radius: readonly [number, number]
+}
+
+/** From the least width of each on, its names stay apart: a wider map only moves them away from each other. */
+export const mapSizes: readonly MapSize[] = [
+  { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9] },
+  { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9] },
+  { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6] },
+]
+
+// Two or three places have room for what they answer, and so have the few that answer wrongly on a wide map.
+const FEW = 4
+
+/** Writes the name of a place on the map: with what is special about it, where there is room. */
+const nameOf = (place: Place, places: readonly Place[], size: MapSize['name']): string => {
+  if (places.length < FEW) return `${place.location}, ${place.value}`
+  const isOdd =
+    place.severity !== 'pass' && places.filter(({ severity }) => severity === 'pass').length > places.length / 2
+  return isOdd && size === 'wide' ? `${place.location}, ${place.note}` : place.location
+}
+
+/** A place with its point in per cent of the map, and where its name stands. */
+export interface PlaceLabel {
+  readonly place: Place
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  /** Which share of the name lies left of the point, 0 to 1, and how many px the name is moved from it. */
+  readonly share: number
+  readonly dx: number
+  readonly dy: number
+  /** From the point to the name in the units of the map, where a line has to lead to it. */
+  readonly leader: readonly [number, number] | undefined
+}
+
+// The width of a name is a guess, so it hangs by the point of it that is next to its place: no gap shows.
+const anchorOf = ({ dx, dy }: LabelPlace, width: number): Pick<PlaceLabel, 'share' | 'dx' | 'dy'> => {
+  const share = Math.max(0, Math.min(1, -dx / width))
+  return { share, dx: Math.round(dx + share * width), dy }
+}
+
+/** Places the names of all places on a map of one size; a name that finds no room is left to the table. */
+export const labelPlaces = (places: readonly Place[], { name, width, font, line, radius }: MapSize): PlaceLabel[] => {
+  const height = (width * worldMap.height) / worldMap.width
+  const points = places.map((place) => {
+    const { x, y } = project(place.longitude, place.latitude)
+    const text = nameOf(place, places, name)
+    return { place, text, x, y, width: textWidth(text, font), radius: radius[place.severity === 'pass' ? 0 : 1] }
+  })
+  const placed = placeLabels(
+    points.map((point) => ({ ...point, x: (point.x / 100) * width, y: (point.y / 100) * height })),
+    { width, height },
+    line,
+  )
+  const scale = worldMap.width / width
+  return points.flatMap(({ place, text, x, y, width: wide }, index) => {
+    const at = placed[index]
+    if (at === undefined) return []
+    const toX = Math.max(at.dx, Math.min(0, at.dx + wide))
+    const leader = at.leads ? ([toX * scale, at.dy * scale * 0.7] as const) : undefined
+    return [{ place, name: text, x, y, ...anchorOf(at, wide), leader }]
+  })
+}

@@ -1,0 +1,31 @@
+import { formatText, tools } from '@netbox/core'
+import { fixedWorld } from '@netbox/core/testing'
+import { describe, expect, it } from 'vitest'
+import { runJson, runText } from './report-views.ts'
+
+describe('runText', () => {
+  it('lines up as core writes it, without a sign that the web face lacks', async () => {
+    for (const { id, placeholder } of tools) {
+      const run = await fixedWorld('propagation-partial').run(id, placeholder)
+      const text = runText(run)
+      expect(text).not.toMatch(/[\u2190-\u2bff]/)
+      expect(text.split('\n').map((line) => line.length)).toEqual(
+        formatText(run, { full: true })
+          .split('\n')
+          .map((line) => line.length),
+      )
+      expect(text).toContain(run.verdict.sentence.slice(0, 20))
+    }
+  })
+
+  it('keeps accents', async () => {
+    expect(runText(await fixedWorld().run('dns-propagation', 'shop.example'))).toContain('São Paulo')
+  })
+})
+
+describe('runJson', () => {
+  it('is the run', async () => {
+    const run = await fixedWorld().run('mx-record', 'mail.example')
+    expect(JSON.parse(runJson(run))).toEqual(run)
+  })
+})

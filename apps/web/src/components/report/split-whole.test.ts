@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitWhole } from './split-whole.ts'
+
+const whole = (text: string) => splitWhole(text).flatMap((piece) => (piece.isWhole ? [piece.text] : []))
+
+describe('splitWhole', () => {
+  it('keeps numbers with their units and names in one piece', () => {
+    expect(whole('It answers in 82.6 ms, every time.')).toEqual(['82.6 ms,'])
+    expect(whole('It stands for www-shop.edge.cdnquay.example.')).toEqual(['www-shop.edge.cdnquay.example.'])
+    expect(whole('The registration runs for another 2 years.')).toEqual(['2 years.'])
+    expect(whole('Mail still arrives, ten seconds late.')).toEqual([])
+  })
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(
+          splitWhole(text)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+})

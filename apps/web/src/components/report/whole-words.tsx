@@ -1,0 +1,16 @@
+import { Breakable } from './breakable.tsx'
+import { splitWhole } from './split-whole.ts'
+
+/** Shows a sentence whose numbers stay with their units, and whose names break nowhere if they need not. */
+export const WholeWords = ({ text }: { readonly text: string }) =>
+  splitWhole(text).map(({ text: piece, isWhole }, at) =>
+    isWhole ? (
+      // Pieces of one sentence: their order is all they have.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={at} className="whole">
+        <Breakable text={piece} />
+      </span>
+    ) : (
+      piece
+    ),
+  )
