@@ -25,10 +25,10 @@ describe('labelPlaces', () => {
 
   it('says on a wide map what is special about the few that are not well', async () => {
     const { places } = await plotOf('dns-propagation', 'propagation-partial')
-    const [wide, , small] = mapSizes.map((size) => labelPlaces(places, size))
+    const [wide, , phone] = mapSizes.map((size) => labelPlaces(places, size))
     const odd = wide?.filter(({ place }) => place.severity !== 'pass') ?? []
     expect(odd.length).toBeGreaterThan(0)
     for (const { name, place } of odd) expect(name).toBe(`${place.location}, ${place.note}`)
-    for (const { name, place } of small ?? []) expect(name).toBe(place.location)
+    for (const { name, place } of phone ?? []) expect(name).toBe(place.location)
   })
 })

@@ -7,7 +7,7 @@ type Place = PlacesPlot['places'][number]
 
 /** A width of the map in px for which names are placed; the style sheet shows those of the width that it has. */
 export interface MapSize {
-  readonly name: 'wide' | 'middle' | 'small'
+  readonly name: 'wide' | 'middle' | 'phone' | 'small'
   readonly width: number
   readonly font: number
   readonly line: number
@@ -19,6 +19,7 @@ export interface MapSize {
 export const mapSizes: readonly MapSize[] = [
   { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9] },
   { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9] },
+  { name: 'phone', width: 320, font: 12, line: 13, radius: [4, 6] },
   { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6] },
 ]
 

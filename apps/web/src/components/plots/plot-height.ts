@@ -23,7 +23,7 @@ export const plotHeight = (plot: Plot): number | undefined => {
     case 'gauge':
       return 92 + plot.parts.length * 44
     case 'chain':
-      return plot.links.length * 57
+      return plot.links.length * 56
     case 'tree':
       return 14 + nodesOf(plot.root) * 42
     case 'dialogue':
@@ -33,6 +33,6 @@ export const plotHeight = (plot: Plot): number | undefined => {
     case 'list':
       return (plot.items.length >= 8 ? Math.ceil(plot.items.length / 2) : plot.items.length) * 44
     case 'records':
-      return 27 + plot.records.length * 45
+      return 25.5 + plot.records.length * 45
   }
 }
