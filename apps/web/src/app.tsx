@@ -4,6 +4,7 @@ import { PublicLayout } from './components/layouts/public-layout.tsx'
 import { deferred } from './lib/deferred.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
 import { closePalette, usePalette } from './lib/palette.ts'
+import { useToasts } from './lib/toasts.ts'
 import { loadedPage, loadPage, type PageModule } from './routes/load-page.ts'
 import { routeOf } from './routes/routes.ts'
 
@@ -65,12 +66,31 @@ const PalettePlace = () => {
   return isOpen && Palette !== undefined ? createElement(Palette) : null
 }
 
+const toaster = deferred('src/components/ui/toaster.tsx', async () =>
+  import('./components/ui/toaster.tsx').then(({ Toaster }) => Toaster),
+)
+
+const ToastPlace = () => {
+  const hasToasts = useToasts().length > 0
+  const Toaster = toaster.use()
+  useEffect(() => {
+    // Without it nothing is lost: a toast is never the only place for what it says.
+    if (hasToasts) toaster.load().catch(() => undefined)
+  }, [hasToasts])
+  return Toaster === undefined ? null : createElement(Toaster)
+}
+
 const Place = () => {
   const [path] = useLocation()
   const shown = usePage(path)
   useArrival(shown)
   if (shown === undefined) return null
-  return <PublicLayout>{createElement(shown.module.Page, { path: shown.path })}</PublicLayout>
+  const { Page, Layout = PublicLayout } = shown.module
+  return (
+    <Layout>
+      <Page path={shown.path} />
+    </Layout>
+  )
 }
 
 /** The site. On the server the path is given; in a browser it is the address. */
@@ -78,5 +98,6 @@ export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
   <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
     <Place />
     <PalettePlace />
+    <ToastPlace />
   </Router>
 )

@@ -6,8 +6,8 @@ export interface ToolScreenProps {
   readonly tool: Tool
 }
 
-const toolRun = deferred<ToolScreenProps>('src/features/tool-run/tool-workspace.tsx', async () =>
-  import('../features/tool-run/tool-workspace.tsx').then(({ ToolWorkspace }) => ToolWorkspace),
+const toolRun = deferred<ToolScreenProps>('src/routes/tool-run-screen.tsx', async () =>
+  import('./tool-run-screen.tsx').then(({ ToolRunScreen }) => ToolRunScreen),
 )
 
 /** Loads the screen of most tools ahead of its use. */

@@ -1,59 +1,108 @@
-import { labels, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
-import { homeTexts } from '../../texts/home.ts'
+import { type Access, labels, type RunState, type Tool, toolBadges, type ToolRun } from '@netbox/core'
+import type { ReactNode, RefObject } from 'react'
+import { Stage } from '../../components/trace/trace.tsx'
+import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { AccessNotice } from './access-notice.tsx'
+import { AskField, type InputElement } from './ask-field.tsx'
+import { Captcha } from './captcha.tsx'
+import { type Problem, Refusal } from './refusal.tsx'
+import type { ChosenWorld } from './run-order.ts'
+import { WorldLine } from './world-line.tsx'
 import '../../styles/panel.css'
+import './tool-run.css'
 
-const SourceNode = () => (
-  <span className="node">
-    <svg viewBox="0 0 18 18" aria-hidden="true">
-      <circle className="node-source" cx="9" cy="9" r="8" />
-    </svg>
-  </span>
-)
-
-const Field = ({ tool }: { readonly tool: Tool & ToolDefinition }) => {
-  const shared = { id: 'tool-input', className: 'input', placeholder: labels.inputPlaceholder(tool.input.type) }
+const Star = ({ tool }: { readonly tool: Tool }) => {
+  const isFavourite = useFavourites().includes(tool.id)
   return (
-    <div className="field">
-      <label htmlFor={shared.id}>{tool.input.type}</label>
-      {tool.input.multiline === true ? (
-        <textarea {...shared} rows={6} spellCheck={false} />
-      ) : (
-        <input {...shared} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      )}
-    </div>
+    <button
+      type="button"
+      className="iconbtn star"
+      aria-label={toolRunTexts.favorite}
+      aria-pressed={isFavourite}
+      onClick={() => toggleFavourite(tool.id)}
+    >
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.3 6.1-.8z" />
+      </svg>
+    </button>
   )
 }
 
-/** The first stage: what is asked, of which tool. */
-export const AskSheet = ({ tool }: { readonly tool: Tool }) => (
-  <section className="stage" aria-labelledby="tool-name">
-    <div className="side">
-      <b>Ask</b>
-      <span>{homeTexts.freeRuns(tool.limits.free)}</span>
-    </div>
-    <SourceNode />
-    <div className="body">
+const Head = ({ tool, executionId }: { readonly tool: Tool; readonly executionId: string | null }) => (
+  <div className="panel-h">
+    <h2 id="tool-name">{tool.name}</h2>
+    {toolBadges(tool).map((badge) => (
+      <span key={badge} className="chip">
+        {badge}
+      </span>
+    ))}
+    {executionId === null ? null : <span className="chip mono">{executionId}</span>}
+    <Star tool={tool} />
+  </div>
+)
+
+/** What the first stage shows, and what is done in it. */
+export interface AskSheetProps {
+  readonly tool: Tool
+  readonly state: RunState<ToolRun>
+  /** What is left of today, in words. */
+  readonly left: string
+  /** Whether the plan may run the tool at all. */
+  readonly access: Access
+  /** Whether Analyze can be pressed. */
+  readonly canRun: boolean
+  readonly isPaid: boolean
+  readonly problem: Problem | undefined
+  readonly input: RefObject<InputElement | null>
+  readonly world: ChosenWorld
+  readonly onWorld: (world: ChosenWorld) => void
+  readonly onRun: () => void
+  readonly onInput: () => void
+  /** What stands below the panel. */
+  readonly children?: ReactNode
+}
+
+const PROBLEM = 'tool-problem'
+
+const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: AskSheetProps) => (
+  <form
+    className="run"
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      onRun()
+    }}
+  >
+    <AskField
+      tool={tool}
+      input={input}
+      refusedBy={problem?.isOfInput === true ? PROBLEM : undefined}
+      onRun={onRun}
+      onInput={onInput}
+    />
+    <Captcha isSilent={isPaid} />
+    <button className="btn go" disabled={!canRun}>
+      {state.isLoading ? labels.running : labels.analyze}
+    </button>
+  </form>
+)
+
+/** The first stage: what is asked, of which tool, in which world. */
+export const AskSheet = (props: AskSheetProps) => {
+  const { tool, state, left, access, problem, world, onWorld, children } = props
+  return (
+    <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className="card">
         <div className="pad">
-          <div className="panel-h">
-            <h2 id="tool-name">{tool.name}</h2>
-            {toolBadges(tool).map((badge) => (
-              <span key={badge} className="chip">
-                {badge}
-              </span>
-            ))}
-          </div>
-          <form className="run">
-            <Field tool={tool} />
-            <div className="captcha" role="status">
-              {labels.loadingCaptcha}
-            </div>
-            <button className="btn go" disabled>
-              {labels.analyze}
-            </button>
-          </form>
+          <Head tool={tool} executionId={state.executionId} />
+          <Form {...props} />
+          <Refusal id={PROBLEM} problem={problem} />
+          <WorldLine world={world} run={state.run} onChange={onWorld} />
         </div>
       </div>
-    </div>
-  </section>
-)
+      <AccessNotice access={access} />
+      {children}
+    </Stage>
+  )
+}

@@ -1,0 +1,39 @@
+import { findTool } from '@netbox/core'
+import { Link } from 'wouter'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/recent-runs.ts'
+import { runPath } from '../../lib/share-link.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import './recent-runs.css'
+
+const Entry = ({ run }: { readonly run: RecentRun }) => (
+  <li>
+    <Link href={runPath(run)}>
+      <StatusGlyph severity={run.severity} />
+      <span>
+        <b>{findTool(run.tool)?.name ?? run.tool}</b> <code>{run.input.split('\n', 1)[0]}</code>
+      </span>
+      <span className="muted">{run.sentence}</span>
+      <code className="quiet">{run.seed}</code>
+    </Link>
+  </li>
+)
+
+/** The runs of this browser, folded away: each leads to the same run again, filled in and waiting. */
+export const RecentRuns = () => {
+  const runs = useRecentRuns()
+  if (runs.length === 0) return null
+  return (
+    <details className="recent">
+      <summary>{toolRunTexts.recent(runs.length)}</summary>
+      <ul>
+        {runs.map((run) => (
+          <Entry key={runPath(run)} run={run} />
+        ))}
+      </ul>
+      <button type="button" className="btn sm" onClick={clearRecentRuns}>
+        {toolRunTexts.clearRecent}
+      </button>
+    </details>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Access, accessNotices } from '@netbox/core'
+import { Link } from 'wouter'
+
+const noticeOf = (access: Access) => {
+  if (access.allowed) return undefined
+  if (access.code === 'login_required') return accessNotices.login_required
+  return access.code === 'upgrade_required' ? accessNotices.upgrade_required : undefined
+}
+
+/** Says below the panel why a tool can't be run, and what helps. */
+export const AccessNotice = ({ access }: { readonly access: Access }) => {
+  const notice = noticeOf(access)
+  if (notice === undefined) return null
+  return (
+    <p className="access">
+      {notice.message}
+      <Link href={notice.href}>{notice.link}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { labels, type Tool, type ToolDefinition } from '@netbox/core'
+import type { KeyboardEvent, RefObject } from 'react'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+
+/** Where the input of a tool is typed. */
+export type InputElement = HTMLInputElement | HTMLTextAreaElement
+
+interface AskFieldProps {
+  readonly tool: Tool & ToolDefinition
+  readonly input: RefObject<InputElement | null>
+  /** The id of what says why the input was refused. */
+  readonly refusedBy: string | undefined
+  readonly onRun: () => void
+  readonly onInput: () => void
+}
+
+/**
+ * The input, under the name of what goes into it. It keeps its own text: whoever typed before the page came to life
+ * has not typed in vain.
+ */
+export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInput }: AskFieldProps) => {
+  const isMultiline = kind.multiline === true
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (isMultiline && !(event.ctrlKey || event.metaKey)) return
+    // The form is not sent while its button is disabled, and then too somebody wants to know why.
+    event.preventDefault()
+    onRun()
+  }
+  const shared = {
+    id: 'tool-input',
+    className: refusedBy === undefined ? 'input' : 'input refused',
+    placeholder: labels.inputPlaceholder(kind.type),
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'aria-invalid': refusedBy === undefined ? undefined : true,
+    'aria-describedby': refusedBy,
+    onKeyDown,
+    onInput,
+  } as const
+  return (
+    <div className="field">
+      <label htmlFor="tool-input">{kind.type}</label>
+      {isMultiline ? (
+        <>
+          <textarea {...shared} ref={input as RefObject<HTMLTextAreaElement | null>} rows={6} />
+          <p className="hint">{toolRunTexts.manyLines}</p>
+        </>
+      ) : (
+        <input {...shared} ref={input as RefObject<HTMLInputElement | null>} autoComplete="off" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type CaptchaChallenge, checkSolution, makeChallenge } from './captcha-challenge.ts'
+
+const payloadOf = (challenge: CaptchaChallenge, counter: number): string =>
+  btoa(JSON.stringify({ challenge, solution: { counter, derivedKey: '' } }))
+
+const solve = async (challenge: CaptchaChallenge): Promise<number> => {
+  for (let counter = 0; counter < 1000; counter++)
+    if (await checkSolution(challenge, payloadOf(challenge, counter))) return counter
+  return -1
+}
+
+describe('the challenge of the security check', () => {
+  it('is solved by one number among the first few hundred, and by no other nearby', async () => {
+    const challenge = await makeChallenge(1)
+    const counter = await solve(challenge)
+    expect(counter).toBeGreaterThanOrEqual(120)
+    expect(counter).toBeLessThan(280)
+    expect(await checkSolution(challenge, payloadOf(challenge, counter + 1))).toBe(false)
+  })
+
+  it('is not solved by the answer to another one', async () => {
+    const [challenge, other] = [await makeChallenge(1), await makeChallenge(1)]
+    const counter = await solve(other)
+    expect(await checkSolution(challenge, payloadOf(other, counter))).toBe(false)
+  })
+
+  it.each(['', 'no base64 %', btoa('null'), btoa('{}'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
+    'takes %j for no solution',
+    async (payload) => {
+      expect(await checkSolution(await makeChallenge(1), payload)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { type Refusal, type RunState, accessNotices, type ToolRun } from '@netbox/core'
+import { createElement } from 'react'
+import { Link } from 'wouter'
+import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
+import { FailedSheet, RefusedSheet } from '../../components/report/state-sheets.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { deferred } from '../../lib/deferred.ts'
+import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import type { ReportStageProps } from './report-stage.tsx'
+
+/** The report's code: it comes while the run goes on. */
+export const reportStage = deferred<ReportStageProps>('src/features/tool-run/report-stage.tsx', async () =>
+  import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
+)
+
+interface OutcomeProps {
+  readonly state: RunState<ToolRun>
+  readonly isReportAbsent: boolean
+  readonly onRetry: () => void
+  readonly onAgain: () => void
+  readonly onNewSeed: () => void
+}
+
+const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
+  if (error.code === 'failed')
+    return <FailedSheet error={{ ...error, message: `${error.message} ${toolRunTexts.runAnother}` }} onRetry={onRetry} />
+  const { href, link } = accessNotices.upgrade_required
+  return (
+    <RefusedSheet refusal={error}>
+      {error.code === 'aborted' ? (
+        <button type="button" className="btn sm" onClick={onRetry}>
+          {toolRunTexts.again}
+        </button>
+      ) : (
+        <Link className="btn inkb sm" href={href}>
+          {link}
+        </Link>
+      )}
+    </RefusedSheet>
+  )
+}
+
+/** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
+export const OutcomeStage = ({ state, isReportAbsent, onRetry, onAgain, onNewSeed }: OutcomeProps) => {
+  const ReportStage = reportStage.use()
+  const { phase, run, error } = state
+  if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
+    return createElement(ReportStage, { run, onAgain, onNewSeed })
+  const absent = isReportAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
+  const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
+  const isFault = ended !== null && ended.code === 'failed'
+  return (
+    <Stage name={toolRunTexts.report} node={isFault ? 'critical' : 'absent'} line="none">
+      {ended === null ? (
+        <ReportSkeleton label={toolRunTexts.making} />
+      ) : (
+        <Ended error={ended} onRetry={onRetry} />
+      )}
+    </Stage>
+  )
+}

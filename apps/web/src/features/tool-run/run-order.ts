@@ -1,0 +1,26 @@
+import { readTime, type ToolRun } from '@netbox/core'
+
+/** Which world a run is to see: a fresh seed and the present unless they are given. */
+export interface ChosenWorld {
+  readonly seed?: string | undefined
+  readonly scenario: string
+  readonly at?: string | undefined
+}
+
+/** What is asked of a tool. */
+export interface RunOrder extends ChosenWorld {
+  readonly input: string
+}
+
+/** The world as long as nobody changes it. */
+export const anyWorld: ChosenWorld = { scenario: 'none' }
+
+/** Orders the same run again, byte for byte. */
+export const sameAgain = ({ input, seed, scenario, at }: ToolRun): RunOrder => ({ input, seed, scenario, at })
+
+/** Shows a time of the world for people: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
+export const showClock = (at: string): string => {
+  const [day = '', time = ''] = new Date(readTime(at)).toISOString().split('T')
+  const seconds = time.slice(5, 8) === ':00' ? '' : time.slice(5, 8)
+  return `${day} ${time.slice(0, 5)}${seconds} UTC`
+}

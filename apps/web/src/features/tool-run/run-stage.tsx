@@ -1,0 +1,102 @@
+import { labels, logTime, type RunState } from '@netbox/core'
+import { useState } from 'react'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
+import '../../styles/progress.css'
+import './tool-run.css'
+
+// The packet goes from node to node; the line behind it is drawn, the line before it waits.
+const ProgressLine = ({ progress }: { readonly progress: number }) => (
+  <>
+    <div
+      className="hops"
+      role="progressbar"
+      aria-label={labels.executionProgress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={progress}
+    >
+      {checkpoints.flatMap((checkpoint, at) => {
+        const look = checkpoint <= progress ? '' : 'todo'
+        const node = <i key={checkpoint} className={look} />
+        return at === 0 ? [node] : [<s key={`to ${checkpoint}`} className={look} />, node]
+      })}
+    </div>
+    <div className="hopn" aria-hidden="true">
+      {checkpoints.map((checkpoint) => (
+        <span key={checkpoint}>{checkpoint % 100 === 0 ? `${checkpoint} %` : checkpoint}</span>
+      ))}
+    </div>
+  </>
+)
+
+const Log = ({ log }: Pick<RunState, 'log'>) => {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <button type="button" className="textbtn showlog" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {isOpen ? toolRunTexts.hideLog : toolRunTexts.showLog(log.length)}
+      </button>
+      <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={toolRunTexts.log}>
+        {log.flatMap(({ at, text, level }, index) => [
+          <span key={`${index} at`}>{logTime(at)}</span>,
+          <span key={`${index} text`} className={level === 'error' ? 'crit' : undefined}>
+            {text}
+          </span>,
+          <span key={`${index} since`}>{sinceBefore(log, index)}</span>,
+        ])}
+      </div>
+    </>
+  )
+}
+
+const Outcome = ({ phase, onStop }: Pick<RunState, 'phase'> & { readonly onStop: () => void }) => {
+  if (phase === 'running')
+    return (
+      <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+        {toolRunTexts.stop}
+      </button>
+    )
+  return phase === 'succeeded' ? (
+    <Status severity="pass">{toolRunTexts.complete}</Status>
+  ) : (
+    <Status severity="critical">{toolRunTexts.broken}</Status>
+  )
+}
+
+const factsOf = (log: RunState['log'], isOver: boolean): string[] => {
+  const [first, last] = [log[0], log.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return [`${logTime(first.at).slice(0, 8)} UTC`, ...(isOver ? [showMilliseconds(last.at - first.at)] : [])]
+}
+
+interface RunStageProps {
+  readonly state: RunState
+  readonly onStop: () => void
+}
+
+/** The second stage: how the run goes on. */
+export const RunStage = ({ state: { phase, log, progress }, onStop }: RunStageProps) => {
+  const isOver = phase !== 'running'
+  return (
+    <Stage
+      name={toolRunTexts.run}
+      node="step"
+      facts={factsOf(log, isOver)}
+      line={phase === 'succeeded' ? 'drawn' : 'pending'}
+    >
+      <div className="card">
+        <div className="pad">
+          <div className="run-h">
+            <h2>{labels.executionProgress}</h2>
+            <Outcome phase={phase} onStop={onStop} />
+          </div>
+          <ProgressLine progress={progress} />
+          <Log log={log} />
+        </div>
+      </div>
+    </Stage>
+  )
+}

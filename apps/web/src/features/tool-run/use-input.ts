@@ -1,0 +1,20 @@
+import type { Tool } from '@netbox/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { InputElement } from './ask-field.tsx'
+
+// What was typed last goes along to the next tool that takes the same: a domain to the next DNS tool.
+let carried = { type: '', text: '' }
+
+/** Gives the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */
+export const useInput = (tool: Tool): RefObject<InputElement | null> => {
+  const input = useRef<InputElement>(null)
+  useEffect(() => {
+    const field = input.current
+    if (field === null) return undefined
+    if (field.value === '' && carried.type === tool.input.type) field.value = carried.text
+    return () => {
+      carried = { type: tool.input.type, text: field.value }
+    }
+  }, [tool])
+  return input
+}

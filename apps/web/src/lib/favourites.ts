@@ -1,0 +1,26 @@
+import { findTool, type Tool } from '@netbox/core'
+import { createKeptStore } from './kept-store.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const favourites = createKeptStore<readonly string[]>({
+  key: 'netbox_favorites',
+  initial: [],
+  read: (value) => (Array.isArray(value) ? [...new Set(value.filter(isText))] : []),
+})
+
+/** Follows the ids of the favorite tools, the one chosen last at the end. */
+export const useFavourites = (): readonly string[] => favourites.use()
+
+/** Makes a tool a favorite, or ends that. */
+export const toggleFavourite = (id: string): void =>
+  favourites.update((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
+
+/** Puts the favorite tools of a list first, each part in the list's own order. */
+export const favouritesFirst = (tools: readonly Tool[], ids: readonly string[]): Tool[] => [
+  ...tools.filter(({ id }) => ids.includes(id)),
+  ...tools.filter(({ id }) => !ids.includes(id)),
+]
+
+/** Gives the favorite tools; an id that no tool has any more is passed over. */
+export const favouriteTools = (ids: readonly string[]): Tool[] => ids.flatMap((id) => findTool(id) ?? [])

@@ -1,0 +1,51 @@
+import { storage } from './storage.ts'
+import { createStore, type Store } from './store.ts'
+
+/** A store that outlives the page, where the browser keeps texts; elsewhere it lives as long as the page. */
+export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
+  /** Changes what is kept now, which another tab may have changed since this one looked. */
+  update(change: (value: Value) => Value): void
+}
+
+interface Keeping<Value> {
+  readonly key: string
+  /** What there is to begin with; what is prerendered shows it too. */
+  readonly initial: Value
+  /** Reads what was parsed, which may be anything: another version's, or somebody's who edited it. */
+  readonly read: (value: unknown) => Value
+  /** Gives something smaller to keep when there is no room, until there is nothing left to leave out. */
+  readonly shrink?: (value: Value) => Value | undefined
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a store whose value is kept under a key, and followed across tabs. */
+export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<Value>): KeptStore<Value> => {
+  const store = createStore(initial)
+  const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))
+  const keep = (value: Value | undefined): void => {
+    if (value === undefined || storage.set(key, JSON.stringify(value))) return
+    keep(shrink?.(value))
+  }
+  store.set(kept(storage.get(key)) ?? initial)
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', (event) => {
+      // A null key says that everything was cleared.
+      if (event.key === key || event.key === null) store.set(kept(storage.get(key)) ?? initial)
+    })
+  return {
+    get: store.get,
+    use: store.use,
+    update: (change) => {
+      const value = change(kept(storage.get(key)) ?? store.get())
+      store.set(value)
+      keep(value)
+    },
+  }
+}

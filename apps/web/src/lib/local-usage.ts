@@ -1,0 +1,67 @@
+import { type SyncUsageStore, type Tool, type ToolDefinition, type Usage, type PlanId, usageOf } from '@netbox/core'
+import { createKeptStore } from './kept-store.ts'
+
+interface Counters {
+  /** The UTC day that is counted. */
+  readonly day: string
+  /** Runs by subject and tool. */
+  readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
+
+/** Reads the counters that were kept; what is none counts nothing. */
+export const readCounters = (value: unknown): Counters => {
+  if (!isObject(value) || typeof value['day'] !== 'string' || !isObject(value['runs'])) return { day: '', runs: {} }
+  const runs = Object.entries(value['runs']).map(([subject, tools]) => [
+    subject,
+    isObject(tools) ? Object.fromEntries(Object.entries(tools).filter(isCount)) : {},
+  ])
+  // Made of entries whose second parts are counts by tool.
+  return { day: value['day'], runs: Object.fromEntries(runs) as Counters['runs'] }
+}
+
+const counters = createKeptStore<Counters>({ key: 'netbox_usage', initial: { day: '', runs: {} }, read: readCounters })
+
+const usedOf = ({ day, runs }: Counters, key: { subject: string; tool: string; day: string }): number =>
+  day === key.day ? (runs[key.subject]?.[key.tool] ?? 0) : 0
+
+const plusOne = (kept: Counters, key: { subject: string; tool: string; day: string }): Counters => {
+  const runs = kept.day === key.day ? kept.runs : {}
+  return {
+    day: key.day,
+    runs: { ...runs, [key.subject]: { ...runs[key.subject], [key.tool]: usedOf(kept, key) + 1 } },
+  }
+}
+
+/**
+ * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: whoever clears the storage
+ * starts anew.
+ */
+export const localUsage: SyncUsageStore = {
+  read: (key) => usedOf(counters.get(), key),
+  consume: (key, limit) => {
+    let outcome = { granted: false, used: 0 }
+    counters.update((kept) => {
+      const used = usedOf(kept, key)
+      const granted = limit < 0 || used < limit
+      outcome = { granted, used: granted ? used + 1 : used }
+      return granted ? plusOne(kept, key) : kept
+    })
+    return outcome
+  },
+}
+
+/** Whose runs are counted while nobody is signed in. */
+export const ANONYMOUS = 'anonymous'
+
+/** Follows how many of today's runs of a tool are left. */
+export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject: string): Usage => {
+  const kept = counters.use()
+  const day = new Date().toISOString().slice(0, 10)
+  return usageOf(usedOf(kept, { subject, tool: tool.id, day }), tool.limits[plan])
+}

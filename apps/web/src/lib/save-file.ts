@@ -1,0 +1,10 @@
+/** Saves a text as a file of the visitor's. */
+export const saveFile = (name: string, text: string, type = 'text/plain'): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read it only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,29 @@
+import type { Notice, Severity } from '@netbox/core'
+import { createStore } from './store.ts'
+
+/** What a toast says, in which tone, and the one thing that can be done about it. */
+export interface Toast extends Notice {
+  readonly id: number
+  readonly severity: Severity
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+// More would cover the page.
+const MOST = 3
+
+const toasts = createStore<readonly Toast[]>([])
+let last = 0
+
+/** Follows the toasts that are shown. */
+export const useToasts = (): readonly Toast[] => toasts.use()
+
+/** Shows a toast. It is never the only place for an error. */
+export const toast = (severity: Severity, { title, message }: Notice, action?: Toast['action']): void => {
+  last += 1
+  const made: Toast = { id: last, severity, title, message, ...(action === undefined ? {} : { action }) }
+  const others = toasts.get().filter((shown) => shown.title !== title || shown.message !== message)
+  toasts.set([...others, made].slice(-MOST))
+}
+
+/** Takes a toast away. */
+export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
