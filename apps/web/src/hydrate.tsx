@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { listenForArrivals } from './lib/navigation.ts'
 import { listenForPalette } from './lib/palette.ts'
+import { beginSession } from './lib/session.ts'
 import { loadPage } from './routes/load-page.ts'
 import { routeOf } from './routes/routes.ts'
 
@@ -13,6 +14,7 @@ export const hydrate = async (): Promise<void> => {
   await loadPage(routeOf(pathname), pathname)
   listenForArrivals()
   listenForPalette()
+  beginSession()
   // In development the page comes empty.
   if (root.firstElementChild === null) createRoot(root).render(<App />)
   else hydrateRoot(root, <App />)

@@ -1,19 +1,31 @@
-import type { User } from '@netbox/contract'
-import { createStore } from './store.ts'
+import { loadAccount } from './api.ts'
+import { currentSession, setSession } from './session-state.ts'
+import { storage } from './storage.ts'
 
-/** Who uses the site, as far as is known. Pages are prerendered while it loads. */
-export type SessionState =
-  | { readonly status: 'loading'; readonly user?: undefined }
-  | { readonly status: 'anonymous'; readonly user?: undefined }
-  | { readonly status: 'user'; readonly user: User }
+export { type SessionState, useSession } from './session-state.ts'
 
-const session = createStore<SessionState>({ status: 'loading' })
+/** Where the access token is kept (spec §9); the contract's store writes it. */
+const TOKEN_KEY = 'auth_token'
+const AGAIN = 5000
 
-/** Follows the session. */
-export const useSession = (): SessionState => session.use()
-
-/** Tells what is known now. The attribute lets the styles choose between what visitors and users see, before hydration too. */
-export const setSession = (state: SessionState): void => {
-  session.set(state)
-  document.documentElement.toggleAttribute('data-signed-in', state.status === 'user')
+/** Verifies the stored session. Without its code, as while the service is away, it is tried again. */
+const verify = async (): Promise<void> => {
+  try {
+    await (await loadAccount()).keeper.load()
+  } catch {
+    setTimeout(() => void verify(), AGAIN)
+  }
 }
+
+/** Finds out who uses the site. Without a stored token that is a visitor, and nothing is loaded to know it. */
+export const beginSession = (): void => {
+  if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
+  else void verify()
+  addEventListener('storage', ({ key, newValue }) => {
+    // Somebody signed in in another tab; from then on the session's own code listens.
+    if (key === TOKEN_KEY && newValue !== null && currentSession().status === 'anonymous') void verify()
+  })
+}
+
+/** Signs out, in every tab: here at once, at the service as soon as it can be reached. */
+export const signOut = async (): Promise<void> => (await loadAccount()).session.logout()

@@ -1,8 +1,7 @@
-import { pageTexts } from '../texts/pages.ts'
+import { EntryLayout } from '../components/layouts/entry-layout.tsx'
+import { Confirmation } from '../features/auth/confirmation.tsx'
+
+export { EntryLayout as Layout }
 
 /** The page at `/confirm`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.confirm.title}</h1>
-  </section>
-)
+export const Page = () => <Confirmation />

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Deferred } from '../lib/deferred.ts'
 import type { PageName, Route } from './routes.ts'
 
@@ -11,6 +11,8 @@ export interface PageProps {
 /** What the file of a page exports. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>
+  /** The frame around it, where that is another one than most pages have. */
+  readonly Layout?: ComponentType<{ readonly children: ReactNode }>
   /** The parts without which a path of it is not complete; they are loaded before it is shown. */
   readonly partsOf?: (path: string) => readonly Pick<Deferred<never>, 'source' | 'load'>[]
 }
@@ -21,6 +23,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   register: () => import('./register-page.tsx'),
   reset: () => import('./reset-page.tsx'),
   confirm: () => import('./confirm-page.tsx'),
+  dashboard: () => import('./dashboard-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),

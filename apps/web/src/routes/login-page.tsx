@@ -1,8 +1,11 @@
-import { pageTexts } from '../texts/pages.ts'
+import { EntryLayout } from '../components/layouts/entry-layout.tsx'
+import { LoginForm } from '../features/auth/login-form.tsx'
+import { useEntry } from '../features/auth/use-entry.ts'
+
+export { EntryLayout as Layout }
 
 /** The page at `/login`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.login.title}</h1>
-  </section>
-)
+export const Page = () => {
+  useEntry()
+  return <LoginForm />
+}

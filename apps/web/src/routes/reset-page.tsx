@@ -1,8 +1,7 @@
-import { pageTexts } from '../texts/pages.ts'
+import { EntryLayout } from '../components/layouts/entry-layout.tsx'
+import { Recovery } from '../features/auth/recovery.tsx'
+
+export { EntryLayout as Layout }
 
 /** The page at `/reset`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.reset.title}</h1>
-  </section>
-)
+export const Page = () => <Recovery />

@@ -24,8 +24,8 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), description, keywords, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code: nothing to search for.
-const personal: ReadonlySet<string> = new Set(['reset', 'confirm'])
+// Links in mails lead there, with a code, or it is for who is signed in: nothing to search for.
+const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard'])
 
 const infoRoutes = (): Route[] =>
   Object.entries(pageTexts).map(([name, { title, ...text }]) => ({

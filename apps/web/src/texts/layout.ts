@@ -6,4 +6,11 @@ export const layoutTexts = {
   darkTheme: 'Dark theme',
   main: 'Main',
   promise: 'Tool runs are simulated and say so. Email verification is real and says so too.',
+  /** Beside the forms of an account. */
+  entry: {
+    aside: 'About accounts',
+    words: ['Many signals in.', 'One verdict out.'],
+    promise:
+      'With an account every run is kept with its seed, so that you can send it to a colleague and both see the same fault.',
+  },
 } as const

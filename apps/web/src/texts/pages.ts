@@ -27,6 +27,11 @@ export const pageTexts = {
     description: 'Confirm the email address of your netbox account.',
     keywords: ['confirm email', 'email confirmation'],
   },
+  dashboard: {
+    title: 'Dashboard',
+    description: 'Your account at netbox: what is yours, at a glance.',
+    keywords: ['dashboard', 'netbox account'],
+  },
   pricing: {
     title: 'Pricing',
     description: 'Free, Pro and Enterprise: what each plan of netbox holds, by month or by year, with daily limits.',

@@ -33,9 +33,9 @@ export const Header = () => (
         <Link className="btn sm for-visitors" href="/login">
           {labels.login}
         </Link>
-        <a className="btn sm for-users" href="/dashboard">
+        <Link className="btn sm for-users" href="/dashboard">
           {labels.dashboard}
-        </a>
+        </Link>
         <Link className="btn sm inkb opt" href="/pricing">
           {labels.upgrade}
         </Link>

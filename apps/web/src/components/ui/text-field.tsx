@@ -1,0 +1,57 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Status } from './glyphs/status-glyph.tsx'
+import '../../styles/panel.css'
+import './text-field.css'
+
+/** What a field is made of; everything else is the input's own. */
+export interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: string
+  /** What is wrong with it. */
+  readonly error?: string | undefined
+  /** The id of what says elsewhere what is wrong with it. */
+  readonly blamedBy?: string | undefined
+  readonly hint?: string | undefined
+}
+
+/** Gives what an input says of its errors, and what is shown of them below it. */
+export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'error' | 'blamedBy' | 'hint'>) => {
+  const [errorId, hintId] = [useId(), useId()]
+  const described = [error === undefined ? undefined : errorId, blamedBy, hint === undefined ? undefined : hintId]
+    .filter((id) => id !== undefined)
+    .join(' ')
+  const notes: ReactNode = (
+    <>
+      {error === undefined ? null : (
+        <p className="hint" id={errorId}>
+          <Status severity="critical">{error}</Status>
+        </p>
+      )}
+      {hint === undefined ? null : (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+  const isWrong = error !== undefined || blamedBy !== undefined
+  return {
+    notes,
+    attributes: {
+      ...(isWrong ? { 'aria-invalid': true } : {}),
+      ...(described === '' ? {} : { 'aria-describedby': described }),
+    },
+  }
+}
+
+/** A line of text with its label, and below it what is wrong. */
+export const TextField = ({ label, error, blamedBy, hint, ...input }: TextFieldProps) => {
+  const id = useId()
+  const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })
+  return (
+    <div className="field words">
+      <label htmlFor={id}>{label}</label>
+      <input {...input} {...attributes} className="input" id={id} />
+      {notes}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { backendBanner } from '@netbox/core'
+import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { BackendFacts } from './backend-facts.tsx'
+import { BackendLine } from './backend-line.tsx'
+import { type BackendStatus, faultOf } from './backend-status.ts'
+import { CheckedAgo } from './checked-ago.tsx'
+import { checkBackend, useBackendStatus } from './check-backend.ts'
+
+const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
+  if (kind === 'connected') return <Status severity="pass">{backendBanner.connected}</Status>
+  if (kind === 'disconnected') return <Status severity="critical">{backendBanner.disconnected}</Status>
+  return (
+    <span className="st non">
+      <AbsentGlyph />
+      {backendBanner.checking}
+    </span>
+  )
+}
+
+/** Says whether the service answers, and where the line to it is broken. */
+export const BackendBanner = () => {
+  const status = useBackendStatus()
+  return (
+    <div className="backend">
+      <div className="backend-head">
+        <div role="status">
+          <Word kind={status.kind} />
+          {status.kind === 'disconnected' ? <p className="backend-fault">{faultOf(status.probes)}</p> : null}
+        </div>
+        {status.kind === 'checking' ? null : <CheckedAgo key={status.at} at={status.at} />}
+      </div>
+      <BackendLine status={status} />
+      {status.kind === 'disconnected' ? (
+        <button type="button" className="btn sm" onClick={() => void checkBackend()}>
+          <RetryGlyph />
+          {backendBanner.retry}
+        </button>
+      ) : null}
+      <BackendFacts status={status} />
+    </div>
+  )
+}

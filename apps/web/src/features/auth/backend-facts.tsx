@@ -1,0 +1,34 @@
+import { authTexts } from '../../texts/auth.ts'
+import { type BackendStatus, directUrl, isReachable, RELATIVE_URL } from './backend-status.ts'
+
+const { banner } = authTexts
+const { facts } = banner
+
+const factsOf = (status: BackendStatus): readonly (readonly [name: string, value: string])[] => {
+  if (status.kind === 'checking') return Object.values(facts).map((name) => [name, banner.unknown])
+  const { relative, direct } = status.probes
+  const answer = (works: boolean) => (works ? banner.yes : banner.no)
+  return [
+    [facts.url, new URL(RELATIVE_URL, location.origin).href],
+    [facts.environment, import.meta.env.MODE],
+    [facts.timestamp, new Date(status.at).toISOString()],
+    [facts.proxyWorks, answer(isReachable(relative))],
+    [facts.directWorks, answer(isReachable(direct))],
+    [facts.directUrl, directUrl(location)],
+  ]
+}
+
+/** What an operator wants to know when a visitor can't connect (spec §3), folded away. */
+export const BackendFacts = ({ status }: { readonly status: BackendStatus }) => (
+  <details className="backend-facts">
+    <summary>{banner.diagnostics}</summary>
+    <dl>
+      {factsOf(status).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

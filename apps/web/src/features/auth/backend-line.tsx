@@ -1,0 +1,48 @@
+import { authTexts } from '../../texts/auth.ts'
+import { type BackendStatus, isReachable, type Probe } from './backend-status.ts'
+
+const { banner } = authTexts
+
+type Look = 'well' | 'broken' | 'absent'
+
+interface Node {
+  readonly name: string
+  readonly look: Look
+  readonly said: string
+}
+
+const saidBy = (probe: Probe): string =>
+  probe.kind === 'silent' ? banner.silent : banner.answered(probe.status, probe.milliseconds)
+
+const nodesOf = (status: BackendStatus): readonly Node[] => {
+  if (status.kind === 'checking') {
+    const waiting = { look: 'absent', said: banner.checking } as const
+    return [
+      { name: banner.browser, ...waiting },
+      { name: banner.proxy, ...waiting },
+      { name: banner.api, ...waiting },
+    ]
+  }
+  const { relative, direct } = status.probes
+  const isOnline = navigator.onLine || isReachable(relative)
+  // Behind a proxy nobody reaches the port directly, and nothing is wrong with that.
+  const directLook = status.kind === 'connected' ? 'absent' : 'broken'
+  return [
+    { name: banner.browser, look: isOnline ? 'well' : 'broken', said: isOnline ? banner.online : banner.offline },
+    { name: banner.proxy, look: isReachable(relative) ? 'well' : 'broken', said: saidBy(relative) },
+    { name: banner.api, look: isReachable(direct) ? 'well' : directLook, said: saidBy(direct) },
+  ]
+}
+
+/** The way to the service as a trace: this browser, the proxy, the service. */
+export const BackendLine = ({ status }: { readonly status: BackendStatus }) => (
+  <ol className="backend-line">
+    {nodesOf(status).map(({ name, look, said }) => (
+      <li key={name} className={look}>
+        <i aria-hidden="true" />
+        <b>{name}</b>
+        <span>{said}</span>
+      </li>
+    ))}
+  </ol>
+)

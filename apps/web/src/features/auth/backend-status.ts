@@ -1,0 +1,48 @@
+import { backendBanner } from '@netbox/core'
+
+/** What came of asking one way to the service whether it answers. */
+export type Probe =
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly milliseconds: number }
+  | { readonly kind: 'silent' }
+
+/** Both ways to the service: that of every page, and the one past the proxy. */
+export interface Probes {
+  readonly relative: Probe
+  readonly direct: Probe
+}
+
+/** What the banner knows. Source: spec §3, §4. */
+export type BackendStatus =
+  | { readonly kind: 'checking' }
+  | {
+      readonly kind: 'connected' | 'disconnected'
+      readonly probes: Probes
+      /** When it was found out, in epoch milliseconds. */
+      readonly at: number
+    }
+
+/** Whether an answer shows that the service is there: signed in or not, it was the service that said so. Source: spec §7. */
+export const isReachable = (probe: Probe): boolean =>
+  probe.kind === 'answered' && (probe.status === 401 || probe.status === 200)
+
+/** Judges the answers. Every call of the site goes the relative way; the direct one tells where the line is broken. */
+export const judge = (probes: Probes, at: number): BackendStatus => ({
+  kind: isReachable(probes.relative) ? 'connected' : 'disconnected',
+  probes,
+  at,
+})
+
+/** Says what is wrong, in the spec's words (§8). */
+export const faultOf = ({ relative }: Probes): string | undefined => {
+  if (isReachable(relative)) return undefined
+  return relative.kind === 'silent'
+    ? backendBanner.cannotConnect
+    : backendBanner.httpStatus(relative.status, relative.text)
+}
+
+/** The address of the service past the proxy, on the same host. Source: spec §7. */
+export const directUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): string =>
+  `${protocol}//${hostname}:5000/api/auth/verify`
+
+/** The address of the service as every page reaches it. Source: spec §7. */
+export const RELATIVE_URL = '/api/auth/verify'

@@ -1,0 +1,37 @@
+import { checkYourEmail } from '@netbox/core'
+import { Link } from 'wouter'
+import { authTexts } from '../../texts/auth.ts'
+import { SentLine } from './sent-line.tsx'
+import { Resend, useResend } from './resend.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+
+/** How long the links of mails work, in minutes. */
+const LIFETIME = 30
+
+/** Ends a registration whose address must be confirmed. */
+export const CheckYourEmail = ({ email }: { readonly email: string }) => {
+  const state = useResend()
+  const heading = useHeadingFocus()
+  return (
+    <div className="entry-form">
+      <SentLine />
+      <h1 ref={heading} tabIndex={-1}>
+        {checkYourEmail.title}
+      </h1>
+      <p className="muted">{checkYourEmail.message(email)}</p>
+      <p className="sm muted">{authTexts.sent.lead(LIFETIME)}</p>
+      <div className="entry-actions">
+        <Link className="btn go" href="/login">
+          {checkYourEmail.signIn}
+        </Link>
+        <Link className="btn" href="/confirm">
+          {authTexts.sent.typeCode}
+        </Link>
+      </div>
+      <p className="sm muted">
+        {authTexts.sent.nothing}{' '}
+        <Resend state={state} label={authTexts.sent.again} onSend={() => void state.send(email)} />
+      </p>
+    </div>
+  )
+}

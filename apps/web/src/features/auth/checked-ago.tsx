@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { authTexts } from '../../texts/auth.ts'
+
+const { banner } = authTexts
+const STEP = 5000
+
+/** Says how long ago something was, in steps of five seconds and then of minutes. */
+export const agoText = (milliseconds: number): string => {
+  const seconds = Math.floor(Math.max(0, milliseconds) / STEP) * (STEP / 1000)
+  if (seconds === 0) return banner.justNow
+  return seconds < 60 ? banner.seconds(seconds) : banner.minutes(Math.floor(seconds / 60))
+}
+
+/** Says how long ago the service was asked. */
+export const CheckedAgo = ({ at }: { readonly at: number }) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), STEP)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="quiet xs">{agoText(now - at)}</span>
+}

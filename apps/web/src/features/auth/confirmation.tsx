@@ -1,0 +1,78 @@
+import { labels, type Notice } from '@netbox/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { loadAccount } from '../../lib/api.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { ArrivedLine } from './arrived-line.tsx'
+import { CodeForm } from './code-form.tsx'
+import { accountNotice } from './failures.ts'
+import { FormAlert } from './form-alert.tsx'
+import { forgetToken, useMailToken } from './mail-token.ts'
+import { DASHBOARD } from './next-path.ts'
+import { SentLine } from './sent-line.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { useRequest } from './use-request.ts'
+import './auth.css'
+
+const { confirm: texts } = authTexts
+
+/** Confirms an address and signs in; gives whose it is. */
+const confirm = async (body: { token: string } | { email: string; code: string }): Promise<string> => {
+  const { client, session } = await loadAccount()
+  return session.adopt(await client.call('auth.confirm', { body })).email
+}
+
+const Confirmed = ({ email }: { readonly email: string }) => {
+  const heading = useHeadingFocus()
+  return (
+    <div className="entry-form">
+      <ArrivedLine />
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.doneTitle}
+      </h1>
+      <p className="muted">{texts.done(email)}</p>
+      <div className="entry-actions">
+        <Link className="btn go" href={DASHBOARD}>
+          {texts.dashboard}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: () => void }) => (
+  <div className="entry-form">
+    <SentLine />
+    <h1>{texts.title}</h1>
+    {notice === undefined ? <p role="status">{texts.busy}</p> : null}
+    <FormAlert notice={notice}>
+      <button type="button" className="btn sm" onClick={onRetry}>
+        {labels.retry}
+      </button>
+    </FormAlert>
+  </div>
+)
+
+/** Confirms the address of a new account: by the link of the mail at once, or by the code that is typed. */
+export const Confirmation = () => {
+  const token = useMailToken()
+  const [email, setEmail] = useState<string>()
+  const [spent, setSpent] = useState<Notice>()
+  const { failure, send } = useRequest((reason) => {
+    // What else went wrong may go well with the same token.
+    if (reason.code !== 'token_invalid') return
+    setSpent(accountNotice(texts.failed)(reason))
+    forgetToken()
+  })
+  const byToken = async (given: string): Promise<void> => {
+    if (await send(async () => setEmail(await confirm({ token: given })))) forgetToken()
+  }
+  const onToken = useEffectEvent((given: string) => void byToken(given))
+  useEffect(() => {
+    if (token !== undefined) onToken(token)
+  }, [token])
+  if (email !== undefined) return <Confirmed email={email} />
+  if (token === undefined) return <CodeForm spent={spent} confirm={async (code) => setEmail(await confirm(code))} />
+  const notice = failure === undefined ? undefined : accountNotice(texts.failed)(failure)
+  return <Confirming notice={notice} onRetry={() => void byToken(token)} />
+}

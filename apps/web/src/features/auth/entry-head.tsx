@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+interface EntryHeadProps {
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+/** The head of a page around an account. */
+export const EntryHead = ({ title, children }: EntryHeadProps) => (
+  <>
+    <h1>{title}</h1>
+    {children === undefined ? null : <p className="muted">{children}</p>}
+  </>
+)

@@ -1,0 +1,92 @@
+import { loginMessages } from '@netbox/core'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { loadAccount } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { BackendBanner } from './backend-banner.tsx'
+import { EntryHead } from './entry-head.tsx'
+import { blamedField, loginNotice } from './failures.ts'
+import { FormAlert } from './form-alert.tsx'
+import { checkLogin } from './form-checks.ts'
+import { Resend, useResend } from './resend.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+import { useRequest } from './use-request.ts'
+import './auth.css'
+
+const { login: texts } = authTexts
+
+const signIn = async ({ email, password }: { email: string; password: string }) =>
+  (await loadAccount()).session.login(email.trim(), password)
+
+/** Reminds of the confirmation, and sends it again to the address that is in the form. */
+const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing: () => void }) => {
+  const state = useResend()
+  const onSend = () => {
+    const email = emailOf()
+    if (email === '') onMissing()
+    else void state.send(email)
+  }
+  return (
+    <div className="entry-note">
+      <StatusGlyph severity="info" />
+      <p>
+        {texts.newHere} {loginMessages.confirmFirst} <Resend state={state} onSend={onSend} />
+      </p>
+    </div>
+  )
+}
+
+/** Signs in. Who has succeeded is led on by the page. */
+export const LoginForm = () => {
+  const alertId = useId()
+  const email = useRef<HTMLInputElement>(null)
+  const [isEmailMissing, setEmailMissing] = useState(false)
+  const request = useRequest((failure) => toast('critical', loginNotice(failure)))
+  const { errors, form } = useForm(['email', 'password'], checkLogin, (values) => {
+    setEmailMissing(false)
+    void request.send(async () => signIn(values))
+  })
+  const { failure, isBusy } = request
+  const blamed = failure === undefined ? undefined : blamedField(failure)
+  const askForEmail = () => {
+    setEmailMissing(true)
+    email.current?.focus()
+  }
+  return (
+    <form {...form} className="entry-form" aria-busy={isBusy}>
+      <EntryHead title={texts.title}>{texts.lead}</EntryHead>
+      <BackendBanner />
+      <FormAlert id={alertId} notice={failure === undefined ? undefined : loginNotice(failure)} />
+      <TextField
+        label={authTexts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        ref={email}
+        error={errors.email ?? (isEmailMissing ? authTexts.emailMissing : undefined)}
+        blamedBy={blamed === 'email' ? alertId : undefined}
+        onInput={() => setEmailMissing(false)}
+      />
+      <PasswordField
+        label={authTexts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        link={<Link href="/reset">{texts.forgot}</Link>}
+      />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      <noscript>{authTexts.needsScript}</noscript>
+      <ConfirmFirst emailOf={() => email.current?.value.trim() ?? ''} onMissing={askForEmail} />
+      <p className="sm muted">
+        {texts.noAccount} <Link href="/register">{texts.register}</Link>
+      </p>
+    </form>
+  )
+}

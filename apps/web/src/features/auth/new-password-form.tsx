@@ -1,0 +1,112 @@
+import { type RefObject, useId } from 'react'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { loadAccount } from '../../lib/api.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { accountNotice, blamedField, type Failure } from './failures.ts'
+import { FormAlert } from './form-alert.tsx'
+import { checkCode, checkNewPassword, MIN_PASSWORD } from './form-checks.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { useRequest } from './use-request.ts'
+
+const { reset: texts } = authTexts
+
+/** What shows that the mail was read: the token of its link, or its code with the address that it went to. */
+export type MailProof =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'code'; readonly email: string }
+
+interface NewPasswordFormProps {
+  readonly proof: MailProof
+  readonly onDone: () => void
+  /** Goes back to where a mail is asked for. */
+  readonly onAsk: () => void
+}
+
+interface NewPasswordValues {
+  readonly code: string
+  readonly password: string
+  readonly confirmation: string
+}
+
+const checkWith = (proof: MailProof) => (values: NewPasswordValues) => ({
+  ...(proof.kind === 'code' ? checkCode({ email: proof.email, code: values.code }) : {}),
+  ...checkNewPassword(values),
+})
+
+const setPassword = async (proof: MailProof, { code, password }: NewPasswordValues): Promise<void> => {
+  const { client, keeper } = await loadAccount()
+  const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
+  await client.call('auth.reset', { body: { ...shown, password } })
+  // It ended every session of the account: perhaps that of this browser.
+  void keeper.load()
+}
+
+const isSpent = ({ code }: Failure): boolean => code === 'token_invalid' || code === 'code_invalid'
+
+const Heading = () => {
+  const heading: RefObject<HTMLHeadingElement | null> = useHeadingFocus()
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {texts.title}
+    </h1>
+  )
+}
+
+/** Sets a new password with what came by mail. */
+export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) => {
+  const alertId = useId()
+  const { isBusy, failure, send } = useRequest()
+  const { errors, form } = useForm(['code', 'password', 'confirmation'], checkWith(proof), (values) => {
+    void send(async () => {
+      await setPassword(proof, values)
+      onDone()
+    })
+  })
+  const blamed = failure === undefined ? undefined : blamedField(failure)
+  const blame = (name: string) => (blamed === name ? alertId : undefined)
+  return (
+    <form {...form} className="entry-form" aria-busy={isBusy}>
+      <Heading />
+      <p className="muted">{texts.lead}</p>
+      <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)}>
+        {failure !== undefined && isSpent(failure) ? (
+          <button type="button" className="linkbtn" onClick={onAsk}>
+            {texts.ask}
+          </button>
+        ) : null}
+      </FormAlert>
+      {proof.kind === 'code' ? (
+        <TextField
+          label={authTexts.code}
+          name="code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          error={errors.code}
+          blamedBy={blame('code')}
+          hint={authTexts.codeHint}
+        />
+      ) : null}
+      <PasswordField
+        label={authTexts.newPassword}
+        name="password"
+        autoComplete="new-password"
+        required
+        error={errors.password}
+        blamedBy={blame('password')}
+        hint={authTexts.register.rule(MIN_PASSWORD)}
+      />
+      <PasswordField
+        label={authTexts.confirmPassword}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation}
+      />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { loadApi } from '../../lib/api.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { EntryHead } from './entry-head.tsx'
+import { accountNotice, blamedField } from './failures.ts'
+import { FormAlert } from './form-alert.tsx'
+import { checkEmail } from './form-checks.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+import { useRequest } from './use-request.ts'
+
+const { recover: texts } = authTexts
+
+/** Asks for a link to choose a new password. The answer is the same for every address. */
+export const RecoverForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+  const alertId = useId()
+  const { isBusy, failure, send } = useRequest()
+  const ask = async (email: string): Promise<void> => {
+    await (await loadApi()).call('auth.recover', { body: { email } })
+    onSent(email)
+  }
+  const { errors, form } = useForm(['email'], checkEmail, ({ email }) => void send(async () => ask(email.trim())))
+  const isBlamed = failure !== undefined && blamedField(failure) === 'email'
+  return (
+    <form {...form} className="entry-form" aria-busy={isBusy}>
+      <EntryHead title={texts.title}>{texts.lead}</EntryHead>
+      <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
+      <TextField
+        label={authTexts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email}
+        blamedBy={isBlamed ? alertId : undefined}
+      />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      <noscript>{authTexts.needsScript}</noscript>
+      <p className="sm muted">
+        <Link href="/login">{texts.back}</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'wouter'
+import { authTexts } from '../../texts/auth.ts'
+import { SentLine } from './sent-line.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+
+const { recover: texts } = authTexts
+
+interface RecoverySentProps {
+  readonly email: string
+  readonly onCode: () => void
+  readonly onOther: () => void
+}
+
+/** Says that a link is on its way, if there is an account, and what else can be done. */
+export const RecoverySent = ({ email, onCode, onOther }: RecoverySentProps) => {
+  const heading = useHeadingFocus()
+  return (
+    <div className="entry-form">
+      <SentLine />
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.sentTitle}
+      </h1>
+      <p className="muted">{texts.sent(email)}</p>
+      <p className="sm muted">{authTexts.sent.lead(30)}</p>
+      <div className="entry-actions">
+        <button type="button" className="btn" onClick={onCode}>
+          {authTexts.sent.typeCode}
+        </button>
+        <button type="button" className="btn ghost" onClick={onOther}>
+          {texts.other}
+        </button>
+      </div>
+      <p className="sm muted">
+        {texts.noMail} <Link href="/contact">{texts.contact}</Link>
+      </p>
+      <p className="sm muted">
+        <Link href="/login">{texts.back}</Link>
+      </p>
+    </div>
+  )
+}

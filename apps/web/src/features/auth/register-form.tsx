@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { loadAccount } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { EntryHead } from './entry-head.tsx'
+import { blamedField, registrationNotice } from './failures.ts'
+import { FormAlert } from './form-alert.tsx'
+import { checkRegistration, MIN_PASSWORD } from './form-checks.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+import { useRequest } from './use-request.ts'
+import './auth.css'
+
+const { register: texts } = authTexts
+
+/** Makes an account, and ends on 'Check Your Email' where its address must be confirmed; else the page leads on. */
+export const RegisterForm = () => {
+  const alertId = useId()
+  const [sentTo, setSentTo] = useState<string>()
+  const request = useRequest((failure) => toast('critical', registrationNotice(failure)))
+  const register = async ({ email, password }: { email: string; password: string }) => {
+    const outcome = await (await loadAccount()).session.register(email.trim(), password)
+    if (outcome.kind === 'confirmation_required') setSentTo(outcome.email)
+  }
+  const { errors, form } = useForm(['email', 'password', 'confirmation'], checkRegistration, (values) => {
+    void request.send(async () => register(values))
+  })
+  if (sentTo !== undefined) return <CheckYourEmail email={sentTo} />
+  const { failure, isBusy } = request
+  const blamed = failure === undefined ? undefined : blamedField(failure)
+  const blame = (name: string) => (blamed === name ? alertId : undefined)
+  return (
+    <form {...form} className="entry-form" aria-busy={isBusy}>
+      <EntryHead title={texts.title}>{texts.lead}</EntryHead>
+      <FormAlert id={alertId} notice={failure === undefined ? undefined : registrationNotice(failure)} />
+      <TextField
+        label={authTexts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+        blamedBy={blame('email')}
+      />
+      <PasswordField
+        label={authTexts.password}
+        name="password"
+        autoComplete="new-password"
+        required
+        error={errors.password}
+        blamedBy={blame('password')}
+        hint={texts.rule(MIN_PASSWORD)}
+      />
+      <PasswordField
+        label={authTexts.confirmPassword}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation}
+      />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      <noscript>{authTexts.needsScript}</noscript>
+      <p className="sm muted">
+        {texts.haveAccount} <Link href="/login">{texts.signIn}</Link>
+      </p>
+    </form>
+  )
+}

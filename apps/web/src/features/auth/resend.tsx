@@ -1,0 +1,45 @@
+import { loginMessages, type Notice } from '@netbox/core'
+import { useState } from 'react'
+import { loadApi } from '../../lib/api.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { accountNotice } from './failures.ts'
+import { useRequest } from './use-request.ts'
+
+const resend = async (email: string): Promise<void> => {
+  await (await loadApi()).call('auth.resend', { body: { email } })
+}
+
+/** Sends the confirmation again; the answer is the same for every address. */
+export const useResend = () => {
+  const request = useRequest()
+  const [sentTo, setSentTo] = useState<string>()
+  const send = async (email: string): Promise<void> => {
+    setSentTo(undefined)
+    if (await request.send(async () => resend(email))) setSentTo(email)
+  }
+  const { failure, isBusy } = request
+  const problem: Notice | undefined =
+    failure === undefined ? undefined : accountNotice(authTexts.recover.failed)(failure)
+  return { isBusy, sentTo, problem, send }
+}
+
+/** The button that sends it, and what became of it. */
+export const Resend = ({
+  state: { isBusy, sentTo, problem },
+  label = loginMessages.sendAgain,
+  onSend,
+}: {
+  readonly state: ReturnType<typeof useResend>
+  readonly label?: string
+  readonly onSend: () => void
+}) => (
+  <>
+    <button type="button" className="linkbtn" aria-disabled={isBusy} onClick={onSend}>
+      {isBusy ? authTexts.resend.busy : label}
+    </button>
+    <span role="status" className="resend-said">
+      {sentTo === undefined ? null : authTexts.resend.done(sentTo)}
+      {problem?.message}
+    </span>
+  </>
+)

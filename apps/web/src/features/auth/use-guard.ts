@@ -1,0 +1,16 @@
+import type { User } from '@netbox/contract'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../lib/session.ts'
+import { loginPath } from './next-path.ts'
+
+/** Gives who is signed in. Undefined while that is being found out; when it is nobody, the sign-in page takes over. */
+export const useGuard = (path: string): User | undefined => {
+  const { status, user } = useSession()
+  const [, go] = useLocation()
+  useEffect(() => {
+    // Somebody who signs out is on the way elsewhere already.
+    if (status === 'anonymous' && location.pathname === path) go(loginPath(path), { replace: true })
+  }, [status, path, go])
+  return user
+}

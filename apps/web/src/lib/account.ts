@@ -1,0 +1,25 @@
+import { createClient, createSession, systemClock, type TokenStorage } from '@netbox/contract'
+import { keepSession } from './keep-session.ts'
+import { setSession } from './session-state.ts'
+import { solveCaptcha } from './solve-captcha.ts'
+import { tabLock } from './tab-lock.ts'
+
+// Looked up at each use: where storage is refused, even naming it throws, and the session is kept in memory instead.
+const storage: TokenStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+}
+
+const options = { storage, solveCaptcha, lock: tabLock() }
+const session = createSession(options)
+const client = createClient({ ...options, session })
+const keeper = keepSession({ session, client, show: setSession, clock: systemClock })
+// What another tab does with the session is told by its storage.
+addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
+
+/** Signs in and out, and calls the API as who is signed in. */
+export const account = { session, client, keeper }
+
+/** What signs in and out and calls the API. */
+export type Account = typeof account

@@ -1,0 +1,107 @@
+import {
+  type Client,
+  type ClientSession,
+  SESSION_KEY,
+  type SessionEvent,
+  type StoredSession,
+  TOKEN_KEY,
+} from '@netbox/contract'
+import { type Clock, planFromTier } from '@netbox/core'
+import type { SessionState } from './session-state.ts'
+
+/** How long after a sign-in or a load the subscription is looked at, in milliseconds. Source: spec §4, §9. */
+const SUBSCRIPTION_DELAY = 1000
+// Two keys are written one after the other: what they say together is read when both are there.
+const SETTLED = 50
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+
+/** What keeping a session needs. */
+export interface KeepSessionOptions {
+  readonly session: Pick<ClientSession, 'store' | 'load' | 'update' | 'start' | 'stop'>
+  readonly client: Pick<Client, 'call'>
+  /** Tells the page who is signed in. */
+  readonly show: (state: SessionState) => void
+  readonly clock: Clock
+}
+
+/** Keeps a session: who it is, which plan they have, its refresh, what other tabs do. */
+export interface SessionKeeper {
+  /** Verifies the stored session, as often as it takes to have an answer. */
+  load(): Promise<void>
+  /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
+  changedElsewhere(key: string | null): void
+}
+
+/** Looks at the subscription once, a second after it is asked to; another request or `cancel` ends the one before. */
+const planWatch = ({ session, client, clock }: KeepSessionOptions) => {
+  let pending: AbortController | undefined
+  const cancel = (): void => {
+    pending?.abort()
+    pending = undefined
+  }
+  const look = async (signal: AbortSignal): Promise<void> => {
+    await clock.wait(SUBSCRIPTION_DELAY, signal)
+    const { data } = await client.call('subscription.status', { signal })
+    const plan = planFromTier(data.subscription_tier, data.subscribed)
+    if (!signal.aborted && session.store.read()?.user?.plan !== plan) session.update({ plan })
+  }
+  const begin = (): void => {
+    cancel()
+    pending = new AbortController()
+    // Without an answer the plan stays what the sign-in said it is.
+    look(pending.signal).catch(() => undefined)
+  }
+  return { begin, cancel }
+}
+
+/** Keeps the session of the page in step with what is stored. */
+export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
+  const { session, show, clock } = options
+  const plan = planWatch(options)
+  let shownId: string | undefined
+
+  const showStored = (stored: StoredSession | undefined): void => {
+    if (stored?.user !== undefined) {
+      show({ status: 'user', user: stored.user })
+      session.start()
+    } else if (stored === undefined) {
+      show({ status: 'anonymous' })
+      session.stop()
+      plan.cancel()
+    }
+    shownId = stored?.user?.id
+  }
+
+  session.store.subscribe((event: SessionEvent, stored) => {
+    showStored(stored)
+    if (event === 'signed_in' || event === 'initial_session') plan.begin()
+  })
+
+  const load = async (): Promise<void> => {
+    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      const state = await session.load()
+      if (state.kind === 'signed_out') showStored(undefined)
+      else if (state.user !== undefined) showStored(session.store.read())
+      if (state.kind !== 'unknown') return
+      await clock.wait(wait)
+    }
+  }
+
+  const takeOver = async (): Promise<void> => {
+    await clock.wait(SETTLED)
+    const stored = session.store.read()
+    // A token alone was put there by somebody who keeps no session: it is verified like one that is found at a start.
+    if (stored !== undefined && stored.user === undefined) return load()
+    const isOther = stored?.user?.id !== shownId
+    showStored(stored)
+    if (isOther && stored !== undefined) plan.begin()
+  }
+
+  return {
+    load,
+    changedElsewhere: (key) => {
+      if (key === null || key === TOKEN_KEY || key === SESSION_KEY) void takeOver()
+    },
+  }
+}

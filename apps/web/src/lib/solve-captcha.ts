@@ -1,0 +1,36 @@
+import SolverWorker from 'altcha/workers/pbkdf2?worker'
+
+/** How long a challenge may take, in milliseconds: it is valid for ten minutes, and takes a second or two. */
+const TIMEOUT = 90_000
+
+interface Solution {
+  readonly counter: number
+  readonly derivedKey: string
+}
+
+const isSolution = (value: unknown): value is Solution =>
+  typeof value === 'object' && value !== null && 'counter' in value && 'derivedKey' in value
+
+const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): Promise<Solution | undefined> =>
+  new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+      resolve(isSolution(data) ? data : undefined),
+    )
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be worked on.')))
+    signal?.addEventListener('abort', () => reject(new Error('The challenge was given up.', { cause: signal.reason })))
+    worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT }, [])
+  })
+
+/**
+ * Solves a challenge of the API in a worker and gives what it takes as `captcha`; undefined where there is no solution. It
+ * needs no click: the work is the proof.
+ */
+export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {
+  const worker = new SolverWorker()
+  try {
+    const solution = await solve(challenge, worker, signal)
+    return solution === undefined ? undefined : btoa(JSON.stringify({ challenge, solution }))
+  } finally {
+    worker.terminate()
+  }
+}
