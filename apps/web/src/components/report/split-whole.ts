@@ -4,8 +4,9 @@ export interface Piece {
   readonly isWhole: boolean
 }
 
-// A number with its unit, and a name with a dot in it, with the full stop or comma that follows.
-const WHOLE = /(\d[\d.]* (?:ms|s|min|h|km|%|days?|months?|years?)(?![\w])[.,;:]?|[\w-]+(?:\.[\w-]+)+[.,;:]?)/
+// A number with its unit, a name with a dot in it, and a word with a hyphen, each with the full stop or comma after it.
+const WHOLE =
+  /(\d[\d.]* (?:ms|s|min|h|km|%|days?|months?|years?)(?![\w])[.,;:]?|[\w-]+(?:\.[\w-]+)+[.,;:]?|\w+(?:-\w+)+[.,;:]?)/
 
 /** Splits a sentence where its pieces may be parted; together they are the sentence again. */
 export const splitWhole = (text: string): Piece[] =>
