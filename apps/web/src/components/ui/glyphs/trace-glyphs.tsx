@@ -12,13 +12,6 @@ export const StepGlyph = () => (
   </svg>
 )
 
-/** A ring: where a signal was to go, and came. */
-export const RingGlyph = () => (
-  <svg viewBox="0 0 18 18" aria-hidden="true">
-    <circle cx="9" cy="9" r="6.5" fill="var(--sheet)" stroke="var(--signal)" strokeWidth="3.4" />
-  </svg>
-)
-
 /** A dashed ring: not there, not tried or still awaited. */
 export const AbsentGlyph = () => (
   <svg viewBox="0 0 18 18" className="non" aria-hidden="true">
