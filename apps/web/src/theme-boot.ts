@@ -5,7 +5,13 @@ import { THEME_KEY } from './lib/theme-key.ts'
 const root = document.documentElement
 try {
   const theme = localStorage.getItem(THEME_KEY)
-  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset['theme'] = theme
+    // The bar of a phone's browser too: whatever the system prefers, it takes the colour that is said for this theme.
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    const color = bars.find(({ media }) => media.includes(theme))?.content
+    if (color !== undefined) for (const bar of bars) bar.content = color
+  }
   if (localStorage.getItem('auth_token') !== null) root.setAttribute('data-signed-in', '')
 } catch {
   // Storage is refused: the system's theme, and nobody signed in.

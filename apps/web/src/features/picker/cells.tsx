@@ -1,4 +1,5 @@
 import type { Tool } from '@netbox/core'
+import { useEffect, useRef } from 'react'
 import { openPalette } from '../../lib/palette.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { CompactCell, FullCell } from './cell.tsx'
@@ -40,9 +41,23 @@ export const Cells = ({ tools, chosen }: { readonly tools: readonly Tool[]; read
         <Fillers count={tools.length + 1} columns={FULL_COLUMNS} />
       </ul>
     )
+  return <CompactCells tools={tools} chosen={chosen} />
+}
+
+/** Brings the chosen one to the middle of a row that scrolls. */
+const center = (row: HTMLElement | null, { path }: Tool): void => {
+  const cell = row?.querySelector<HTMLElement>(`[href="/${path}"]`)
+  if (row === null || cell === null || cell === undefined) return
+  const [{ left, width }, { left: start }] = [cell.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += left - start - (row.clientWidth - width) / 2
+}
+
+const CompactCells = ({ tools, chosen }: { readonly tools: readonly Tool[]; readonly chosen: Tool }) => {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => center(row.current, chosen), [chosen])
   const isOneRow = tools.length === ONE_ROW
   return (
-    <ul className={isOneRow ? 'cells compact n7' : 'cells compact'}>
+    <ul ref={row} className={isOneRow ? 'cells compact n7' : 'cells compact'}>
       {tools.map((tool) => (
         <li key={tool.id}>
           <CompactCell tool={tool} isChosen={tool === chosen} />
