@@ -22,7 +22,7 @@ export const authTexts = {
   },
   register: {
     title: 'Register',
-    lead: 'Free, with a dashboard for your runs. Upgrade when you need more.',
+    lead: 'Free, with a dashboard for your runs.',
     submit: 'Create account',
     busy: 'Creating your account...',
     rule: (minimum: number) => `At least ${minimum} characters.`,
@@ -66,7 +66,7 @@ export const authTexts = {
   },
   confirm: {
     title: 'Confirm your email',
-    lead: 'Type the code from the mail that we sent you, or open the link in it.',
+    lead: 'Type the code from the mail that we sent, or open its link.',
     busy: 'Confirming...',
     submit: 'Confirm',
     failed: 'Your email is not confirmed yet',

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { directUrl, faultOf, isReachable, judge, type Probe } from './backend-status.ts'
+import { agoText } from './checked-ago.tsx'
+import { tokenIn } from './mail-token.ts'
+
+const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 5 })
+const silent: Probe = { kind: 'silent' }
+
+describe('the service', () => {
+  it('is reachable when it answers 401 or 200, and by nothing else', () => {
+    expect([200, 401].map((status) => isReachable(answered(status)))).toEqual([true, true])
+    expect([204, 301, 403, 404, 500, 502, 503].some((status) => isReachable(answered(status)))).toBe(false)
+    expect(isReachable(silent)).toBe(false)
+  })
+
+  it('is connected by the way that every call goes', () => {
+    expect(judge({ relative: answered(401), direct: silent }, 1)).toMatchObject({ kind: 'connected', at: 1 })
+    expect(judge({ relative: silent, direct: answered(401) }, 1).kind).toBe('disconnected')
+  })
+
+  it('says what is wrong in the words of the specification', () => {
+    expect(faultOf({ relative: silent, direct: silent })).toBe(
+      'Cannot connect to backend server. Check reverse proxy configuration.',
+    )
+    expect(faultOf({ relative: answered(502, 'Bad Gateway'), direct: silent })).toBe('HTTP 502: Bad Gateway')
+    expect(faultOf({ relative: answered(200), direct: silent })).toBeUndefined()
+  })
+
+  it('is asked past the proxy on the same host, at port 5000', () => {
+    expect(directUrl({ protocol: 'https:', hostname: 'netbox.example' })).toBe(
+      'https://netbox.example:5000/api/auth/verify',
+    )
+  })
+})
+
+describe('how long ago it was asked', () => {
+  it.each([
+    [-5, 'checked just now'],
+    [4999, 'checked just now'],
+    [5000, 'checked 5 s ago'],
+    [59_999, 'checked 55 s ago'],
+    [60_000, 'checked 1 min ago'],
+    [3_600_000, 'checked 60 min ago'],
+  ])('%d ms are "%s"', (milliseconds, text) => {
+    expect(agoText(milliseconds)).toBe(text)
+  })
+})
+
+describe('the token of a mail', () => {
+  it('is behind the hash, written for an address', () => {
+    expect(tokenIn('#token=abc.def')).toBe('abc.def')
+    expect(tokenIn('#token=a%2Bb%3D')).toBe('a+b=')
+    for (const none of ['', '#', '#token=', '#content']) expect(tokenIn(none)).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+import { ApiClientError } from '@netbox/contract'
+import { describe, expect, it } from 'vitest'
+import { accountNotice, blamedField, failureOf, loginNotice, registrationNotice } from './failures.ts'
+
+const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
+
+describe('why a request failed', () => {
+  it('is what the API says', () => {
+    const error = new ApiClientError('Invalid email or password', { code: 'invalid_credentials', status: 401 })
+    expect(failureOf(error)).toEqual({ code: 'invalid_credentials', message: 'Invalid email or password' })
+  })
+
+  it('is that nobody can be reached, when a part of the site could not be fetched', () => {
+    expect(failureOf(new TypeError('Failed to fetch dynamically imported module'))).toEqual({
+      code: 'cannot_connect',
+      message: '',
+    })
+    expect(failureOf('?').code).toBe('cannot_connect')
+  })
+})
+
+describe('a failed sign-in', () => {
+  it.each([
+    ['invalid_credentials', 'Invalid email or password. Please check your credentials and try again.'],
+    ['account_disabled', 'Your account has been disabled. Please contact support.'],
+    ['cannot_connect', cannotConnect],
+  ])('%s has words of its own', (code, message) => {
+    expect(loginNotice({ code, message: 'raw' })).toEqual({ title: 'Login failed', message })
+  })
+
+  it('else says what the service said, or that nobody knows', () => {
+    expect(loginNotice({ code: 'rate_limited', message: 'Too many requests.' }).message).toBe('Too many requests.')
+    expect(loginNotice({ code: 'odd', message: '' }).message).toBe(
+      'An unexpected error occurred during login. Please try again.',
+    )
+  })
+})
+
+describe('a failed registration', () => {
+  it.each([
+    ['email_in_use', 'This email is already registered. Please try signing in instead.', 'email'],
+    ['invalid_email', 'Please enter a valid email address.', 'email'],
+    ['password_too_short', 'Password must be at least 6 characters long.', 'password'],
+    ['cannot_connect', cannotConnect, undefined],
+  ])('%s has words of its own and blames a field', (code, message, field) => {
+    expect(registrationNotice({ code, message: 'raw' })).toEqual({ title: 'Registration failed', message })
+    expect(blamedField({ code, message: 'raw' })).toBe(field)
+  })
+
+  it('else says so, and what the service said', () => {
+    expect(registrationNotice({ code: 'rate_limited', message: 'Too many requests.' }).message).toBe(
+      'An unexpected error occurred during registration. Please try again. Too many requests.',
+    )
+  })
+
+  it('takes no field from the prototype', () => {
+    expect(blamedField({ code: 'constructor', message: '' })).toBeUndefined()
+  })
+})
+
+describe('another failure', () => {
+  it('says what the service said, or that it can not be reached', () => {
+    expect(accountNotice('No')({ code: 'token_invalid', message: 'This link is wrong.' })).toEqual({
+      title: 'No',
+      message: 'This link is wrong.',
+    })
+    expect(accountNotice('No')({ code: 'cannot_connect', message: 'Cannot connect to API at /x.' }).message).toBe(
+      cannotConnect,
+    )
+  })
+})

@@ -1,0 +1,151 @@
+import {
+  ApiClientError,
+  type Client,
+  type ClientSession,
+  createSessionStore,
+  memoryStorage,
+  systemClock,
+  TOKEN_KEY,
+  type User,
+} from '@netbox/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepSession } from './keep-session.ts'
+import type { SessionState } from './session-state.ts'
+
+const ana: User = { id: 'u1', email: 'ana@mail.example', plan: 'free', is_admin: false }
+const ben: User = { ...ana, id: 'u2', email: 'ben@mail.example' }
+type Loaded = Awaited<ReturnType<ClientSession['load']>>
+const away: Loaded = {
+  kind: 'unknown',
+  user: undefined,
+  error: new ApiClientError('Away.', { code: 'cannot_connect' }),
+}
+
+/** A keeper over a real store. `load` gives these outcomes in turn; `tier` is what the subscription says. */
+const setUp = (outcomes: readonly (() => Loaded)[] = [], tier: string | Error = 'free') => {
+  const items = memoryStorage()
+  const store = createSessionStore(items)
+  const shown: SessionState[] = []
+  const calls: string[] = []
+  let loads = 0
+  const session = {
+    store,
+    load: async () => {
+      loads += 1
+      return (outcomes[Math.min(loads, outcomes.length) - 1] ?? (() => away))()
+    },
+    update: ({ plan }: Partial<User>) => {
+      const stored = store.read()
+      if (stored?.user !== undefined && plan !== undefined)
+        store.save({ ...stored, user: { ...stored.user, plan } }, 'user_updated')
+    },
+    start: () => calls.push('start'),
+    stop: () => calls.push('stop'),
+  }
+  const call = async (id: string) => {
+    calls.push(id)
+    if (tier instanceof Error) throw tier
+    return { data: { subscribed: true, subscription_tier: tier, subscription_end: null } }
+  }
+  const keeper = keepSession({
+    session,
+    // The one call that it makes.
+    client: { call: call as unknown as Client['call'] },
+    show: (state) => shown.push(state),
+    clock: systemClock,
+  })
+  return { items, store, shown, calls, keeper, loads: () => loads, last: () => shown.at(-1) }
+}
+
+const saved = ({ store }: ReturnType<typeof setUp>, user: User = ana) =>
+  store.save({ token: `token-${user.id}`, user }, 'signed_in')
+
+describe('a kept session', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows who signed in, and looks at the subscription a second later', async () => {
+    const kept = setUp([], 'Enterprise')
+    saved(kept)
+    expect(kept.last()).toEqual({ status: 'user', user: ana })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(kept.calls).not.toContain('subscription.status')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(kept.last()).toEqual({ status: 'user', user: { ...ana, plan: 'enterprise' } })
+  })
+
+  it('keeps the plan that the sign-in told when the subscription can not be read', async () => {
+    const kept = setUp([], new ApiClientError('Away.', { code: 'x', status: 503 }))
+    saved(kept, { ...ana, plan: 'pro' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(kept.last()?.user?.plan).toBe('pro')
+  })
+
+  it('asks for no subscription of somebody who has left within the second', async () => {
+    const kept = setUp()
+    saved(kept)
+    kept.store.clear()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
+    expect(kept.calls).not.toContain('subscription.status')
+    expect(kept.calls).toContain('stop')
+  })
+
+  it('is verified again while the service is away, ever more slowly, and nobody is signed out by that', async () => {
+    const kept = setUp([() => ({ ...away, user: ana })])
+    saved(kept)
+    void kept.keeper.load()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.loads()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000)
+    expect(kept.loads()).toBe(4)
+    expect(kept.shown.every(({ status }) => status === 'user')).toBe(true)
+  })
+
+  it('stays unknown while a bare token can not be verified, and is nobody when it is refused', async () => {
+    const kept = setUp([() => away, () => ({ kind: 'signed_out' })])
+    kept.items.setItem(TOKEN_KEY, 'bare')
+    void kept.keeper.load()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
+  })
+
+  it('ends when another tab signs out', async () => {
+    const kept = setUp()
+    saved(kept)
+    kept.items.removeItem(TOKEN_KEY)
+    kept.keeper.changedElsewhere(TOKEN_KEY)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
+  })
+
+  it('becomes that of who signs in in another tab, with their subscription', async () => {
+    const kept = setUp([], 'pro')
+    kept.items.setItem(TOKEN_KEY, 'token-u2')
+    kept.keeper.changedElsewhere(TOKEN_KEY)
+    // The rest of the session is written a moment after the token.
+    kept.items.setItem('auth_session', JSON.stringify({ token: 'token-u2', user: ben }))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(kept.last()).toEqual({ status: 'user', user: ben })
+    expect(kept.loads()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(kept.last()?.user?.plan).toBe('pro')
+  })
+
+  it('verifies a token that somebody put there without a session', async () => {
+    const kept = setUp([() => ({ kind: 'signed_out' })])
+    kept.items.setItem(TOKEN_KEY, 'bare')
+    kept.keeper.changedElsewhere(TOKEN_KEY)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(kept.loads()).toBe(1)
+  })
+
+  it('takes no notice of what else is stored', async () => {
+    const kept = setUp()
+    kept.keeper.changedElsewhere('netbox_theme')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(kept.shown).toEqual([])
+  })
+})
