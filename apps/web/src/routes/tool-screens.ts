@@ -14,7 +14,14 @@ const toolRun = deferred<ToolScreenProps>('src/routes/tool-run-screen.tsx', asyn
 export const warmToolRun = async (): Promise<void> => toolRun.load()
 
 // The tools whose home screen is more than a run of theirs.
-const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {}
+const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {
+  'email-validation': deferred('src/features/email-verification/email-verification.tsx', async () =>
+    import('../features/email-verification/email-verification.tsx').then(({ EmailVerification }) => EmailVerification),
+  ),
+  'email-migration': deferred('src/features/mailbox-migration/mailbox-migration.tsx', async () =>
+    import('../features/mailbox-migration/mailbox-migration.tsx').then(({ MailboxMigration }) => MailboxMigration),
+  ),
+}
 
 /** Gives the screen of a tool on the home page. */
 export const toolScreen = (tool: Tool): Deferred<ToolScreenProps> => ownScreens[tool.id] ?? toolRun

@@ -1,0 +1,158 @@
+import {
+  badges,
+  checkVerification,
+  FREE_VERIFICATION_LIMIT,
+  type Notice,
+  parseEmailList,
+  remainingAllowance,
+  type Tool,
+  toolBadges,
+  verificationLabels,
+  type Verifier,
+} from '@netbox/core'
+import { type DragEvent, type FormEvent, useMemo, useState } from 'react'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { useSession } from '../../lib/session-state.ts'
+import { toast } from '../../lib/toasts.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { AddressField } from './address-field.tsx'
+import { Facts } from './facts.tsx'
+import { readUpload } from './read-upload.ts'
+import { UploadList } from './upload-list.tsx'
+import { VerifyButton } from './verify-button.tsx'
+import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
+
+/** What is said below the list: a refusal, or what a file brought. */
+interface Said {
+  readonly refusal?: Notice
+  readonly news?: string
+}
+
+const useVerifier = (): Verifier => {
+  const { user } = useSession()
+  return { plan: user?.plan ?? 'free', signedIn: user !== undefined }
+}
+
+const factsOf = (count: number, who: Verifier): string[] =>
+  remainingAllowance(count, who) === -1
+    ? [verificationTexts.addresses(count), verificationTexts.noLimit]
+    : [verificationTexts.used(count, FREE_VERIFICATION_LIMIT), verificationTexts.freeAllowance]
+
+/** Keeps what is said below the list, until the list changes. */
+const useSaid = () => {
+  const [said, say] = useState<Said>({})
+  const refuse = (refusal: Notice): void => {
+    say({ refusal })
+    toast('warning', refusal)
+  }
+  return { said, say, refuse }
+}
+
+const useUpload = (who: Verifier, { say, refuse }: Pick<ReturnType<typeof useSaid>, 'say' | 'refuse'>) => {
+  const draft = useDraft()
+  const take = async (file: File): Promise<void> => {
+    const upload = await readUpload(file, who.signedIn ? who.plan : 'free')
+    if (!('emails' in upload)) return refuse(upload)
+    if (upload.emails.length === 0) {
+      const empty = checkVerification({ emails: [], ...who })
+      return empty.allowed ? undefined : refuse(empty)
+    }
+    const own = draft.trimEnd()
+    writeDraft(`${own === '' ? '' : `${own}\n`}${upload.emails.join('\n')}`)
+    const repeated = upload.duplicates === 0 ? '' : ` ${verificationLabels.duplicatesDropped(upload.duplicates)}`
+    say({ news: `${verificationTexts.uploaded(upload.name, upload.emails.length)}${repeated}` })
+  }
+  return (file: File): void => void take(file).catch(() => refuse(verificationTexts.unreadable))
+}
+
+/** Lets files be dropped on a part of the page. What else is dragged, such as text, is left to the browser. */
+const useFileDrop = (take: (file: File) => void) => {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+  const onDragOver = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const onDrop = (event: DragEvent): void => {
+    setOver(false)
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    const file = event.dataTransfer.files[0]
+    if (file !== undefined) take(file)
+  }
+  return { isOver, handlers: { onDragOver, onDragLeave, onDrop } }
+}
+
+const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | undefined; duplicates: number }) => (
+  <div className="vf-notes" id="addresses-notes">
+    {refusal === undefined ? null : (
+      <p>
+        <Status severity="critical">{refusal.message}</Status>
+      </p>
+    )}
+    <p role="status" className="muted">
+      {said.news ?? (duplicates === 0 ? '' : verificationLabels.duplicatesDropped(duplicates))}
+    </p>
+  </div>
+)
+
+/** The first stage: the list, how it may be filled, and what is left of the allowance. */
+export const AskStage = ({ tool }: { readonly tool: Tool }) => {
+  const who = useVerifier()
+  const text = useDraft()
+  const { emails, duplicates } = useMemo(() => parseEmailList(text), [text])
+  const speech = useSaid()
+  const take = useUpload(who, speech)
+  const drop = useFileDrop(take)
+  const isBusy = useVerification().phase === 'verifying'
+  const decision = checkVerification({ emails, ...who })
+  // Too long a list says so while it is written; an empty one only when it is sent.
+  const isTooLong = !decision.allowed && decision.code === 'limit_exceeded'
+  const refusal = speech.said.refusal ?? (isTooLong ? decision : undefined)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!decision.allowed) return speech.refuse(decision)
+    speech.say({})
+    startVerification(emails)
+  }
+  const write = (next: string): void => {
+    speech.say({})
+    writeDraft(next)
+  }
+  return (
+    <Stage name={verificationTexts.ask} node="source" facts={factsOf(emails.length, who)}>
+      <form className={`card vf-ask ${drop.isOver ? 'over' : ''}`} onSubmit={submit} noValidate {...drop.handlers}>
+        <div className="pad">
+          <div className="panel-h">
+            <h2 id="tool-name">{verificationLabels.heading}</h2>
+            {toolBadges(tool)
+              .filter((badge) => badge !== badges.captcha)
+              .map((badge) => (
+                <span key={badge} className="chip">
+                  {badge}
+                </span>
+              ))}
+          </div>
+          <div className="vf-two">
+            <div className="field">
+              <AddressField text={text} onWrite={write} isWrong={refusal !== undefined} notes="addresses-notes" />
+              <Notes said={speech.said} refusal={refusal} duplicates={duplicates} />
+            </div>
+            <div className="vf-side">
+              <UploadList isPaid={remainingAllowance(0, who) === -1} isOver={drop.isOver} onFile={take} />
+              <Facts remaining={remainingAllowance(emails.length, who)} />
+              <VerifyButton />
+            </div>
+          </div>
+          <p className="vf-real muted sm">{verificationTexts.real}</p>
+        </div>
+      </form>
+    </Stage>
+  )
+}

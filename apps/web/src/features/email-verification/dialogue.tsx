@@ -1,0 +1,83 @@
+import type { Verification } from '@netbox/contract'
+import { statusLook } from '@netbox/core'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { Confidence } from './confidence.tsx'
+import { reasonOf, replyOf } from './reply.ts'
+import type { Row } from './rows.ts'
+import { StatusMark } from './status-mark.tsx'
+
+const SMTP_PORT = 25
+
+const Said = ({ email, result, server }: { email: string; result: Verification; server: string }) => {
+  const reply = replyOf(result)
+  const { tone } = statusLook(result.status)
+  return (
+    <>
+      <div className="vf-ends">
+        <b>{verificationTexts.us}</b>
+        <b>
+          {server}:{SMTP_PORT}
+        </b>
+      </div>
+      <ol className="vf-life">
+        <li className="to">
+          <code>{`RCPT TO:<${email}>`}</code>
+        </li>
+        <li className={`fro ${reply === undefined ? 'lost' : ''} ${tone === 'critical' ? 'bad' : ''}`}>
+          <code>{reply ?? verificationTexts.silence}</code>
+        </li>
+      </ol>
+    </>
+  )
+}
+
+const Details = ({ result }: { readonly result: Verification }) => (
+  <dl>
+    <div>
+      <dt>{verificationTexts.columns.confidence}</dt>
+      <dd>
+        <Confidence value={result.confidence} />
+      </dd>
+    </div>
+    <div>
+      <dt>{verificationTexts.provider}</dt>
+      <dd>{result.provider ?? verificationTexts.unknown}</dd>
+    </div>
+    <div>
+      <dt>{verificationTexts.attempts}</dt>
+      <dd>{result.verification_attempts}</dd>
+    </div>
+  </dl>
+)
+
+interface DialogueProps {
+  readonly row: Row | undefined
+  readonly isGoing: boolean
+}
+
+/** Shows what the server said about the chosen address: of a result there is the last question and its answer. */
+export const Dialogue = ({ row, isGoing }: DialogueProps) => {
+  if (row === undefined) return null
+  const { email, result } = row
+  return (
+    <aside className="vf-said" aria-label={verificationTexts.dialogue}>
+      <p className="vf-chosen">
+        <code>{email}</code>
+        {result === undefined ? null : <StatusMark status={result.status} />}
+      </p>
+      {result === undefined ? (
+        <p className="sm muted">{isGoing ? verificationTexts.stillWaiting : verificationTexts.notAsked}</p>
+      ) : (
+        <>
+          <p className="sm muted">{reasonOf(result)}</p>
+          {result.smtp_server === null ? (
+            <p className="sm muted">{verificationTexts.nobodyAsked}</p>
+          ) : (
+            <Said email={email} result={result} server={result.smtp_server} />
+          )}
+          <Details result={result} />
+        </>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import { FREE_VERIFICATION_LIMIT, showLimit } from '@netbox/core'
+import { verificationTexts } from '../../texts/email-verification.ts'
+
+/** What to know before the list is sent: how many addresses may still come, that no message is sent. */
+export const Facts = ({ remaining }: { readonly remaining: number }) => (
+  <dl>
+    <div>
+      <dt>{verificationTexts.remaining}</dt>
+      <dd>
+        {remaining === -1 ? showLimit(remaining) : verificationTexts.remainingOf(remaining, FREE_VERIFICATION_LIMIT)}
+      </dd>
+    </div>
+    <div>
+      <dt>{verificationTexts.messageSent}</dt>
+      <dd>{verificationTexts.never}</dd>
+    </div>
+    <div>
+      <dt>{verificationTexts.cache}</dt>
+      <dd>{verificationTexts.cacheTime}</dd>
+    </div>
+  </dl>
+)

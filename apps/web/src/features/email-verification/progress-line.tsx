@@ -1,0 +1,36 @@
+const MOST = 10
+
+interface ProgressLineProps {
+  readonly percent: number
+  readonly total: number
+  readonly known: number
+  /** What a screen reader says of it. */
+  readonly words: string
+}
+
+/** Draws the way from the first address to the last: a hop each, or a tenth of the list each. */
+export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps) => {
+  const hops = Math.max(1, Math.min(MOST, total))
+  const reached = percent === 100 ? hops : Math.floor((known / Math.max(1, total)) * hops)
+  const way = Array.from({ length: hops }, (_, at) => (at < reached ? '' : 'todo'))
+  return (
+    <div
+      className="hops"
+      role="progressbar"
+      aria-labelledby="progress-title"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={words}
+    >
+      <i />
+      {way.flatMap((look, at) => [
+        // A hop is nothing but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <s key={`line ${at}`} className={look} />,
+        // oxlint-disable-next-line react/no-array-index-key
+        <i key={`hop ${at}`} className={look} />,
+      ])}
+    </div>
+  )
+}

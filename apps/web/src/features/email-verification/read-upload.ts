@@ -1,0 +1,25 @@
+import { checkUpload, parseUploadedList, type PlanId, type VerificationDecision } from '@netbox/core'
+
+/** What became of an uploaded file: its addresses, or why it was refused. */
+export type Upload =
+  | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
+  | Extract<VerificationDecision, { readonly allowed: false }>
+
+// Some systems have no type for text files, and call a CSV file after the program that opens it.
+const UNTYPED = new Set(['', 'application/vnd.ms-excel', 'application/octet-stream'])
+
+const typesByEnding: Readonly<Record<string, string>> = { csv: 'text/csv', txt: 'text/plain' }
+
+/** Gives the media type of a file: the system's, or where that has none of use, the one of its name's ending. */
+export const mediaTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): string => {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return UNTYPED.has(type) ? (typesByEnding[ending] ?? type) : type
+}
+
+/** Reads an uploaded list, if the plan allows it and the file is one. */
+export const readUpload = async (file: File, plan: PlanId): Promise<Upload> => {
+  const type = mediaTypeOf(file)
+  const decision = checkUpload({ type, plan })
+  if (!decision.allowed) return decision
+  return { name: file.name, ...parseUploadedList({ type, text: await file.text() }) }
+}

@@ -1,0 +1,42 @@
+import type { Verification } from '@netbox/contract'
+import { verificationStatuses } from '@netbox/core'
+import { reasonTexts, statusReasons, verificationTexts } from '../../texts/email-verification.ts'
+
+const ENHANCED = /^(?:\d{3}[ -])?([245]\.\d{1,3}\.\d{1,3})(?!\S)/
+
+/** Gives the codes of a reply, basic and enhanced (RFC 3463): `550 5.1.1`. Undefined where there was none. */
+export const codesOf = (
+  result: Pick<Verification, 'smtp_response_code' | 'smtp_response_message'>,
+): string | undefined => {
+  const { smtp_response_code: code, smtp_response_message: message } = result
+  if (code === null) return undefined
+  const enhanced = ENHANCED.exec(message ?? '')?.[1]
+  return enhanced === undefined ? String(code) : `${code} ${enhanced}`
+}
+
+/** Gives a reply as the server said it: its code, and its text without a second one. */
+export const replyOf = (
+  result: Pick<Verification, 'smtp_response_code' | 'smtp_response_message'>,
+): string | undefined => {
+  const { smtp_response_code: code, smtp_response_message: message } = result
+  if (code === null) return undefined
+  const said = (message ?? '').replace(new RegExp(`^${code}[ -]`), '').trim()
+  return said === '' ? String(code) : `${code} ${said}`
+}
+
+const readable = (reason: string): string => {
+  const words = reason.replaceAll(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Says in a few words why a result is what it is, and when more may be known. */
+export const reasonOf = ({ status, reason, retry_after: wait }: Verification): string => {
+  const known = verificationStatuses.find((name) => name === status)
+  const why =
+    reason === null || reason === ''
+      ? known === undefined
+        ? ''
+        : statusReasons[known]
+      : (reasonTexts[reason] ?? readable(reason))
+  return wait === null || wait === 0 ? why : [why, verificationTexts.nextTry(wait)].filter(Boolean).join('. ')
+}

@@ -1,0 +1,58 @@
+import type { Verification } from '@netbox/contract'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { Confidence } from './confidence.tsx'
+import { codesOf, reasonOf } from './reply.ts'
+import { ROW_HEIGHT } from './row-window.ts'
+import { StatusMark } from './status-mark.tsx'
+
+interface ResultRowProps {
+  readonly id: string
+  readonly email: string
+  readonly result: Verification | undefined
+  readonly index: number
+  readonly count: number
+  readonly isSelected: boolean
+  readonly isGoing: boolean
+  readonly onSelect: (index: number) => void
+}
+
+const Known = ({ result }: { readonly result: Verification }) => (
+  <>
+    <StatusMark status={result.status} />
+    <Confidence value={result.confidence} />
+    <code className="vf-reply">{codesOf(result) ?? verificationTexts.noReply}</code>
+  </>
+)
+
+const Unknown = () => (
+  <>
+    <i className="sk" />
+    <i className="sk" />
+    <i className="sk" />
+  </>
+)
+
+/** One address: what is known of it, or that it waits. */
+export const ResultRow = (props: ResultRowProps) => {
+  const { id, email, result, index, count, isSelected, isGoing, onSelect } = props
+  const waits = isGoing ? verificationTexts.waiting : verificationTexts.notAsked
+  return (
+    // The list has the focus and its keys; a row is only pointed at.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={`vf-row ${result === undefined ? 'wait' : ''}`}
+      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      onClick={() => onSelect(index)}
+    >
+      <div className="vf-who">
+        <code>{email}</code>
+        <span>{result === undefined ? waits : reasonOf(result)}</span>
+      </div>
+      {result === undefined ? <Unknown /> : <Known result={result} />}
+    </div>
+  )
+}

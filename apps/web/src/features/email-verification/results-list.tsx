@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { ResultRow } from './result-row.tsx'
+import { ROW_HEIGHT, rowAfterKey, scrollToRow } from './row-window.ts'
+import type { Rows } from './rows.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+const { columns } = verificationTexts
+
+interface ResultsListProps {
+  readonly rows: Rows
+  readonly selected: number
+  readonly onSelect: (email: string) => void
+  readonly isGoing: boolean
+}
+
+const Heads = () => (
+  <div className="vf-heads" aria-hidden="true">
+    <span>{columns.address}</span>
+    <span>{columns.status}</span>
+    <span>{columns.confidence}</span>
+    <span>{columns.reply}</span>
+  </div>
+)
+
+/** The rows in a window of 24 rem. Only those in view are in the page, however many there are. */
+export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListProps) => {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const { first, end, onScroll } = useRowWindow(place, { count: rows.count, rowHeight: ROW_HEIGHT })
+  const rowId = (index: number): string => `${id}-${index}`
+  const select = (index: number): void => {
+    const email = rows.at(index)?.email
+    if (email !== undefined) onSelect(email)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = rowAfterKey(event.key, selected, rows.count)
+    if (next === undefined) return
+    event.preventDefault()
+    const { scrollTop: top, clientHeight: height } = event.currentTarget
+    event.currentTarget.scrollTop = scrollToRow(next, { top, height, rowHeight: ROW_HEIGHT })
+    select(next)
+  }
+  return (
+    <div className="vf-table">
+      <Heads />
+      <div
+        ref={place}
+        className="vf-rows"
+        role="listbox"
+        tabIndex={0}
+        aria-label={verificationTexts.list}
+        aria-activedescendant={selected >= first && selected < end ? rowId(selected) : undefined}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: rows.count * ROW_HEIGHT }}>
+          {Array.from({ length: end - first }, (_, at) => first + at).map((index) => (
+            <ResultRow
+              key={index}
+              id={rowId(index)}
+              email={rows.at(index)?.email ?? ''}
+              result={rows.at(index)?.result}
+              index={index}
+              count={rows.count}
+              isSelected={index === selected}
+              isGoing={isGoing}
+              onSelect={select}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { csvFileName, labels, toasts, toCsv, verificationLabels } from '@netbox/core'
+import { useMemo, useState } from 'react'
+import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toasts.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { Dialogue } from './dialogue.tsx'
+import { ResultsList } from './results-list.tsx'
+import { rowsOf } from './rows.ts'
+import { tallyOf } from './tally.ts'
+import { TallyBar } from './tally-bar.tsx'
+import { verdictOf, worstTone } from './verdict.ts'
+import type { VerificationState } from './verification-state.ts'
+import '../../components/report/report.css'
+
+const RealMark = () => (
+  <span className="mark real">
+    <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      <circle cx="7" cy="7" r="5.4" />
+      <circle cx="7" cy="7" r="1.7" fill="currentColor" stroke="none" />
+    </svg>
+    {verificationTexts.realCheck}
+  </span>
+)
+
+const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>) => {
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(toCsv(results, { date: new Date() }).text)
+    toast(isCopied ? 'pass' : 'warning', isCopied ? toasts.copied : verificationTexts.notCopied)
+  }
+  const save = (): void => {
+    const file = toCsv(results, { date: new Date() })
+    saveFile(file.fileName, file.text, 'text/csv')
+    toast('pass', toasts.downloaded)
+  }
+  const [fileName] = useState(() => csvFileName(new Date()))
+  const isEmpty = results.length === 0
+  return (
+    <div className="repfoot">
+      <p className="seed">
+        <span>{verificationTexts.resultsOf(results.length, emails.length)}</span>
+        <span>{fileName}</span>
+      </p>
+      <div className="acts">
+        <button type="button" className="btn sm" disabled={isEmpty} onClick={() => void copy()}>
+          <CopyGlyph />
+          {labels.copy}
+        </button>
+        <button type="button" className="btn sm" disabled={isEmpty} onClick={save}>
+          <DownloadGlyph />
+          {verificationLabels.exportCsv}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The last stage: the sentence, the tally, a row for each address, and what the server said of the chosen one. */
+export const ResultsStage = ({ state }: { readonly state: VerificationState }) => {
+  const { phase, results, emails } = state
+  const tally = useMemo(() => tallyOf(results), [results])
+  const rows = useMemo(() => rowsOf(state), [state])
+  const [chosen, choose] = useState<string>()
+  const selected = rows.indexOf(chosen)
+  const isEnded = phase === 'complete'
+  return (
+    <Stage
+      name={verificationTexts.results}
+      node={isEnded ? worstTone(tally) : 'absent'}
+      facts={[verificationTexts.newestLast, verificationTexts.kept]}
+    >
+      <section className="card vf-results" aria-labelledby="results-title">
+        <div className="rep-h">
+          <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
+          {results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
+        </div>
+        <TallyBar tally={tally} waiting={rows.count - results.length} isGoing={phase === 'verifying'} />
+        <div className="vf-md">
+          <ResultsList rows={rows} selected={selected} onSelect={choose} isGoing={phase === 'verifying'} />
+          <Dialogue row={rows.at(selected)} isGoing={phase === 'verifying'} />
+        </div>
+        <Foot results={results} emails={emails} />
+      </section>
+    </Stage>
+  )
+}

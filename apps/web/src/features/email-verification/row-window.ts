@@ -1,0 +1,48 @@
+/** How high a row of the results is, in pixels. */
+export const ROW_HEIGHT = 48
+
+/** Which rows are to be drawn: from `first` to before `end`. */
+export interface RowWindow {
+  readonly first: number
+  readonly end: number
+}
+
+interface View {
+  readonly top: number
+  readonly height: number
+  readonly rowHeight: number
+  readonly count: number
+}
+
+/** How many rows are drawn beyond the edges, so that fast scrolling shows no gap. */
+const SPARE = 6
+
+/** Tells which rows of one height can be seen through an opening, and a few beside them. */
+export const rowWindow = ({ top, height, rowHeight, count }: View): RowWindow => {
+  const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - SPARE)
+  const end = Math.min(count, Math.ceil((top + height) / rowHeight) + SPARE)
+  return { first, end: Math.max(first, end) }
+}
+
+/** Gives where to scroll so that a row is whole in the opening, by the least way. */
+export const scrollToRow = (row: number, { top, height, rowHeight }: Omit<View, 'count'>): number => {
+  const from = row * rowHeight
+  if (from < top) return from
+  return from + rowHeight > top + height ? from + rowHeight - height : top
+}
+
+const PAGE = 7
+
+/** Gives the row that a key leads to; undefined for keys that lead nowhere. */
+export const rowAfterKey = (key: string, row: number, count: number): number | undefined => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: PAGE,
+    PageUp: -PAGE,
+    Home: -count,
+    End: count,
+  }
+  const step = steps[key]
+  return step === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, row + step))
+}

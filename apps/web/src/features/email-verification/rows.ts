@@ -1,0 +1,45 @@
+import type { Verification } from '@netbox/contract'
+import { unansweredOf, type VerificationState } from './verification-state.ts'
+
+/** One address of the list, and what is known of it. */
+export interface Row {
+  readonly email: string
+  readonly result?: Verification
+}
+
+/** The rows of the list: the known ones in the order in which they came, then the others in that of the list. */
+export interface Rows {
+  readonly count: number
+  at(index: number): Row | undefined
+  /** Gives the place of an address; without one that of the first that bounces, or else of the first. */
+  indexOf(email: string | undefined): number
+}
+
+/** Gives the rows of a verification. Ten thousand of them are made as they are looked at. */
+export const rowsOf = (state: Pick<VerificationState, 'phase' | 'emails' | 'results' | 'spent'>): Rows => {
+  const { results } = state
+  const waiting = unansweredOf(state)
+  const found = (is: (email: string) => boolean): number => {
+    const known = results.findIndex(({ email }) => is(email))
+    if (known !== -1) return known
+    const other = waiting.findIndex(is)
+    return other === -1 ? -1 : results.length + other
+  }
+  return {
+    count: results.length + waiting.length,
+    at: (index) => {
+      const result = results[index]
+      if (result !== undefined) return { email: result.email, result }
+      const email = waiting[index - results.length]
+      return email === undefined ? undefined : { email }
+    },
+    indexOf: (email) => {
+      const chosen = email === undefined ? -1 : found((other) => other.toLowerCase() === email.toLowerCase())
+      if (chosen !== -1) return chosen
+      return Math.max(
+        0,
+        results.findIndex(({ status }) => status === 'invalid'),
+      )
+    },
+  }
+}

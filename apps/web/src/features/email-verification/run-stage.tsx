@@ -1,0 +1,90 @@
+import { verificationLabels } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { FailedSheet } from '../../components/report/state-sheets.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { resumeVerification, stopVerification } from './verification-run.ts'
+import { elapsedOf, progressOf, secondsLeft, type VerificationState } from './verification-state.ts'
+
+const SECOND = 1000
+
+/** Gives the present, every second while something goes on. */
+const useNow = (isGoing: boolean): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isGoing) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [isGoing])
+  return now
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const clockOf = (milliseconds: number): string => {
+  const seconds = Math.floor(milliseconds / SECOND)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
+}
+
+const How = ({ phase }: Pick<VerificationState, 'phase'>) => {
+  if (phase === 'complete') return <Status severity="pass">{verificationTexts.complete}</Status>
+  if (phase === 'failed') return <Status severity="critical">{verificationTexts.broken}</Status>
+  if (phase === 'stopped')
+    return (
+      <span className="st non">
+        <AbsentGlyph />
+        {verificationTexts.stopped}
+      </span>
+    )
+  return (
+    <button type="button" className="vf-link" onClick={stopVerification}>
+      {verificationTexts.stop}
+    </button>
+  )
+}
+
+const Outlook = ({ state, now }: { readonly state: VerificationState; readonly now: number }) => {
+  if (state.phase === 'stopped')
+    return (
+      <div className="vf-stopped">
+        <p className="sm muted">{verificationTexts.stoppedWhy}</p>
+        <button type="button" className="btn sm" onClick={resumeVerification}>
+          {verificationTexts.goOn}
+        </button>
+      </div>
+    )
+  if (state.phase !== 'verifying') return null
+  const left = secondsLeft(state, now)
+  return (
+    <p className="sm muted vf-outlook">
+      {state.results.length === 0 ? verificationTexts.asked : left === undefined ? null : verificationTexts.left(left)}
+    </p>
+  )
+}
+
+/** The second stage: how far it is, with a way to stop, and to go on after it broke off. */
+export const RunStage = ({ state }: { readonly state: VerificationState }) => {
+  const { phase, emails, results, failure } = state
+  const now = useNow(phase === 'verifying')
+  const known = verificationTexts.known(results.length, emails.length)
+  return (
+    <Stage name={verificationTexts.run} node="step" facts={[known, clockOf(elapsedOf(state, now))]}>
+      <div className="card">
+        <div className="pad">
+          <div className="vf-head">
+            <h2 id="progress-title">{verificationLabels.progress}</h2>
+            <How phase={phase} />
+          </div>
+          <ProgressLine percent={progressOf(state)} total={emails.length} known={results.length} words={known} />
+          <Outlook state={state} now={now} />
+        </div>
+      </div>
+      {failure === undefined ? null : (
+        <FailedSheet error={{ ...failure, code: 'failed' }} onRetry={resumeVerification} />
+      )}
+    </Stage>
+  )
+}

@@ -1,0 +1,21 @@
+import { statusLook } from '@netbox/core'
+import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'
+
+/** The class that gives a status its color. */
+export const toneClass = (status: string): string => {
+  const { tone } = statusLook(status)
+  return tone === 'neutral' ? 'non' : severityClass[tone]
+}
+
+/** Shows a status as sign and word. What is unconfirmed has a sign that is not closed. */
+export const StatusMark = ({ status }: { readonly status: string }) => {
+  const { label, tone } = statusLook(status)
+  if (tone !== 'neutral' && status !== 'unconfirmed') return <Status severity={tone}>{label}</Status>
+  return (
+    <span className={`st ${toneClass(status)}`}>
+      <AbsentGlyph />
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { toneClass } from './status-mark.tsx'
+import type { StatusCount } from './tally.ts'
+
+interface TallyBarProps {
+  readonly tally: readonly StatusCount[]
+  /** How many have no answer. */
+  readonly waiting: number
+  readonly isGoing: boolean
+}
+
+/** Counts the addresses by status, each as wide as its share. */
+export const TallyBar = ({ tally, waiting, isGoing }: TallyBarProps) => (
+  <ul className="vf-tally" aria-label={verificationTexts.counts}>
+    {tally.map(({ status, look, count }) => (
+      <li key={status} className={`${toneClass(status)} ${status}`} style={{ flexGrow: count }}>
+        <b>{count}</b> {look.label.toLowerCase()}
+      </li>
+    ))}
+    {waiting === 0 ? null : (
+      <li className="wait" style={{ flexGrow: waiting }}>
+        <b>{waiting}</b> {isGoing ? verificationTexts.running : verificationTexts.notVerified}
+      </li>
+    )}
+  </ul>
+)

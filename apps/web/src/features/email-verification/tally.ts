@@ -1,0 +1,26 @@
+import type { Verification } from '@netbox/contract'
+import { type StatusLook, statusLook, verificationStatuses } from '@netbox/core'
+
+/** How many addresses have one status. */
+export interface StatusCount {
+  readonly status: string
+  readonly look: StatusLook
+  readonly count: number
+}
+
+// From the good to the bad, with the uncertain between them.
+const order: readonly string[] = ['valid', 'catch-all', 'unconfirmed', 'suspicious', 'unreachable', 'invalid']
+
+const placeOf = (status: string): number => {
+  const place = order.indexOf(status)
+  return place === -1 ? verificationStatuses.length : place
+}
+
+/** Counts results by status, the good first; what there is none of is left out. */
+export const tallyOf = (results: readonly Pick<Verification, 'status'>[]): StatusCount[] => {
+  const counts = new Map<string, number>()
+  for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts]
+    .map(([status, count]) => ({ status, look: statusLook(status), count }))
+    .toSorted((one, other) => placeOf(one.status) - placeOf(other.status))
+}

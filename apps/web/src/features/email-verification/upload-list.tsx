@@ -1,0 +1,69 @@
+import { accessNotices, verificationLabels } from '@netbox/core'
+import { type ChangeEvent, useRef } from 'react'
+import { Link } from 'wouter'
+import { verificationTexts } from '../../texts/email-verification.ts'
+
+const Lock = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
+  </svg>
+)
+
+const ListGlyph = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 16V4M7.500 8.500L12 4l4.500 4.500M4 20.500h16" />
+  </svg>
+)
+
+const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const file = currentTarget.files?.[0]
+    if (file !== undefined) onFile(file)
+    // The same file may be chosen again after it was changed.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".txt,.csv,text/plain,text/csv"
+        aria-label={verificationLabels.upload}
+        onChange={choose}
+      />
+      <button type="button" className="btn sm" onClick={() => input.current?.click()}>
+        {verificationTexts.chooseFile}
+      </button>
+    </>
+  )
+}
+
+interface UploadListProps {
+  readonly isPaid: boolean
+  /** Whether a file is held over the form. */
+  readonly isOver: boolean
+  readonly onFile: (file: File) => void
+}
+
+/** Takes a list as a file, or says which plans may send one. */
+export const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
+  <div className="vf-upload">
+    <h3>
+      {isPaid ? <ListGlyph /> : <Lock />}
+      {verificationLabels.upload}
+    </h3>
+    {isPaid ? (
+      <>
+        <p className="sm muted">{isOver ? verificationTexts.dropHere : verificationTexts.uploadHow}</p>
+        <FileButton onFile={onFile} />
+      </>
+    ) : (
+      <p className="sm muted">
+        {verificationTexts.uploadForPaid}{' '}
+        <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
+      </p>
+    )}
+  </div>
+)

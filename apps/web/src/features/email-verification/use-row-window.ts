@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type RowWindow, rowWindow } from './row-window.ts'
+
+/** What is seen before it can be measured. */
+const FIRST_ROWS = 8
+
+/** Follows which rows of a scrolled element are in view. */
+export const useRowWindow = (
+  place: RefObject<HTMLElement | null>,
+  { count, rowHeight }: { readonly count: number; readonly rowHeight: number },
+): RowWindow & { readonly top: number; readonly onScroll: () => void } => {
+  const [view, setView] = useState({ top: 0, height: FIRST_ROWS * rowHeight })
+  const look = (): void => {
+    if (place.current === null) return
+    const { scrollTop: top, clientHeight: height } = place.current
+    setView((before) => (before.top === top && before.height === height ? before : { top, height }))
+  }
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const observer = new ResizeObserver(look)
+    observer.observe(place.current)
+    return () => observer.disconnect()
+    // The element stays the same as long as the component does.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return { ...rowWindow({ ...view, rowHeight, count }), top: view.top, onScroll: look }
+}

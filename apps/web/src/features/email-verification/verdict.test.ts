@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { tallyOf } from './tally.ts'
+import type { Phase } from './verification-state.ts'
+import { verdictOf, worstTone } from './verdict.ts'
+
+const many = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })))
+
+const said = (counts: Readonly<Record<string, number>>, phase: Phase = 'complete') =>
+  // Any status may come of a newer service.
+  verdictOf({ tally: tallyOf(many(counts) as never), phase })
+
+describe('tallyOf', () => {
+  it('counts by status, the good first and the unknown last', () => {
+    const tally = tallyOf(many({ queued: 1, invalid: 2, 'catch-all': 1, valid: 3 }) as never)
+    expect(tally.map(({ status, count }) => `${count} ${status}`)).toEqual([
+      '3 valid',
+      '1 catch-all',
+      '2 invalid',
+      '1 queued',
+    ])
+  })
+})
+
+describe('verdictOf', () => {
+  it('says what is known in one sentence', () => {
+    expect(said({ valid: 2, invalid: 1, suspicious: 1 }, 'verifying')).toBe('Two are good, one bounces')
+    expect(said({ valid: 1, unconfirmed: 3 })).toBe('One is good, three are unsure')
+    expect(said({ invalid: 2, unreachable: 1 })).toBe('Two bounce, one is unsure')
+    expect(said({ 'catch-all': 1 })).toBe('One is unsure')
+    expect(said({ valid: 14, invalid: 300 })).toBe('14 are good, 300 bounce')
+  })
+
+  it('says so when all are alike, but only at the end', () => {
+    expect(said({ valid: 1 })).toBe('The address is good')
+    expect(said({ valid: 8 })).toBe('All eight are good')
+    expect(said({ invalid: 3 })).toBe('All three bounce')
+    expect(said({ valid: 8 }, 'verifying')).toBe('Eight are good')
+  })
+
+  it('says when nothing is known', () => {
+    expect(said({}, 'verifying')).toBe('Waiting for the first answer')
+    expect(said({}, 'failed')).toBe('Nothing is known yet')
+  })
+})
+
+describe('worstTone', () => {
+  it('is that of the worst status', () => {
+    expect(worstTone(tallyOf(many({ valid: 3, suspicious: 1 }) as never))).toBe('warning')
+    expect(worstTone(tallyOf(many({ valid: 3, invalid: 1 }) as never))).toBe('critical')
+    expect(worstTone(tallyOf(many({ valid: 3 }) as never))).toBe('pass')
+  })
+})

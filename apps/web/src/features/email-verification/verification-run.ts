@@ -1,0 +1,132 @@
+import type { Verification } from '@netbox/contract'
+import { type Notice, verificationComplete, verificationFailed, labels } from '@netbox/core'
+import { loadApi } from '../../lib/api.ts'
+import { currentSession } from '../../lib/session-state.ts'
+import { createStore } from '../../lib/store.ts'
+import { toast } from '../../lib/toasts.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import {
+  nothingVerified,
+  reduceVerification,
+  unansweredOf,
+  type VerificationEvent,
+  type VerificationFailure,
+  type VerificationState,
+} from './verification-state.ts'
+
+// Outside of the screen: it goes on, and stays known, while you look at another tool.
+const verification = createStore<VerificationState>(nothingVerified)
+const draft = createStore('')
+let owner: string | undefined
+let running: AbortController | undefined
+
+/** How many addresses the service takes in one request. */
+const BATCH = 10_000
+// Drawing ten thousand rows one by one would take longer than to verify them.
+const GATHER = 60
+
+const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))
+
+/** Follows the verification. */
+export const useVerification = (): VerificationState => verification.use()
+
+/** Follows the list as it is being written. */
+export const useDraft = (): string => draft.use()
+
+/** Changes the list. */
+export const writeDraft = (text: string): void => {
+  owner = currentSession().user?.id
+  draft.set(text)
+}
+
+/** Gives results on in handfuls. */
+const gatherer = (give: (results: readonly Verification[]) => void) => {
+  let held: Verification[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (held.length > 0) give(held)
+    held = []
+  }
+  return {
+    add: (result: Verification): void => {
+      held.push(result)
+      timer ??= setTimeout(flush, GATHER)
+    },
+    flush,
+  }
+}
+
+const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void> => {
+  const client = await loadApi()
+  const gathered = gatherer((results) => tell({ type: 'known', results }))
+  try {
+    for (let from = 0; from < emails.length; from += BATCH) {
+      const body = { emails: emails.slice(from, from + BATCH) }
+      for await (const result of client.stream('email.verify', { body, signal })) gathered.add(result)
+    }
+  } finally {
+    if (running?.signal === signal) gathered.flush()
+  }
+}
+
+const failureOf = (error: unknown): VerificationFailure & { readonly said: Notice } => {
+  const said = verificationFailed(error instanceof Error ? error.message : '')
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed'
+  return { code, ...(verificationTexts.failures[code] ?? said), said }
+}
+
+const verify = async (emails: readonly string[]): Promise<void> => {
+  const control = new AbortController()
+  running = control
+  // Another run may have begun, or this one been stopped, while its last answer was on its way.
+  const isOurs = (): boolean => running === control
+  try {
+    await ask(emails, control.signal)
+    if (!isOurs()) return
+    tell({ type: 'completed', at: Date.now() })
+    toast('pass', verificationComplete(verification.get().results.length))
+  } catch (error) {
+    if (!isOurs()) return
+    const { said, ...failure } = failureOf(error)
+    tell({ type: 'failed', failure, at: Date.now() })
+    toast('critical', said, { label: labels.retry, run: resumeVerification })
+  } finally {
+    if (isOurs()) running = undefined
+  }
+}
+
+/** Verifies a list. What another one found is let go. */
+export const startVerification = (emails: readonly string[]): void => {
+  running?.abort()
+  owner = currentSession().user?.id
+  tell({ type: 'started', emails, at: Date.now() })
+  void verify(emails)
+}
+
+/** Goes on with the addresses that have no answer yet. */
+export function resumeVerification(): void {
+  if (verification.get().phase !== 'failed' && verification.get().phase !== 'stopped') return
+  const emails = unansweredOf(verification.get())
+  tell({ type: 'resumed', at: Date.now() })
+  void verify(emails)
+}
+
+/** Ends the verification; what is known stays. */
+export const stopVerification = (): void => {
+  const control = running
+  if (control === undefined) return
+  running = undefined
+  tell({ type: 'stopped', at: Date.now() })
+  control.abort()
+}
+
+/** Forgets the list and its results, if they are somebody's who is not the one given. */
+export const forgetOthers = (userId: string | undefined): void => {
+  if (owner === undefined || owner === userId) return
+  stopVerification()
+  owner = undefined
+  verification.set(nothingVerified)
+  draft.set('')
+}

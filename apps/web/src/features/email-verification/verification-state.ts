@@ -1,0 +1,95 @@
+import type { Verification } from '@netbox/contract'
+import type { Refusal } from '@netbox/core'
+
+/** Where a verification stands. */
+export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
+
+/** Is what went wrong: its code, and what is said of it. */
+export interface VerificationFailure extends Omit<Refusal, 'code'> {
+  readonly code: string
+}
+
+/** A verification as far as it is known. */
+export interface VerificationState {
+  readonly phase: Phase
+  readonly emails: readonly string[]
+  /** In the order in which they came. */
+  readonly results: readonly Verification[]
+  /** Milliseconds spent before `since`, which is set while it goes on. */
+  readonly spent: number
+  readonly since?: number | undefined
+  readonly failure?: VerificationFailure | undefined
+}
+
+/** What happens to a verification. Times are milliseconds since 1970. */
+export type VerificationEvent =
+  | { readonly type: 'started'; readonly emails: readonly string[]; readonly at: number }
+  | { readonly type: 'resumed'; readonly at: number }
+  | { readonly type: 'known'; readonly results: readonly Verification[] }
+  | { readonly type: 'completed' | 'stopped'; readonly at: number }
+  | { readonly type: 'failed'; readonly failure: VerificationFailure; readonly at: number }
+
+/** Is how it stands before anything was asked. */
+export const nothingVerified: VerificationState = { phase: 'idle', emails: [], results: [], spent: 0 }
+
+/** Gives the milliseconds that a verification has taken. */
+export const elapsedOf = ({ spent, since }: VerificationState, now: number): number =>
+  spent + (since === undefined ? 0 : Math.max(0, now - since))
+
+const ended = (state: VerificationState, phase: Phase, at: number): VerificationState => ({
+  ...state,
+  phase,
+  spent: elapsedOf(state, at),
+  since: undefined,
+})
+
+/** Tells how a verification stands after an event. What is known is never lost but to a new start. */
+export const reduceVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
+  switch (event.type) {
+    case 'started':
+      return { ...nothingVerified, phase: 'verifying', emails: event.emails, since: event.at }
+    case 'resumed':
+      return { ...state, phase: 'verifying', since: event.at, failure: undefined }
+    case 'known':
+      return { ...state, results: [...state.results, ...event.results] }
+    case 'completed':
+      return ended(state, 'complete', event.at)
+    case 'stopped':
+      return ended(state, 'stopped', event.at)
+    case 'failed':
+      return { ...ended(state, 'failed', event.at), failure: event.failure }
+  }
+}
+
+// The service may write the domain in lower case, as names are compared.
+const keyOf = (email: string): string => email.toLowerCase()
+
+/** Lists the addresses without an answer, in the order of the list. */
+export const unansweredOf = ({ emails, results }: VerificationState): string[] => {
+  const known = new Set(results.map(({ email }) => keyOf(email)))
+  return emails.filter((email) => !known.has(keyOf(email)))
+}
+
+const HALF = 50
+const ALMOST = 99
+
+/**
+ * Gives the progress in percent: 50 while nothing but the question is out and 100 at the end (spec §4), between them
+ * what share of the addresses is known.
+ */
+export const progressOf = ({ phase, emails, results }: VerificationState): number => {
+  if (phase === 'idle') return 0
+  if (phase === 'complete') return 100
+  if (results.length === 0) return HALF
+  return Math.min(ALMOST, Math.round((results.length / Math.max(1, emails.length)) * 100))
+}
+
+const FEW = 2
+
+/** Guesses the seconds to the end by the pace so far; undefined while too little is known. */
+export const secondsLeft = (state: VerificationState, now: number): number | undefined => {
+  const { phase, emails, results } = state
+  if (phase !== 'verifying' || results.length < FEW) return undefined
+  const each = elapsedOf(state, now) / results.length
+  return Math.max(1, Math.round((each * Math.max(1, emails.length - results.length)) / 1000))
+}

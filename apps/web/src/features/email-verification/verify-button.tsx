@@ -1,0 +1,16 @@
+import { verificationLabels } from '@netbox/core'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { useVerification } from './verification-run.ts'
+
+/** Starts a verification. While one goes on it tells where it is, and keeps the focus that it has. */
+export const VerifyButton = () => {
+  const { phase, emails, results } = useVerification()
+  const isBusy = phase === 'verifying'
+  return (
+    <button type="submit" className="btn go" aria-disabled={isBusy}>
+      {isBusy
+        ? verificationTexts.verifying(Math.min(emails.length, results.length + 1), emails.length)
+        : verificationLabels.verify}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { migrationStatuses, type MigrationStatus, type Severity } from '@netbox/core'
+
+/** How a request is drawn; 'unknown' for a status of a newer service. */
+export interface MigrationLook {
+  readonly kind: MigrationStatus | 'unknown'
+  /** The sign beside the word; undefined for what has not come to an end. */
+  readonly severity?: Severity
+}
+
+const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
+
+/** Tells how a status is drawn. */
+export const migrationLook = (status: string): MigrationLook => {
+  const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
+  const severity = kind === 'unknown' ? undefined : severities[kind]
+  return severity === undefined ? { kind } : { kind, severity }
+}
+
+/** Gives a percentage that can be drawn, whatever the record says. */
+export const percentOf = (percentage: number): number =>
+  Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
+
+/** Writes an instant in UTC, to the minute. */
+export const momentOf = (instant: string): string => instant.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2 UTC')

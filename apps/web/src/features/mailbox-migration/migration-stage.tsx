@@ -1,0 +1,111 @@
+import type { Migration } from '@netbox/contract'
+import {
+  accessNotices,
+  badges,
+  checkAccess,
+  type MailboxSide,
+  showLimit,
+  type Tool,
+  toolBadges,
+  validateMigration,
+} from '@netbox/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { useSession } from '../../lib/session-state.ts'
+import { migrationTexts } from '../../texts/mailbox-migration.ts'
+import { MailboxFields } from './mailbox-fields.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+import { useMigrationForm } from './use-migration-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+const sides: readonly MailboxSide[] = ['source', 'destination']
+
+const Head = ({ tool }: { readonly tool: Tool }) => (
+  <>
+    <div className="panel-h">
+      <h2 id="tool-name">{tool.name}</h2>
+      {toolBadges(tool)
+        .filter((badge) => badge !== badges.captcha)
+        .map((badge) => (
+          <span key={badge} className="chip">
+            {badge}
+          </span>
+        ))}
+    </div>
+    <p className="mb-honest">
+      <Status severity="info">{migrationTexts.nothingMoves}</Status>
+    </p>
+  </>
+)
+
+interface MigrationStageProps {
+  readonly tool: Tool
+  readonly onRecorded: (migration: Migration) => void
+}
+
+/** Judges what the form is and who sends it, by core's rules. */
+const useJudgement = (tool: Tool, form: Parameters<typeof validateMigration>[0]) => {
+  const { status, user } = useSession()
+  const signedIn = user !== undefined
+  const validation = validateMigration(form, { signedIn })
+  const access = checkAccess({ tool, plan: user?.plan ?? 'free', surface: 'home', signedIn })
+  // Visitors are asked to log in first: a plan is nothing to them yet.
+  const refusal = signedIn && !access.allowed ? { ...access, link: accessNotices.upgrade_required } : undefined
+  const facts =
+    user === undefined ? [migrationTexts.account] : [migrationTexts.perDay(showLimit(tool.limits[user.plan]))]
+  return { status, user, validation, refusal, facts }
+}
+
+/** The first stage: from which mailbox to which. */
+export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
+  const { form, write, leave, hasLeft, forgetPasswords } = useMigrationForm()
+  const { status, user, validation, refusal, facts } = useJudgement(tool, form)
+  const [isRecorded, setRecorded] = useState(false)
+  const { isSubmitting, failure, submit } = useSubmit((migration) => {
+    forgetPasswords()
+    setRecorded(true)
+    onRecorded(migration)
+  })
+  useEffect(() => {
+    if (status === 'anonymous') forgetPasswords()
+    // Whoever comes next at this browser finds no password of the one before.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [status, user?.id])
+  const isReady = validation.valid && refusal === undefined && !isSubmitting
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isReady) return
+    setRecorded(false)
+    submit(form)
+  }
+  return (
+    <Stage name={migrationTexts.ask} node="source" facts={facts}>
+      <form className="card mb-form" onSubmit={onSubmit} noValidate aria-labelledby="tool-name">
+        <div className="pad">
+          <Head tool={tool} />
+          <div className="mb-sides">
+            {sides.map((side) => (
+              <MailboxFields
+                key={side}
+                side={side}
+                mailbox={form[side]}
+                problems={validation.problems.filter((it) => it.side === side && hasLeft(side, it.field))}
+                onWrite={(mailbox) => write(side, mailbox)}
+                onLeave={(field) => leave(side, field)}
+              />
+            ))}
+          </div>
+        </div>
+        <SubmitBar
+          message={status === 'loading' ? undefined : validation.message}
+          refusal={refusal}
+          failure={failure}
+          isRecorded={isRecorded}
+          isReady={isReady}
+          isSubmitting={isSubmitting}
+        />
+      </form>
+    </Stage>
+  )
+}

@@ -1,0 +1,57 @@
+import { accessNotices, migrationFormMessages, type MigrationValidation, type Notice } from '@netbox/core'
+import { Link } from 'wouter'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { migrationTexts } from '../../texts/mailbox-migration.ts'
+
+interface SubmitBarProps {
+  /** What the form says of itself; undefined until it is known who is there. */
+  readonly message: MigrationValidation['message'] | undefined
+  readonly refusal:
+    | { readonly message: string; readonly link: { readonly link: string; readonly href: string } }
+    | undefined
+  readonly failure: Notice | undefined
+  readonly isRecorded: boolean
+  readonly isReady: boolean
+  readonly isSubmitting: boolean
+}
+
+const Message = ({ message, refusal }: Pick<SubmitBarProps, 'message' | 'refusal'>) => {
+  if (message === undefined) return null
+  const isLogin = message.kind === 'error' && message.text === migrationFormMessages.loginRequired
+  const link = isLogin ? accessNotices.login_required : refusal?.link
+  return (
+    <p className="mb-message">
+      <Status severity={message.kind === 'error' ? 'warning' : refusal === undefined ? 'info' : 'warning'}>
+        {refusal?.message ?? message.text}
+      </Status>
+      {link === undefined ? null : <Link href={link.href}>{link.link}</Link>}
+    </p>
+  )
+}
+
+/** Closes the form: what stands in the way or what became of it, and the button. */
+export const SubmitBar = ({ message, refusal, failure, isRecorded, isReady, isSubmitting }: SubmitBarProps) => (
+  <div className="mb-foot">
+    <div className="mb-words">
+      <Message message={message} refusal={refusal} />
+      <p className="sm muted">{migrationTexts.sealed}</p>
+      <div role="status">
+        {failure === undefined ? null : (
+          <p className="mb-message">
+            <Status severity="critical">
+              {failure.title}. {failure.message}
+            </Status>
+          </p>
+        )}
+        {isRecorded ? (
+          <p className="mb-message">
+            <Status severity="pass">{migrationTexts.recorded}</Status>
+          </p>
+        ) : null}
+      </div>
+    </div>
+    <button type="submit" className="btn go" disabled={!isReady}>
+      {isSubmitting ? migrationTexts.submitting : migrationTexts.submit}
+    </button>
+  </div>
+)

@@ -1,0 +1,38 @@
+import type { Migration } from '@netbox/contract'
+import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice, toasts } from '@netbox/core'
+import { useState } from 'react'
+import { loadApi } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { requestOf } from './use-migration-form.ts'
+
+// What a request is refused for, while one that fails may be sent again as it is.
+const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
+
+/** Says what became of a request that was not taken. */
+export const noticeOf = (error: unknown): Notice => {
+  const message = error instanceof Error ? error.message : ''
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && refusals.has(code) ? migrationNotAllowed(message) : migrationFailed(message)
+}
+
+/** Sends requests, one at a time. */
+export const useSubmit = (onRecorded: (migration: Migration) => void) => {
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [failure, setFailure] = useState<Notice>()
+  const submit = async (form: MigrationForm): Promise<void> => {
+    setSubmitting(true)
+    setFailure(undefined)
+    try {
+      const { migration } = await (await loadApi()).call('migrations.create', { body: requestOf(form) })
+      onRecorded(migration)
+      toast('pass', toasts.migrationStarted)
+    } catch (error) {
+      const notice = noticeOf(error)
+      setFailure(notice)
+      toast('critical', notice)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+  return { isSubmitting, failure, submit: (form: MigrationForm): void => void submit(form) }
+}

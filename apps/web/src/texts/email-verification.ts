@@ -1,0 +1,103 @@
+import type { Notice, VerificationStatus } from '@netbox/core'
+
+/** The words of the verification screen; those of the spec come from core. */
+export const verificationTexts = {
+  ask: 'Ask',
+  run: 'Run',
+  results: 'Results',
+  used: (count: number, limit: number): string => `${Math.min(count, limit)} of ${limit} used`,
+  freeAllowance: 'free allowance',
+  addresses: (count: number): string => `${count} ${count === 1 ? 'address' : 'addresses'}`,
+  noLimit: 'no limit',
+  uploadForPaid: 'TXT or CSV files of any length come with Pro and Enterprise.',
+  uploadHow: 'TXT or CSV, of any length. Drop the file here, or choose it.',
+  chooseFile: 'Choose a file',
+  dropHere: 'Drop the file to add its addresses.',
+  uploaded: (name: string, count: number): string =>
+    `${name}: ${count} ${count === 1 ? 'address' : 'addresses'} added.`,
+  unreadable: { title: 'The file could not be read', message: 'Please try again, or paste the addresses.' },
+  remaining: 'Remaining',
+  remainingOf: (remaining: number, limit: number): string => `${remaining} of ${limit}`,
+  messageSent: 'Message sent',
+  never: 'never',
+  cache: 'Kept in cache',
+  cacheTime: '24 h',
+  real: 'Mail servers are really asked here. The tool of this name in the dashboard, the terminal and the API is simulated.',
+  verifying: (at: number, total: number): string => `Verifying ${at} of ${total}`,
+  known: (known: number, total: number): string => `${known} of ${total} known`,
+  asked: 'Asked. No answer yet.',
+  left: (seconds: number): string =>
+    seconds < 90 ? `About ${seconds} s left.` : `About ${Math.round(seconds / 60)} min left.`,
+  stop: 'Stop',
+  complete: 'Complete',
+  stopped: 'Stopped',
+  broken: 'Broken off',
+  stoppedWhy: 'Every answer that came is kept. The rest was not asked.',
+  goOn: 'Verify the rest',
+  newestLast: 'newest last',
+  kept: 'kept if you leave',
+  realCheck: 'Real check',
+  counts: 'Addresses by status',
+  running: 'running',
+  notVerified: 'not verified',
+  columns: { address: 'Address and reason', status: 'Status', confidence: 'Confidence', reply: 'Reply' },
+  list: 'Verified addresses',
+  waiting: 'Waiting',
+  notAsked: 'Not verified',
+  noReply: 'none',
+  dialogue: 'What the server said',
+  us: 'netbox',
+  silence: 'no answer',
+  nobodyAsked: 'No mail server was asked about this address.',
+  stillWaiting: 'No answer about this address yet.',
+  server: 'Server',
+  provider: 'Provider',
+  code: 'Code',
+  attempts: 'Attempts',
+  unknown: 'unknown',
+  resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
+  nextTry: (seconds: number): string =>
+    seconds < 90 ? `Next try in ${seconds} s` : `Next try in ${Math.round(seconds / 60)} min`,
+  notCopied: { title: 'Not copied', message: 'The browser did not allow it. Export the list instead.' },
+  failures: {
+    service_off: {
+      title: 'Switched off',
+      message: 'Email verification is switched off by the administrator. Other tools work.',
+    },
+    verifier_unavailable: {
+      title: 'Verification failed',
+      message: 'Email verification is not set up on this server. Your list stays here.',
+    },
+  } as Readonly<Record<string, Notice>>,
+} as const
+
+/** Says in a few words why a status is what it is, by the reason that the service gives. */
+export const reasonTexts: Readonly<Record<string, string>> = {
+  accepted: 'Accepted, random address refused',
+  accepts_all: 'Accepts any address',
+  catch_all: 'Accepts any address',
+  no_mailbox: 'No such mailbox',
+  disabled: 'The mailbox is disabled',
+  full: 'The mailbox is full',
+  disposable: 'Disposable domain',
+  greylisted: 'Greylisted',
+  temporary: 'The server asks to try later',
+  refused_us: 'The server refuses to talk to us',
+  cannot_tell: 'The server does not say',
+  no_connect: 'No server could be reached',
+  timeout: 'The server did not answer in time',
+  protocol_error: 'The server does not speak SMTP',
+  syntax: 'Not an email address',
+  null_mx: 'The domain takes no mail',
+  no_domain: 'No such domain',
+}
+
+/** Says why where the service gives no reason. */
+export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
+  valid: 'The server takes mail for it',
+  invalid: 'Mail to it would bounce',
+  unconfirmed: 'No clear answer',
+  suspicious: 'Think twice before you send',
+  'catch-all': 'Accepts any address',
+  unreachable: 'No server answers',
+}

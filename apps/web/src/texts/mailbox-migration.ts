@@ -1,0 +1,38 @@
+import type { MailboxSide } from '@netbox/core'
+
+/** The words of the migration screen; those of the spec come from core. */
+export const migrationTexts = {
+  ask: 'Ask',
+  history: 'History',
+  requests: 'Your migrations',
+  nothingMoves: 'This records a request. Nothing is transferred yet, and no mail server is contacted.',
+  sides: { source: 'Source mailbox', destination: 'Destination mailbox' } satisfies Record<MailboxSide, string>,
+  from: 'From',
+  to: 'To',
+  provider: 'Provider',
+  host: 'IMAP host',
+  port: 'Port',
+  email: 'Email address',
+  password: 'Password',
+  test: 'Test connection',
+  simulated: 'Simulated: no server is contacted.',
+  submit: 'Start Migration',
+  submitting: 'Starting...',
+  sealed:
+    'Passwords are sent once, stored encrypted and never shown again. This page forgets them as soon as they are sent.',
+  recorded: 'The request is recorded as pending. Nothing is transferred yet.',
+  perDay: (limit: string): string => `${limit} a day`,
+  account: 'needs an account',
+  records: (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`,
+  newestFirst: 'newest first',
+  none: 'No migrations yet',
+  noneWhy: 'Each request that you send is listed here, with where it stands.',
+  loginFirst: 'Log in to see your migrations here.',
+  loading: 'Your migrations are being loaded.',
+  historyFailed: 'Your migrations could not be loaded',
+  more: 'Show more',
+  fromTo: (source: string, destination: string): string => `${source} to ${destination}`,
+  asked: 'Asked',
+  done: 'Done',
+  noReason: 'No reason was given.',
+} as const
