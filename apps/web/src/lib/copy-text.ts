@@ -9,7 +9,6 @@ const copySelected = (text: string): boolean => {
   field.select()
   try {
     // Deprecated for want of a permission; the fallback is all that it is used for.
-    // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy')
   } catch {
     return false

@@ -40,8 +40,8 @@ export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<V
       if (event.key === key || event.key === null) store.set(kept(storage.get(key)) ?? initial)
     })
   return {
-    get: store.get,
-    use: store.use,
+    get: () => store.get(),
+    use: () => store.use(),
     update: (change) => {
       const value = change(kept(storage.get(key)) ?? store.get())
       store.set(value)

@@ -1,17 +1,14 @@
-import type { Notice, PlanId, Usage } from '@netbox/core'
-import { planName, showLimit } from '@netbox/core'
+import { type Notice, showLimit, type Usage } from '@netbox/core'
 
 /** The words of the place where tools run; those of the spec come from core. */
 export const toolRunTexts = {
   ask: 'Ask',
   run: 'Run',
   report: 'Report',
-  left: ({ dailyLimit, remaining }: Usage, plan: PlanId): string =>
-    dailyLimit === 0
-      ? `not on ${planName(plan)}`
-      : dailyLimit < 0
-        ? `${showLimit(dailyLimit)} a day`
-        : `${remaining} of ${dailyLimit} left`,
+  left: ({ dailyLimit, remaining }: Usage): string => {
+    if (dailyLimit === 0) return 'not on your plan'
+    return dailyLimit < 0 ? `${showLimit(dailyLimit)} a day` : `${remaining} of ${dailyLimit} left`
+  },
   favorite: 'Favorite',
   manyLines: 'Ctrl Enter runs it.',
   robot: "I'm not a robot",
@@ -40,7 +37,8 @@ export const toolRunTexts = {
   findings: (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`,
   share: 'Share',
   shareRun: 'Share this run',
-  shareWhy: 'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
+  shareWhy:
+    'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
   link: 'Link',
   command: 'Command',
   library: 'Library call',
@@ -51,6 +49,8 @@ export const toolRunTexts = {
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
   linkRefused: 'Not everything in this link could be used.',
+  linkTooLong: (most: number): string => `The input of this link is too long: ${most} characters are the most.`,
+  notLoaded: 'A part of this page could not be loaded. Try again when you are connected.',
   runAnother: 'A failed run costs nothing.',
 } as const
 

@@ -1,5 +1,5 @@
-import { type Access, labels, type RunState, type Tool, toolBadges, type ToolRun } from '@netbox/core'
-import type { ReactNode, RefObject } from 'react'
+import { type Access, labels, type RunState, type Tool, toolBadges } from '@netbox/core'
+import type { RefObject } from 'react'
 import { Stage } from '../../components/trace/trace.tsx'
 import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
@@ -45,7 +45,7 @@ const Head = ({ tool, executionId }: { readonly tool: Tool; readonly executionId
 /** What the first stage shows, and what is done in it. */
 export interface AskSheetProps {
   readonly tool: Tool
-  readonly state: RunState<ToolRun>
+  readonly state: RunState
   /** What is left of today, in words. */
   readonly left: string
   /** Whether the plan may run the tool at all. */
@@ -57,10 +57,10 @@ export interface AskSheetProps {
   readonly input: RefObject<InputElement | null>
   readonly world: ChosenWorld
   readonly onWorld: (world: ChosenWorld) => void
+  /** A part of the page could not be loaded. */
+  readonly onAbsent: () => void
   readonly onRun: () => void
   readonly onInput: () => void
-  /** What stands below the panel. */
-  readonly children?: ReactNode
 }
 
 const PROBLEM = 'tool-problem'
@@ -90,7 +90,7 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
 
 /** The first stage: what is asked, of which tool, in which world. */
 export const AskSheet = (props: AskSheetProps) => {
-  const { tool, state, left, access, problem, world, onWorld, children } = props
+  const { tool, state, left, access, problem, world, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className="card">
@@ -98,11 +98,10 @@ export const AskSheet = (props: AskSheetProps) => {
           <Head tool={tool} executionId={state.executionId} />
           <Form {...props} />
           <Refusal id={PROBLEM} problem={problem} />
-          <WorldLine world={world} run={state.run} onChange={onWorld} />
+          <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
         </div>
       </div>
       <AccessNotice access={access} />
-      {children}
     </Stage>
   )
 }

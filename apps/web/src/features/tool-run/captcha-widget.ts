@@ -1,6 +1,5 @@
-import 'altcha/external'
 import type { AltchaWidgetElement } from 'altcha/external'
-import type {} from 'altcha/types/global'
+import type { AltchaGlobal } from 'altcha/types'
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { CAPTCHA_ALGORITHM, type CaptchaChallenge, checkSolution, makeChallenge } from './captcha-challenge.ts'
@@ -14,8 +13,10 @@ export interface CaptchaEvents {
 }
 
 // From a file of our own: the content security policy lets no blob and no data URL be a worker.
-const register = (): void => {
-  const { algorithms, i18n } = globalThis.$altcha
+const register = async (): Promise<void> => {
+  await import('altcha/external')
+  // It has just put it there.
+  const { algorithms, i18n } = (globalThis as unknown as { $altcha: AltchaGlobal }).$altcha
   algorithms.set(CAPTCHA_ALGORITHM, () => new SolverWorker())
   const { robot, verifying, verified, captchaFailed, captchaExpired } = toolRunTexts
   i18n.set('en', {
@@ -53,15 +54,15 @@ const configure = async (widget: AltchaWidgetElement, challenge: CaptchaChalleng
 
 /** Puts the widget into its place. With `isSilent` it solves itself without a click. Gives what takes it away again. */
 export const mountCaptcha = async (place: HTMLElement, isSilent: boolean, events: CaptchaEvents) => {
-  register()
+  await register()
   const challenge = await makeChallenge()
   const widget = document.createElement('altcha-widget')
   widget.addEventListener('verified', (event) => void judge(challenge, event, events))
-  widget.addEventListener(
-    'load',
-    () => void configure(widget, challenge).then(async () => (isSilent ? widget.verify() : undefined)),
-    { once: true },
-  )
+  const begin = async () => {
+    await configure(widget, challenge)
+    if (isSilent) await widget.verify()
+  }
+  widget.addEventListener('load', () => void begin(), { once: true })
   place.replaceChildren(widget)
   return () => widget.remove()
 }

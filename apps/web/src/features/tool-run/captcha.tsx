@@ -27,7 +27,7 @@ const useWidget = (isSilent: boolean) => {
       remove = taken
       setLoading('shown')
     }
-    const timer = setTimeout(() => bring().catch(() => isWanted && setLoading('absent')), DELAY)
+    const timer = setTimeout(() => void bring().catch(() => isWanted && setLoading('absent')), DELAY)
     return () => {
       isWanted = false
       clearTimeout(timer)
@@ -58,11 +58,13 @@ const Verified = () => {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="captcha" role="status" ref={box} tabIndex={-1}>
-      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M4.5 12.5l5 5L19.5 7" />
-      </svg>
-      {toolRunTexts.verified}
+    <div className="captcha-place">
+      <div className="captcha" role="status" ref={box} tabIndex={-1}>
+        <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4.5 12.5l5 5L19.5 7" />
+        </svg>
+        {toolRunTexts.verified}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { type Refusal, type RunState, accessNotices, type ToolRun } from '@netbox/core'
-import { createElement } from 'react'
+import { accessNotices, type Refusal, type RunState } from '@netbox/core'
+import { createElement, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
 import { FailedSheet, RefusedSheet } from '../../components/report/state-sheets.tsx'
@@ -8,14 +8,24 @@ import { deferred } from '../../lib/deferred.ts'
 import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 
-/** The report's code: it comes while the run goes on. */
-export const reportStage = deferred<ReportStageProps>('src/features/tool-run/report-stage.tsx', async () =>
+// The report's code comes while the run goes on.
+const reportStage = deferred<ReportStageProps>('src/features/tool-run/report-stage.tsx', async () =>
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
 
+const useReportStage = () => {
+  const [isAbsent, setAbsent] = useState(false)
+  const load = useCallback(() => void reportStage.load().catch(() => setAbsent(true)), [])
+  useEffect(load, [load])
+  const retry = () => {
+    setAbsent(false)
+    load()
+  }
+  return { ReportStage: reportStage.use(), isAbsent, retry }
+}
+
 interface OutcomeProps {
-  readonly state: RunState<ToolRun>
-  readonly isReportAbsent: boolean
+  readonly state: RunState
   readonly onRetry: () => void
   readonly onAgain: () => void
   readonly onNewSeed: () => void
@@ -23,7 +33,9 @@ interface OutcomeProps {
 
 const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
   if (error.code === 'failed')
-    return <FailedSheet error={{ ...error, message: `${error.message} ${toolRunTexts.runAnother}` }} onRetry={onRetry} />
+    return (
+      <FailedSheet error={{ ...error, message: `${error.message} ${toolRunTexts.runAnother}` }} onRetry={onRetry} />
+    )
   const { href, link } = accessNotices.upgrade_required
   return (
     <RefusedSheet refusal={error}>
@@ -41,12 +53,12 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
 }
 
 /** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
-export const OutcomeStage = ({ state, isReportAbsent, onRetry, onAgain, onNewSeed }: OutcomeProps) => {
-  const ReportStage = reportStage.use()
+export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed }: OutcomeProps) => {
+  const { ReportStage, isAbsent, retry } = useReportStage()
   const { phase, run, error } = state
   if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
     return createElement(ReportStage, { run, onAgain, onNewSeed })
-  const absent = isReportAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
+  const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
   const isFault = ended !== null && ended.code === 'failed'
   return (
@@ -54,7 +66,7 @@ export const OutcomeStage = ({ state, isReportAbsent, onRetry, onAgain, onNewSee
       {ended === null ? (
         <ReportSkeleton label={toolRunTexts.making} />
       ) : (
-        <Ended error={ended} onRetry={onRetry} />
+        <Ended error={ended} onRetry={phase === 'succeeded' ? retry : onRetry} />
       )}
     </Stage>
   )

@@ -1,4 +1,4 @@
-import type { Refusal as RefusalData } from '@netbox/core'
+import type { Refusal as RefusalData, Severity } from '@netbox/core'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { type CaptchaState, useCaptcha } from './captcha-state.ts'
@@ -23,6 +23,15 @@ export const problemOf = ({ code, title, message }: RefusalData): Problem | unde
 /** Tells what of a link could not be used. */
 export const linkProblem = (problems: readonly string[]): Problem | undefined =>
   problems.length === 0 ? undefined : { message: toolRunTexts.linkRefused, details: problems, isOfInput: false }
+
+/** Says that a file of the page is missing: after an update of the site, or without a connection. */
+export const notLoaded: Problem = { message: toolRunTexts.notLoaded, details: [], isOfInput: false }
+
+/** Gives the tone of a refusal: a fault of ours, a wish of the visitor's, or something to put right. */
+export const severityOf = ({ code }: RefusalData): Severity => {
+  if (code === 'failed') return 'critical'
+  return code === 'aborted' ? 'info' : 'warning'
+}
 
 const captchaProblem = (state: CaptchaState): Problem | undefined => {
   if (state === 'unverified' || state === 'verified') return undefined

@@ -1,6 +1,6 @@
 import { labels, resultFileName, toasts, type ToolRun } from '@netbox/core'
 import type { RefObject } from 'react'
-import { CopyGlyph, DownloadGlyph, RetryGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { runText } from '../../components/report/report-views.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -23,40 +23,43 @@ interface ReportActionsProps {
     readonly isOpen: boolean
     readonly id: string
     readonly toggle: () => void
-    readonly button: RefObject<HTMLButtonElement | null>
   }
+  readonly shareButton: RefObject<HTMLButtonElement | null>
   readonly onAgain: () => void
   readonly onNewSeed: () => void
 }
 
 /** What can be done with a report. */
-export const ReportActions = ({ run, share, onAgain, onNewSeed }: ReportActionsProps) => (
+export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
   <>
-    <button type="button" className="btn sm" onClick={onAgain}>
-      <RetryGlyph />
-      {toolRunTexts.again}
-    </button>
-    <button type="button" className="btn sm" onClick={onNewSeed}>
-      {toolRunTexts.newSeed}
-    </button>
-    <button type="button" className="btn sm" onClick={() => void copyReport(run)}>
-      <CopyGlyph />
-      {labels.copy}
-    </button>
-    <button type="button" className="btn sm" onClick={() => downloadReport(run)}>
-      <DownloadGlyph />
-      {labels.download}
-    </button>
-    <button
-      type="button"
-      className="btn sm"
-      aria-expanded={share.isOpen}
-      aria-controls={share.isOpen ? share.id : undefined}
-      ref={share.button}
-      onClick={share.toggle}
-    >
-      <ShareGlyph />
-      {toolRunTexts.share}
-    </button>
+    <div className="again">
+      <button type="button" className="textbtn" onClick={onAgain}>
+        {toolRunTexts.again}
+      </button>
+      <button type="button" className="textbtn" onClick={onNewSeed}>
+        {toolRunTexts.newSeed}
+      </button>
+    </div>
+    <div className="take">
+      <button type="button" className="btn sm" onClick={() => void copyReport(run)}>
+        <CopyGlyph />
+        {labels.copy}
+      </button>
+      <button type="button" className="btn sm" onClick={() => downloadReport(run)}>
+        <DownloadGlyph />
+        {labels.download}
+      </button>
+      <button
+        type="button"
+        className="btn sm"
+        aria-expanded={share.isOpen}
+        aria-controls={share.isOpen ? share.id : undefined}
+        ref={shareButton}
+        onClick={share.toggle}
+      >
+        <ShareGlyph />
+        {toolRunTexts.share}
+      </button>
+    </div>
   </>
 )

@@ -6,7 +6,7 @@ import { Stage } from '../../components/trace/trace.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { ReportActions } from './report-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
-import './tool-run.css'
+import './report-stage.css'
 
 /** What the last stage is given. */
 export interface ReportStageProps {
@@ -23,19 +23,19 @@ const isWaiting = (): boolean => {
   return active === null || active === document.body || active.closest('.trace') !== null
 }
 
-const useArrival = ({ executionId }: ToolRun) => {
+const useArrival = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isWaiting()) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('.stage')?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
-  }, [executionId])
+  }, [])
   return heading
 }
 
 /** The last stage: the report, and what can be done with it. */
 export const ReportStage = ({ run, onAgain, onNewSeed }: ReportStageProps) => {
-  const heading = useArrival(run)
+  const heading = useArrival()
   const base = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isShared, setShared] = useState(false)
@@ -43,7 +43,7 @@ export const ReportStage = ({ run, onAgain, onNewSeed }: ReportStageProps) => {
     setShared(false)
     button.current?.focus()
   }
-  const share = { isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared), button }
+  const share = { isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }
   return (
     <Stage
       name={toolRunTexts.report}
@@ -55,7 +55,7 @@ export const ReportStage = ({ run, onAgain, onNewSeed }: ReportStageProps) => {
         run={run}
         base={base}
         headingRef={heading}
-        actions={<ReportActions run={run} share={share} onAgain={onAgain} onNewSeed={onNewSeed} />}
+        actions={<ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewSeed={onNewSeed} />}
       />
       {isShared ? <SharePanel run={run} id={share.id} onClose={close} /> : null}
     </Stage>

@@ -1,4 +1,4 @@
-import { readTime, type ToolRun } from '@netbox/core'
+import type { ToolRun } from '@netbox/core'
 
 /** Which world a run is to see: a fresh seed and the present unless they are given. */
 export interface ChosenWorld {
@@ -20,7 +20,7 @@ export const sameAgain = ({ input, seed, scenario, at }: ToolRun): RunOrder => (
 
 /** Shows a time of the world for people: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
 export const showClock = (at: string): string => {
-  const [day = '', time = ''] = new Date(readTime(at)).toISOString().split('T')
+  const [day = '', time = ''] = new Date(at).toISOString().split('T')
   const seconds = time.slice(5, 8) === ':00' ? '' : time.slice(5, 8)
   return `${day} ${time.slice(0, 5)}${seconds} UTC`
 }

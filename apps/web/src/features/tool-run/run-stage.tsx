@@ -1,11 +1,11 @@
 import { labels, logTime, type RunState } from '@netbox/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
 import '../../styles/progress.css'
-import './tool-run.css'
+import './run-stages.css'
 
 // The packet goes from node to node; the line behind it is drawn, the line before it waits.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
@@ -40,13 +40,13 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
         {isOpen ? toolRunTexts.hideLog : toolRunTexts.showLog(log.length)}
       </button>
       <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={toolRunTexts.log}>
-        {log.flatMap(({ at, text, level }, index) => [
-          <span key={`${index} at`}>{logTime(at)}</span>,
-          <span key={`${index} text`} className={level === 'error' ? 'crit' : undefined}>
-            {text}
-          </span>,
-          <span key={`${index} since`}>{sinceBefore(log, index)}</span>,
-        ])}
+        {log.map(({ at, text, level }, index) => (
+          <Fragment key={`${at} ${text}`}>
+            <span>{logTime(at)}</span>
+            <span className={level === 'error' ? 'crit' : undefined}>{text}</span>
+            <span>{sinceBefore(log, index)}</span>
+          </Fragment>
+        ))}
       </div>
     </>
   )

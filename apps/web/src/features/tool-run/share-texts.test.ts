@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asCommand, asCurl, asLibraryCall, asLink, shellWord } from './share-texts.ts'
 
-const run = { tool: 'mx-record', input: 'mail.example', seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00.000Z' }
+const run = {
+  tool: 'mx-record',
+  input: 'mail.example',
+  seed: 'k3f9',
+  scenario: 'mx-down',
+  at: '2026-01-01T00:00:00.000Z',
+}
 
 // What a shell makes of a command: its words.
 const wordsOf = (command: string): string[] =>

@@ -12,12 +12,20 @@ const option = (name: string, value: string): string =>
 
 /** Writes the run as a command for the terminal. */
 export const asCommand = ({ tool, input, seed, scenario, at }: RunAddress): string => {
-  const options = [option('seed', seed), ...(scenario === 'none' ? [] : [option('scenario', scenario)]), option('at', at)]
+  const options = [
+    option('seed', seed),
+    ...(scenario === 'none' ? [] : [option('scenario', scenario)]),
+    option('at', at),
+  ]
   // After '--' an input is a word whatever it begins with; '-' alone would be standard input.
   const isPlain = !input.startsWith('-')
-  return ['npx netbox', tool, ...(isPlain ? [shellWord(input)] : []), ...options, ...(isPlain ? [] : ['--', shellWord(input)])].join(
-    ' ',
-  )
+  return [
+    'npx netbox',
+    tool,
+    ...(isPlain ? [shellWord(input)] : []),
+    ...options,
+    ...(isPlain ? [] : ['--', shellWord(input)]),
+  ].join(' ')
 }
 
 /** Writes the run as a call of the library. */

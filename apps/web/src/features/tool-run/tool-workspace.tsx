@@ -1,129 +1,145 @@
-import { checkAccess, type Refusal, type Tool, toasts, type ToolRun } from '@netbox/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useSearch } from 'wouter'
+import { checkAccess, type Refusal, type Tool, toasts } from '@netbox/core'
+import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { Trace } from '../../components/trace/trace.tsx'
-import { ANONYMOUS, useLocalUsage } from '../../lib/local-usage.ts'
+import { deferred } from '../../lib/deferred.ts'
 import { rememberRun } from '../../lib/recent-runs.ts'
-import { useSession } from '../../lib/session.ts'
-import { readShareLink } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useCaptcha } from './captcha-state.ts'
-import { OutcomeStage, reportStage } from './outcome-stage.tsx'
-import { linkProblem, type Problem, problemOf } from './refusal.tsx'
+import { notLoaded, type Problem, linkProblem, problemOf, severityOf } from './refusal.tsx'
 import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from './run-order.ts'
-import { RunStage } from './run-stage.tsx'
+import type { RunStagesProps } from './run-stages.tsx'
 import { useInput } from './use-input.ts'
+import { useLink } from './use-link.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from './use-tool-run.ts'
+import { useVisitor } from './use-visitor.ts'
 
-interface WorkspaceProps {
-  readonly tool: Tool
-  /** What stands below the panel: the recent runs. */
-  readonly children?: ReactNode
+// What only a run needs comes with the first one, or just before it.
+const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
+  import('./run-stages.tsx').then(({ RunStages }) => RunStages),
+)
+
+const warmUp = (): void => {
+  stages.load().catch(() => undefined)
+  import('./perform-run.ts').catch(() => undefined)
 }
 
-const severityOf = ({ code }: Refusal) =>
-  code === 'failed' ? ('critical' as const) : code === 'aborted' ? ('info' as const) : ('warning' as const)
-
-/** Who asks, and what they may. */
-const useVisitor = (tool: Tool) => {
-  const { user } = useSession()
-  const plan = user?.plan ?? 'free'
-  const subject = user?.id ?? ANONYMOUS
-  return { plan, subject, signedIn: user !== undefined, usage: useLocalUsage(tool, plan, subject) }
-}
-
-const Workspace = ({ tool, children }: WorkspaceProps) => {
-  const { plan, subject, signedIn, usage } = useVisitor(tool)
-  const isVerified = useCaptcha() === 'verified'
-  const input = useInput(tool)
+/** What is in the form besides its input, which keeps its own text. */
+const useForm = (tool: Tool) => {
+  const { input, setText } = useInput(tool)
   const [world, setWorld] = useState<ChosenWorld>(anyWorld)
   const [problem, setProblem] = useState<Problem>()
-  const [ordered, setOrdered] = useState<RunOrder>()
-  const [isReportAbsent, setReportAbsent] = useState(false)
-  const search = useSearch()
+  useLink(
+    ({ input: text, problems, ...given }) => {
+      if (text !== undefined) setText(text)
+      setWorld({ ...anyWorld, ...given })
+      setProblem(linkProblem(problems))
+    },
+    () => setProblem(notLoaded),
+  )
+  return { input, world, setWorld, problem, setProblem }
+}
 
-  useEffect(() => {
-    // The address itself: the router has undone a part of its escapes.
-    const link = readShareLink(search === '' ? '' : location.search)
-    if (link === undefined) return
-    if (link.input !== undefined && input.current !== null) input.current.value = link.input
-    setWorld({ ...anyWorld, ...link })
-    setProblem(linkProblem(link.problems))
-  }, [search, input])
-
-  const refuse = (error: Refusal, retry?: () => void) => {
+/** Asks core whether a run may start, starts it, and says what became of it. */
+const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => void) => {
+  const { usage, ...visitor } = useVisitor(tool)
+  const isVerified = useCaptcha() === 'verified'
+  const [last, setLast] = useState<RunOrder>()
+  const request = {
+    tool,
+    plan: visitor.plan,
+    signedIn: visitor.signedIn,
+    surface: 'home',
+    captcha: isVerified,
+  } as const
+  const refuse = (error: Refusal) => {
     setProblem(problemOf(error))
-    const action = error.code === 'failed' && retry !== undefined ? { label: 'Retry', run: retry } : undefined
-    toast(severityOf(error), error, action)
+    toast(severityOf(error), error)
   }
   const { state, start, cancel } = useToolRun(
-    { tool, plan, subject },
+    { tool, ...visitor },
     {
-      onSuccess: (run: ToolRun) => {
+      onSuccess: (run) => {
         rememberRun(run)
         toast('pass', toasts.analysisComplete)
       },
-      onError: (error) => refuse(error),
+      onError: refuse,
+      onAbsent: () => setProblem(notLoaded),
     },
   )
-  const loadReport = () => {
-    setReportAbsent(false)
-    reportStage.load().catch(() => setReportAbsent(true))
-  }
-  const request = { tool, plan, surface: 'home', signedIn, captcha: isVerified } as const
   const order = (asked: RunOrder) => {
-    if (state.isLoading) return
     const access = checkAccess({ ...request, input: asked.input })
     if (!access.allowed) return refuse(access)
     setProblem(undefined)
-    setOrdered(asked)
-    loadReport()
+    setLast(asked)
+    stages.load().catch(() => setProblem(notLoaded))
     void start(asked)
   }
-  const retry = () => {
-    if (state.phase === 'succeeded') loadReport()
-    else if (ordered !== undefined) order(ordered)
+  return {
+    state,
+    cancel,
+    order: (asked: RunOrder) => (state.isLoading ? undefined : order(asked)),
+    retry: () => last !== undefined && order(last),
+    isVerified,
+    isPaid: visitor.plan !== 'free',
+    left: toolRunTexts.left(usage),
+    access: checkAccess({ ...request, captcha: true }),
+    canRun: !state.isLoading && checkAccess(request).allowed,
   }
+}
+
+const Workspace = ({ tool }: { readonly tool: Tool }) => {
+  const { input, world, setWorld, problem, setProblem } = useForm(tool)
+  const { state, cancel, order, retry, isVerified, ...asking } = useOrders(tool, setProblem)
+  const Stages = stages.use()
   useShortcuts(input, state.isLoading ? cancel : undefined)
+  useEffect(() => {
+    if (isVerified) warmUp()
+  }, [isVerified])
+  const runWithNewSeed = () => {
+    const fresh = { ...world, seed: undefined }
+    setWorld(fresh)
+    if (state.run !== null) order({ ...fresh, input: state.run.input })
+  }
   return (
-    <div className="wrap">
-      <Trace>
-        <AskSheet
-          tool={tool}
-          state={state}
-          left={toolRunTexts.left(usage, plan)}
-          access={checkAccess({ ...request, captcha: true })}
-          canRun={!state.isLoading && checkAccess(request).allowed}
-          isPaid={plan !== 'free'}
-          problem={problem}
-          input={input}
-          world={world}
-          onWorld={setWorld}
-          onRun={() => order({ ...world, input: input.current?.value ?? '' })}
-          onInput={() => problem !== undefined && setProblem(undefined)}
-        >
-          {children}
-        </AskSheet>
-        {state.phase === 'idle' ? null : <RunStage state={state} onStop={cancel} />}
-        {state.phase === 'idle' ? null : (
-          <OutcomeStage
-            state={state}
-            isReportAbsent={isReportAbsent}
-            onRetry={retry}
-            onAgain={() => state.run !== null && order(sameAgain(state.run))}
-            onNewSeed={() => {
-              setWorld({ ...world, seed: undefined })
-              if (state.run !== null) order({ ...world, seed: undefined, input: state.run.input })
-            }}
-          />
-        )}
-      </Trace>
-    </div>
+    <Trace>
+      <AskSheet
+        tool={tool}
+        state={state}
+        {...asking}
+        problem={problem}
+        input={input}
+        world={world}
+        onWorld={setWorld}
+        onAbsent={() => setProblem(notLoaded)}
+        onRun={() => order({ ...world, input: input.current?.value ?? '' })}
+        onInput={() => setProblem(undefined)}
+      />
+      {state.phase === 'idle' || Stages === undefined
+        ? null
+        : createElement(Stages, {
+            state,
+            onStop: cancel,
+            onRetry: retry,
+            onAgain: () => state.run !== null && order(sameAgain(state.run)),
+            onNewSeed: runWithNewSeed,
+          })}
+    </Trace>
   )
 }
 
+interface ToolWorkspaceProps {
+  readonly tool: Tool
+  /** What stands below the stages. */
+  readonly children?: ReactNode
+}
+
 /** The place of a chosen tool: ask, run, report. Every tool begins anew. */
-export const ToolWorkspace = (props: WorkspaceProps) => <Workspace key={props.tool.id} {...props} />
+export const ToolWorkspace = ({ tool, children }: ToolWorkspaceProps) => (
+  <div className="wrap">
+    <Workspace key={tool.id} tool={tool} />
+    {children}
+  </div>
+)

@@ -1,12 +1,12 @@
 import type { Tool } from '@netbox/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { InputElement } from './ask-field.tsx'
 
 // What was typed last goes along to the next tool that takes the same: a domain to the next DNS tool.
 let carried = { type: '', text: '' }
 
 /** Gives the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */
-export const useInput = (tool: Tool): RefObject<InputElement | null> => {
+export const useInput = (tool: Tool) => {
   const input = useRef<InputElement>(null)
   useEffect(() => {
     const field = input.current
@@ -16,5 +16,8 @@ export const useInput = (tool: Tool): RefObject<InputElement | null> => {
       carried = { type: tool.input.type, text: field.value }
     }
   }, [tool])
-  return input
+  const setText = useCallback((text: string) => {
+    if (input.current !== null) input.current.value = text
+  }, [])
+  return { input, setText }
 }

@@ -1,51 +1,35 @@
-import {
-  createToolbox,
-  idle,
-  type PlanId,
-  type Refusal,
-  reduceRun,
-  type RunEvent,
-  type RunState,
-  type Tool,
-  ToolError,
-  type ToolRun,
-} from '@netbox/core'
+import { idle, type Refusal, reduceRun, type RunEvent, type RunState, type ToolRun } from '@netbox/core'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { localUsage } from '../../lib/local-usage.ts'
+import type { Outcome, Runner } from './perform-run.ts'
 import type { RunOrder } from './run-order.ts'
 
-type Action = RunEvent | { readonly type: 'ordered' } | { readonly type: 'refused'; readonly error: Refusal }
+type Action = RunEvent | { readonly type: 'ordered' | 'dropped' }
 
-const reduce = (state: RunState<ToolRun>, action: Action): RunState<ToolRun> => {
+const reduce = (state: RunState, action: Action): RunState => {
   switch (action.type) {
     // From the click on: the code of a simulation may have to come first.
     case 'ordered':
       return { ...idle, phase: 'running', isLoading: true }
-    case 'refused':
-      return { ...idle, error: action.error }
+    case 'dropped':
+      return idle
     default:
       return reduceRun(state, action)
   }
 }
 
-interface Runner {
-  readonly tool: Tool
-  readonly plan: PlanId
-  readonly subject: string
-}
-
 interface Outcomes {
   readonly onSuccess: (run: ToolRun) => void
-  /** A run that was refused before it began, broke off, or was cancelled. */
+  /** A run that was refused, broke off, or was cancelled. */
   readonly onError: (error: Refusal) => void
+  /** The code that runs tools could not be loaded. */
+  readonly onAbsent: () => void
 }
 
-const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
-
 /** Runs a tool in the rhythm of the home page and follows the run. */
-export const useToolRun = ({ tool, plan, subject }: Runner, { onSuccess, onError }: Outcomes) => {
-  const [state, dispatch] = useReducer<RunState<ToolRun>, [Action]>(reduce, idle)
+export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
+  const [state, dispatch] = useReducer<RunState, [Action]>(reduce, idle)
   const running = useRef<AbortController>(undefined)
+  const cancel = useCallback(() => running.current?.abort(), [])
   useEffect(
     () => () => {
       const left = running.current
@@ -54,26 +38,31 @@ export const useToolRun = ({ tool, plan, subject }: Runner, { onSuccess, onError
     },
     [],
   )
-  const cancel = useCallback(() => running.current?.abort(), [])
-  const start = async ({ input, ...world }: RunOrder): Promise<void> => {
-    const controller = new AbortController()
-    running.current?.abort()
-    running.current = controller
-    dispatch({ type: 'ordered' })
+  const perform = async (order: RunOrder, controller: AbortController): Promise<Outcome | undefined> => {
     let hasBegun = false
     const onEvent = (event: RunEvent) => {
       hasBegun = true
       if (running.current === controller) dispatch(event)
     }
+    const { performRun } = await import('./perform-run.ts')
+    const outcome = await performRun(runner, order, { signal: controller.signal, onEvent })
+    if (running.current !== controller) return undefined
+    // Refused at the door: there is nothing to show of it but the reason.
+    if (!hasBegun) dispatch({ type: 'dropped' })
+    return outcome
+  }
+  const start = async (order: RunOrder): Promise<void> => {
+    const controller = new AbortController()
+    running.current?.abort()
+    running.current = controller
+    dispatch({ type: 'ordered' })
     try {
-      const box = createToolbox({ plan, subject, usage: localUsage, surface: 'home', pacing: 'home', latency: 'spec' })
-      const run = await box.run(tool.id, input, { ...world, signal: controller.signal, onEvent })
-      if (running.current === controller) onSuccess(run)
-    } catch (error) {
-      // A toolbox throws nothing else: what breaks inside of it comes as a failed run.
-      if (!(error instanceof ToolError)) throw error
-      if (!hasBegun) dispatch({ type: 'refused', error: plain(error) })
-      if (running.current === controller) onError(plain(error))
+      const outcome = await perform(order, controller)
+      if (outcome?.error !== undefined) onError(outcome.error)
+      else if (outcome !== undefined) onSuccess(outcome.run)
+    } catch {
+      dispatch({ type: 'dropped' })
+      onAbsent()
     } finally {
       if (running.current === controller) running.current = undefined
     }

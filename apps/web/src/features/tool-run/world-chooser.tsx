@@ -1,17 +1,13 @@
-import { openWorld, scenarios, ToolError } from '@netbox/core'
+import { scenarios } from '@netbox/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
+import { worldProblem } from './read-share-link.ts'
 import { anyWorld, type ChosenWorld } from './run-order.ts'
+import './world-chooser.css'
 
-const problemOf = (part: 'seed' | 'at', text: string): string | undefined => {
-  try {
-    if (text !== '') openWorld({ [part]: text }, () => 0)
-    return undefined
-  } catch (error) {
-    return error instanceof ToolError ? error.message : String(error)
-  }
-}
+const problemOf = (part: 'seed' | 'at', text: string): string | undefined =>
+  text === '' ? undefined : worldProblem({ [part]: text })
 
 interface PartProps {
   readonly part: 'seed' | 'at'
@@ -74,7 +70,8 @@ const Scenarios = ({ world, onChange }: Pick<WorldChooserProps, 'world' | 'onCha
   )
 }
 
-interface WorldChooserProps {
+/** What the choice of a world is given. */
+export interface WorldChooserProps {
   readonly id: string
   readonly world: ChosenWorld
   readonly onChange: (world: ChosenWorld) => void

@@ -1,16 +1,31 @@
 import type { ToolRun } from '@netbox/core'
-import { useId, useState } from 'react'
+import { createElement, useId, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { type ChosenWorld, showClock } from './run-order.ts'
-import { WorldChooser } from './world-chooser.tsx'
+import type { WorldChooserProps } from './world-chooser.tsx'
+
+const chooser = deferred<WorldChooserProps>('src/features/tool-run/world-chooser.tsx', async () =>
+  import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),
+)
 
 interface WorldLineProps {
   readonly world: ChosenWorld
   readonly run: ToolRun | null
   readonly onChange: (world: ChosenWorld) => void
+  /** The choice could not be loaded. */
+  readonly onAbsent: () => void
 }
 
-const Fact = ({ name, value, note }: { readonly name: string; readonly value: string; readonly note?: string | false }) => (
+const Fact = ({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly note?: string | false
+}) => (
   <span>
     {name} <span className="mono">{value}</span>
     {note === undefined || note === false ? null : <span className="quiet">, {note}</span>}
@@ -18,11 +33,16 @@ const Fact = ({ name, value, note }: { readonly name: string; readonly value: st
 )
 
 /** Shows which world the run sees; on demand, lets it be chosen. */
-export const WorldLine = ({ world, run, onChange }: WorldLineProps) => {
+export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) => {
+  const WorldChooser = chooser.use()
   const [isOpen, open] = useState(false)
   const id = useId()
   const seed = world.seed ?? run?.seed
   const at = world.at ?? run?.at
+  const toggle = () => {
+    open(!isOpen)
+    if (!isOpen) chooser.load().catch(onAbsent)
+  }
   return (
     <>
       <div className="opts">
@@ -38,12 +58,12 @@ export const WorldLine = ({ world, run, onChange }: WorldLineProps) => {
           className="textbtn end"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={() => open(!isOpen)}
+          onClick={toggle}
         >
           {toolRunTexts.changeWorld}
         </button>
       </div>
-      {isOpen ? <WorldChooser id={id} world={world} onChange={onChange} /> : null}
+      {isOpen && WorldChooser !== undefined ? createElement(WorldChooser, { id, world, onChange }) : null}
     </>
   )
 }

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runPath } from '../../lib/share-link.ts'
+import { readShareLink } from './read-share-link.ts'
+
+const run = {
+  tool: 'mx-record',
+  input: 'mail.example',
+  seed: 'k3f9',
+  scenario: 'mx-down',
+  at: '2026-01-01T00:00:00.000Z',
+}
+
+const read = (path: string) => readShareLink(new URL(path, 'http://localhost').search)
+
+describe('a link to a run', () => {
+  it('gives back what it was made of', () => {
+    expect(read(runPath(run))).toEqual({ ...run, tool: undefined, problems: [] })
+  })
+
+  it('gives back any input and seed', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(text, text, (input, seed) => {
+        fc.pre(seed.trim() === seed && seed.length <= 64)
+        const found = read(runPath({ ...run, input, seed }))
+        expect(found?.input).toBe(input)
+        expect(found?.seed).toBe(seed)
+      }),
+    )
+  })
+
+  it('fills nothing in where it says nothing', () => {
+    expect(readShareLink('')).toBeUndefined()
+    expect(readShareLink('?utm=x')).toBeUndefined()
+  })
+
+  it('takes a part of it alone', () => {
+    expect(readShareLink('?scenario=MX-Down')).toEqual({ scenario: 'mx-down', problems: [] })
+    expect(readShareLink('?input=a%2520b')).toEqual({ input: 'a%20b', problems: [] })
+  })
+
+  it('leaves out what can not be, and says so', () => {
+    const link = readShareLink(`?input=x&seed=${'s'.repeat(65)}&scenario=mx-dwn&at=yesterday`)
+    expect(link).toEqual({
+      input: 'x',
+      problems: [
+        'A seed is text of 1 to 64 characters.',
+        "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?",
+        "'yesterday' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.",
+      ],
+    })
+  })
+
+  it('takes no input that is too long for any tool', () => {
+    expect(readShareLink(`?input=${'x'.repeat(65_537)}`)).toEqual({
+      problems: ['The input of this link is too long: 65536 characters are the most.'],
+    })
+  })
+
+  it('is read without breaking, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.webQueryParameters(), fc.string(), (query, tail) => {
+        const link = readShareLink(`?${query}&seed=${tail}&at=${tail}&scenario=${tail}`)
+        expect(link?.problems.length).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { findScenario, MAX_INPUT_LENGTH, openWorld, ToolError } from '@netbox/core'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+
+/** What a link fills in, and what of it was wrong, in sentences. */
+export interface SharedRun {
+  readonly input?: string
+  readonly seed?: string
+  readonly scenario?: string
+  readonly at?: string
+  readonly problems: readonly string[]
+}
+
+const names = ['seed', 'scenario', 'at'] as const
+
+/** Says in core's words why a world can't be named like this. */
+export const worldProblem = (world: { readonly [Name in (typeof names)[number]]?: string }): string | undefined => {
+  try {
+    openWorld(world, () => 0)
+    return undefined
+  } catch (error) {
+    return error instanceof ToolError ? error.message : String(error)
+  }
+}
+
+// In a link a scenario may be written in capitals; the choice below the panel knows it by its name.
+const valueOf = (name: string, text: string): string =>
+  name === 'scenario' ? (findScenario(text)?.name ?? text) : text
+
+/** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
+export const readShareLink = (search: string): SharedRun | undefined => {
+  const query = new URLSearchParams(search)
+  const input = query.get('input')
+  const given = names.flatMap((name) => {
+    const value = query.get(name)?.trim()
+    return value === undefined ? [] : [{ name, value, problem: worldProblem({ [name]: value }) }]
+  })
+  if (input === null && given.length === 0) return undefined
+  const isLong = input !== null && input.length > MAX_INPUT_LENGTH
+  const good = given.filter(({ problem }) => problem === undefined)
+  return {
+    ...(input === null || isLong ? {} : { input }),
+    ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
+    problems: [
+      ...(isLong ? [toolRunTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
+      ...given.flatMap(({ problem }) => problem ?? []),
+    ],
+  }
+}

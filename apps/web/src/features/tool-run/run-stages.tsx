@@ -1,0 +1,19 @@
+import type { RunState } from '@netbox/core'
+import { OutcomeStage } from './outcome-stage.tsx'
+import type { ReportStageProps } from './report-stage.tsx'
+import { RunStage } from './run-stage.tsx'
+
+/** What the stages after the first are given. */
+export interface RunStagesProps extends Pick<ReportStageProps, 'onAgain' | 'onNewSeed'> {
+  readonly state: RunState
+  readonly onStop: () => void
+  readonly onRetry: () => void
+}
+
+/** The stages of a run that was begun: how it goes on, and what becomes of it. */
+export const RunStages = ({ state, onStop, ...outcome }: RunStagesProps) => (
+  <>
+    <RunStage state={state} onStop={onStop} />
+    <OutcomeStage state={state} {...outcome} />
+  </>
+)

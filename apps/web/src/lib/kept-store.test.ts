@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createKeptStore } from './kept-store.ts'
+
+// What a browser keeps: `room` characters of it, or nothing at all where storage is refused.
+const stubStorage = (room: number, entries: Record<string, string> = {}): Map<string, string> => {
+  const kept = new Map(Object.entries(entries))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => {
+      if (room === 0) throw new Error('refused')
+      return kept.get(key) ?? null
+    },
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new Error('full')
+      kept.set(key, value)
+    },
+  })
+  return kept
+}
+
+const words = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+
+const open = () =>
+  createKeptStore<readonly string[]>({
+    key: 'words',
+    initial: [],
+    read: words,
+    shrink: (value) => (value.length > 1 ? value.slice(0, -1) : undefined),
+  })
+
+describe('a store that outlives the page', () => {
+  it('is kept, and found again', () => {
+    const kept = stubStorage(1000)
+    open().update(() => ['a', 'b'])
+    expect(kept.get('words')).toBe('["a","b"]')
+    expect(open().get()).toEqual(['a', 'b'])
+  })
+
+  it.each(['{', 'null', '{"a":1}', '7'])('begins anew where %j was kept', (text) => {
+    stubStorage(1000, { words: text })
+    expect(open().get()).toEqual([])
+  })
+
+  it('changes what another tab has changed meanwhile', () => {
+    const kept = stubStorage(1000)
+    const store = open()
+    kept.set('words', '["theirs"]')
+    store.update((value) => [...value, 'ours'])
+    expect(store.get()).toEqual(['theirs', 'ours'])
+  })
+
+  it('lives as long as the page where storage is refused', () => {
+    stubStorage(0)
+    const store = open()
+    store.update(() => ['a'])
+    store.update((value) => [...value, 'b'])
+    expect(store.get()).toEqual(['a', 'b'])
+  })
+
+  it('keeps what there is room for', () => {
+    const kept = stubStorage(12)
+    const store = open()
+    store.update(() => ['one', 'two', 'three'])
+    expect(kept.get('words')).toBe('["one"]')
+    expect(store.get()).toEqual(['one', 'two', 'three'])
+  })
+})

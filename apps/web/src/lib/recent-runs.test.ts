@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_RECENT_RUNS, readRecentRuns, type RecentRun, withRun } from './recent-runs.ts'
+
+const run: RecentRun = {
+  tool: 'mx-record',
+  input: 'mail.example',
+  seed: 'k3f9',
+  scenario: 'none',
+  at: '2026-01-01T00:00:00.000Z',
+  sentence: 'Mail arrives at the first try.',
+  severity: 'pass',
+}
+const runs = Array.from({ length: 60 }, (_, at) => ({ ...run, seed: `s${at}` }))
+
+describe('the recent runs', () => {
+  it('begin with the last one', () => {
+    expect(withRun([run], { ...run, seed: 'next' }).map(({ seed }) => seed)).toEqual(['next', 'k3f9'])
+  })
+
+  it('list the same run once', () => {
+    expect(withRun(runs.slice(0, 3), { ...run, seed: 's2' }).map(({ seed }) => seed)).toEqual(['s2', 's0', 's1'])
+  })
+
+  it('are fifty at most', () => {
+    expect(MAX_RECENT_RUNS).toBe(50)
+    expect(withRun(runs, run)).toHaveLength(50)
+    expect(readRecentRuns(runs)).toHaveLength(50)
+  })
+
+  it('are read without what is no run', () => {
+    const strange = [null, 7, 'run', {}, { ...run, severity: 'bad' }, { ...run, input: 3 }, run]
+    expect(readRecentRuns(strange)).toEqual([run])
+    expect(readRecentRuns({ 0: run })).toEqual([])
+  })
+})
