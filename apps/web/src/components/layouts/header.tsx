@@ -19,13 +19,12 @@ export const Header = () => (
         <button
           type="button"
           className="kbtn"
-          aria-label={layoutTexts.find}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => openPalette()}
         >
           <SearchGlyph />
           <span>{layoutTexts.find}</span>
-          <kbd className="kbd">Ctrl K</kbd>
+          <kbd className="kbd" aria-hidden="true">Ctrl K</kbd>
         </button>
         <div className="opt">
           <ThemeSwitch />
