@@ -16,15 +16,12 @@ export const Header = () => (
       <Brand />
       <span className="tag">{layoutTexts.tagline}</span>
       <nav aria-label={layoutTexts.main}>
-        <button
-          type="button"
-          className="kbtn"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => openPalette()}
-        >
+        <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
           <SearchGlyph />
           <span>{layoutTexts.find}</span>
-          <kbd className="kbd" aria-hidden="true">Ctrl K</kbd>
+          <kbd className="kbd" aria-hidden="true">
+            Ctrl K
+          </kbd>
         </button>
         <div className="opt">
           <ThemeSwitch />
