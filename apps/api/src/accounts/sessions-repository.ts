@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Queries } from '../db/database.ts'
 import type { RefreshTokenTable, SessionTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
@@ -10,14 +11,21 @@ const sessionColumns = [
   'sessions.expires_at as session_expires_at',
 ] as const
 
-/** Starts to find a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
-export const findSession = (queries: Queries, sessionId: string, userId: string) =>
+/** Asks for a session and its user. */
+export const sessionOfUser = compileOnce((queries, sessionId: string, userId: string) =>
   fromAccounts(queries)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .leftJoin('profiles as actor', 'actor.id', 'sessions.actor_id')
     .select([...accountColumns, ...sessionColumns, 'actor.status as actor_status', 'actor.is_admin as actor_is_admin'])
     .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
+    .where('users.id', '=', userId),
+)
+
+/** Finds a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
+export const findSession = async (queries: Queries, sessionId: string, userId: string) => {
+  const { rows } = await queries.executeQuery(sessionOfUser(queries, sessionId, userId))
+  return rows[0]
+}
 
 /** Finds a refresh token by its hash, with session and user. */
 export const findRefreshToken = (queries: Queries, hash: string) =>

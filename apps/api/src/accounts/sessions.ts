@@ -166,7 +166,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     authenticate: async (accessToken) => {
       const claims = await keys.read(accessToken)
       if (claims === undefined) return undefined
-      const found = await findSession(database.queries, claims.sessionId, claims.userId).executeTakeFirst()
+      const found = await findSession(database.queries, claims.sessionId, claims.userId)
       const now = clock.now()
       if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
       const account = toAccount(found, now)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { compileOnce } from './compile-once.ts'
 import type { Queries } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
@@ -24,43 +25,56 @@ export interface Consumed {
 /** Added to the counter in the answer of MySQL, it says that nothing was granted. Numbers up to the sum are exact. */
 const REFUSED = 2 ** 52
 
-const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Promise<number> => {
-  const row = await queries
+const counter = compileOnce((queries, userId: string, tool: string, day: string) =>
+  queries
     .selectFrom('usage_counters')
     .select('used')
     .where('user_id', '=', userId)
     .where('day', '=', day)
-    .where('tool', '=', tool)
-    .executeTakeFirst()
-  return row?.used ?? 0
+    .where('tool', '=', tool),
+)
+
+const read = async (queries: Queries, { userId, tool, day }: UsageRequest): Promise<number> => {
+  const { rows } = await queries.executeQuery(counter(queries, userId, tool, day))
+  return rows[0]?.used ?? 0
 }
+
+/** Gives the counter if the run was counted, and no row if it does not fit. */
+const count = compileOnce((queries, userId: string, tool: string, day: string, cost: number, most: number) =>
+  queries
+    .insertInto('usage_counters')
+    .values({ user_id: userId, tool, day, used: cost })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'day', 'tool'])
+        .doUpdateSet((row) => ({ used: row('usage_counters.used', '+', cost) }))
+        .where('usage_counters.used', '<=', most),
+    )
+    .returning('used'),
+)
 
 const consumeOnSqlite = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
   const { userId, tool, day, limit, cost } = request
-  const { numInsertedOrUpdatedRows = 0n } = await queries
-    .insertInto('usage_counters')
-    .values({ user_id: userId, tool, day, used: cost })
-    .onConflict((conflict) => {
-      const counted = conflict
-        .columns(['user_id', 'day', 'tool'])
-        .doUpdateSet((row) => ({ used: row('usage_counters.used', '+', cost) }))
-      return limit < 0 ? counted : counted.where('usage_counters.used', '<=', limit - cost)
-    })
-    .executeTakeFirst()
-  return { granted: numInsertedOrUpdatedRows > 0n, used: await read(queries, request) }
+  const most = limit < 0 ? Number.MAX_SAFE_INTEGER - cost : limit - cost
+  const { rows } = await queries.executeQuery(count(queries, userId, tool, day, cost, most))
+  return rows[0] === undefined
+    ? { granted: false, used: await read(queries, request) }
+    : { granted: true, used: rows[0].used }
 }
 
 /*
  * On a row that is there the statement takes its exclusive lock at once. "insert ignore" would take a shared one, and two who hold it
  * and go on to update would wait for each other. The counter comes back as the insert id, in the same answer.
  */
+const COUNT_ON_MYSQL = `
+  insert into usage_counters (user_id, tool, day, used) values (?, ?, ?, last_insert_id(?))
+  on duplicate key update used = if(used <= ?, last_insert_id(used + ?), last_insert_id(used + ${REFUSED}) - ${REFUSED})`
+
 const consumeOnMysql = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
   const { userId, tool, day, limit, cost } = request
-  const fits = limit < 0 ? sql`true` : sql`used <= ${limit - cost}`
-  const { insertId = 0n } = await sql`
-    insert into usage_counters (user_id, tool, day, used) values (${userId}, ${tool}, ${day}, last_insert_id(${cost}))
-    on duplicate key update used =
-      if(${fits}, last_insert_id(used + ${cost}), last_insert_id(used + ${REFUSED}) - ${REFUSED})`.execute(queries)
+  const most = limit < 0 ? REFUSED - cost : limit - cost
+  const values = [userId, tool, day, cost, most, cost]
+  const { insertId = 0n } = await queries.executeQuery(CompiledQuery.raw(COUNT_ON_MYSQL, values))
   const answer = Number(insertId)
   return answer < REFUSED ? { granted: true, used: answer } : { granted: false, used: answer - REFUSED }
 }

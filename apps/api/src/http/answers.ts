@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
+import { constants, gzipSync } from 'node:zlib'
 
 const preparedMark = Symbol('prepared')
 const streamedMark = Symbol('streamed')
 
+/** Bytes as they are sent, with the entity tag of just these: another encoding is another one (RFC 9110, section 8.8.3). */
+interface Encoded {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
 /** An answer whose bytes were made once: for what is the same for everybody. */
 export interface Prepared<Value> {
   readonly [preparedMark]: Value | true
-  readonly bytes: Buffer
-  readonly etag: string
+  readonly plain: Encoded
+  /** The same in gzip. */
+  readonly packed: Encoded
   /** Seconds for which anybody may keep it. */
   readonly maxAge: number
 }
@@ -18,11 +26,20 @@ export interface Streamed<Item> {
   readonly items: AsyncIterable<Item>
 }
 
-/** Makes the bytes of a text and their entity tag. */
+const encoded = (bytes: Buffer): Encoded => ({
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+})
+
+/** Makes the bytes of a text and their entity tags. */
 export const preparedText = (text: string, maxAge: number): Prepared<never> => {
   const bytes = Buffer.from(text)
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { [preparedMark]: true, bytes, etag: `"${digest}"`, maxAge }
+  return {
+    [preparedMark]: true,
+    plain: encoded(bytes),
+    packed: encoded(gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })),
+    maxAge,
+  }
 }
 
 /** Makes the bytes of a JSON answer and their entity tag. */

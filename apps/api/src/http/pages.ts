@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { ApiError } from './api-error.ts'
 import type { ExchangeContext } from './exchange.ts'
+import { send } from './send.ts'
 
 /** Serves what is no endpoint of the contract: health, metrics, the reference. */
 export type Page = (ctx: ExchangeContext) => Promise<void> | void
@@ -25,8 +26,8 @@ export const servePages = (pages: Pages): Middleware => {
       await page(ctx)
       return
     }
-    ctx.set('Allow', 'GET, HEAD, OPTIONS')
+    exchange.headers['Allow'] = 'GET, HEAD, OPTIONS'
     if (ctx.method !== 'OPTIONS') throw new ApiError('method_not_allowed')
-    ctx.status = 204
+    send(ctx, 204)
   }
 }
