@@ -20,7 +20,8 @@ import { verification, verificationEntry } from '../entities/verification.ts'
 
 /** Names the schemas that the OpenAPI document holds once and refers to. */
 export const componentSchemas = {
-  Error: apiErrorBody,
+  // Not `Error`: in a generated client that would hide the one of the language.
+  ApiError: apiErrorBody,
   User: user,
   Session: session,
   SignedIn: signedIn,
