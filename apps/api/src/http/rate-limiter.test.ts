@@ -29,6 +29,17 @@ describe('createRateLimiter', () => {
     expect((await limit.take('b', policy)).granted).toBe(true)
   })
 
+  it('tells what was taken in this window, and takes nothing', async () => {
+    const clock = fakeClock()
+    const limit = createRateLimiter({ store: memoryRateStore(clock), clock })
+    expect(await limit.used('a', policy)).toBe(0)
+    await limit.take('a', policy)
+    expect([await limit.used('a', policy), await limit.used('a', policy)]).toEqual([1, 1])
+    expect((await limit.take('a', policy)).remaining).toBe(1)
+    clock.advance(60_000)
+    expect(await limit.used('a', policy)).toBe(0)
+  })
+
   it('has bounded memory however many keys somebody makes up', () => {
     const clock = fakeClock()
     const store = memoryRateStore(clock)
