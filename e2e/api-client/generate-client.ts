@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const run = promisify(execFile)
+// The program beside the module is the command `oazapfts`.
+const generator = fileURLToPath(new URL('cli.js', import.meta.resolve('oazapfts')))
 
 /** A folder with a client that was generated from a live service, and a program over it. */
 export interface GeneratedClient {
@@ -39,7 +41,7 @@ export const generateClient = async (url: string): Promise<GeneratedClient> => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   await copyFile(at('consumer.ts'), join(folder, 'consumer.ts'))
-  await run(process.execPath, [at('../../node_modules/oazapfts/dist/cli.js'), `${url}/api/openapi.json`, clientPath])
+  await run(process.execPath, [generator, `${url}/api/openapi.json`, clientPath])
   return {
     clientPath,
     check: async () => {
@@ -49,7 +51,8 @@ export const generateClient = async (url: string): Promise<GeneratedClient> => {
     },
     runConsumer: async (service) => {
       const { stdout } = await run(process.execPath, [join(folder, 'consumer.ts'), service])
-      return JSON.parse(stdout)
+      const facts: unknown = JSON.parse(stdout)
+      return facts
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
