@@ -23,13 +23,16 @@ const sampleTo = (path: string): void => {
   collect()
   const { rss, heapUsed, external } = process.memoryUsage()
   const megabytes = (bytes: number): number => bytes / 1_000_000
+  const resources = process.getActiveResourcesInfo()
+  const sockets = resources.filter((resource) => resource === 'TCPSocketWrap').length
   const line = {
     seconds: process.uptime(),
     rss: megabytes(rss),
     heap: megabytes(heapUsed),
     external: megabytes(external),
-    descriptors: countDescriptors(),
-    resources: process.getActiveResourcesInfo().length,
+    sockets,
+    descriptors: countDescriptors() - sockets,
+    resources: resources.length - sockets,
   }
   appendFileSync(path, `${JSON.stringify(line)}\n`)
 }

@@ -25,6 +25,8 @@ interface Order {
 }
 
 const LANES = 32
+/** Connections at once, at most. */
+export const SOCKETS = 64
 /** More than these are not sent while they wait for their answers. */
 const AT_ONCE = 500
 const USERS = 20
@@ -37,7 +39,7 @@ const emailOf = (user: number): string => `user${user}@mail.example`
 
 /** Mixes a load for a service: of 100 requests one signs in, five are streams, the others runs. */
 export const createLoad = (url: string, signal: AbortSignal) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   const tokens = new Map<number, { readonly token: string; readonly since: number }>()
   const tally = { runs: 0, signIns: 0, streams: 0, failures: new Map<string, number>(), latencies: [] as number[] }
   let sent = 0

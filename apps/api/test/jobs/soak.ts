@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { spawnApi } from '../support/spawn-api.ts'
-import { createLoad, type Tally } from './soak-load.ts'
+import { createLoad, SOCKETS, type Tally } from './soak-load.ts'
 import { type Point, trendOf } from './steadiness.ts'
 
 /* `npm run soak -- --minutes 30`: the built service at 60 % of its full rate, and whether what it holds stays flat. */
@@ -24,6 +24,8 @@ const measures = [
   { name: 'heap', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'external', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'rss', unit: 'MB', share: 0.05, atLeast: 5 },
+  // As many as the load may have open, in use or at rest.
+  { name: 'sockets', unit: '', share: 0, atLeast: SOCKETS },
   { name: 'descriptors', unit: '', share: 0.05, atLeast: 4 },
   { name: 'resources', unit: '', share: 0.05, atLeast: 4 },
 ] as const
