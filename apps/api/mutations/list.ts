@@ -3,11 +3,14 @@ import { apiTokens } from './areas/api-tokens.ts'
 import { callers } from './areas/callers.ts'
 import { codes } from './areas/codes.ts'
 import { configuration } from './areas/configuration.ts'
+import { endings } from './areas/endings.ts'
 import { faults } from './areas/faults.ts'
+import { headers } from './areas/headers.ts'
 import { inputs } from './areas/inputs.ts'
 import { limits } from './areas/limits.ts'
 import { mail } from './areas/mail.ts'
 import { owners } from './areas/owners.ts'
+import { passwordChanges } from './areas/password-changes.ts'
 import { passwords } from './areas/passwords.ts'
 import { secrets } from './areas/secrets.ts'
 import { sessions } from './areas/sessions.ts'
@@ -22,6 +25,7 @@ export const mutations: readonly Mutation[] = [
   ...passwords,
   ...accessTokens,
   ...sessions,
+  ...passwordChanges,
   ...apiTokens,
   ...codes,
   ...configuration,
@@ -30,7 +34,9 @@ export const mutations: readonly Mutation[] = [
   ...inputs,
   ...mail,
   ...secrets,
+  ...headers,
   ...limits,
   ...usage,
   ...faults,
+  ...endings,
 ]

@@ -6,13 +6,9 @@ const sqlite = 'src/db/sqlite/open-sqlite.ts'
 const opens = ['src/db/sqlite/open-sqlite.test.ts']
 const errors = 'src/db/mysql/mysql-error.ts'
 const repeats = ['src/db/mysql/repeat-undone.test.ts']
-const server = 'src/http/server.ts'
-const servers = ['src/http/server.test.ts']
 const pages = ['test/system/pages.test.ts']
-
 const lost = 'nothing acknowledged is lost'
 const away = 'database stopped or frozen: 503, never 401 or 500'
-const drain = 'SIGTERM drops no request'
 
 /** What goes wrong around the service. */
 export const faults: readonly Mutation[] = [
@@ -165,59 +161,5 @@ export const faults: readonly Mutation[] = [
     replace: '200',
     tests: pages,
     named: 'without its database',
-  },
-  {
-    name: 'the service says that it is ready while it drains',
-    promise: drain,
-    file: 'src/features/system/pages.ts',
-    find: '      !isDraining() &&\n',
-    replace: '',
-    tests: pages,
-    named: 'while it drains',
-  },
-  {
-    name: 'what is being served is cut off at once',
-    promise: drain,
-    file: server,
-    find: '  onDrain()\n',
-    replace: '  onDrain()\n  server.closeAllConnections()\n',
-    tests: servers,
-    named: 'finishes what is being served',
-  },
-  {
-    name: 'connections that are kept open are closed at once',
-    promise: drain,
-    file: server,
-    find: 'NetServer.prototype.close.call(server, () => resolve())',
-    replace: 'server.close(() => resolve())',
-    tests: servers,
-    named: 'kept open',
-  },
-  {
-    name: 'clients are not told to close',
-    promise: drain,
-    file: server,
-    find: 'response.shouldKeepAlive &&= !isEnding',
-    replace: 'response.shouldKeepAlive &&= isEnding || true',
-    tests: servers,
-    named: 'told to close',
-  },
-  {
-    name: 'a stream that breaks off looks complete',
-    promise: 'nothing half is taken for whole',
-    file: 'src/http/sse.ts',
-    find: '    response.destroy()\n',
-    replace: '    response.end()\n',
-    tests: ['src/http/sse.test.ts'],
-    named: 'breaks off',
-  },
-  {
-    name: 'a run goes on for a client that left',
-    promise: 'bounded work',
-    file: 'src/features/tools/routes.ts',
-    find: '{ ...order, signal: call.signal, ',
-    replace: '{ ...order, ',
-    tests: ['test/tools/tools.test.ts'],
-    named: 'client that leaves',
   },
 ]

@@ -3,11 +3,8 @@ import type { Mutation } from '../mutation.ts'
 const seal = 'src/sealing/seal.ts'
 const seals = ['src/sealing/seal.test.ts']
 const observe = 'src/http/observe.ts'
-const headersFile = 'src/http/security-headers.ts'
 const pages = 'src/features/system/pages.ts'
 const requests = ['test/http/requests.test.ts']
-const everyAnswer = { tests: requests, named: 'every answer' }
-
 const kept = 'mailbox passwords as JWE, bound to row and column'
 const rotation = 'mailbox passwords: key rotation live'
 const logs = 'secrets in logs, responses, database dump'
@@ -133,78 +130,5 @@ export const secrets: readonly Mutation[] = [
     replace: 'if (token === undefined) return isLoopback(ctx.req.socket.remoteAddress)',
     tests: ['test/system/pages.test.ts'],
     named: 'metrics',
-  },
-  {
-    name: 'scripts in a page are allowed',
-    promise: headers,
-    file: headersFile,
-    find: `scriptSrc: ["'self'"]`,
-    replace: `scriptSrc: ["'self'", "'unsafe-inline'"]`,
-    ...everyAnswer,
-  },
-  {
-    name: 'pages can be framed',
-    promise: headers,
-    file: headersFile,
-    find: `frameAncestors: ["'none'"]`,
-    replace: `frameAncestors: ['*']`,
-    ...everyAnswer,
-  },
-  {
-    name: 'browsers guess types',
-    promise: headers,
-    file: headersFile,
-    find: 'xXssProtection: false,',
-    replace: 'xXssProtection: false, xContentTypeOptions: false,',
-    ...everyAnswer,
-  },
-  {
-    name: 'other sites are told where people come from',
-    promise: headers,
-    file: headersFile,
-    find: "policy: 'no-referrer'",
-    replace: "policy: 'unsafe-url'",
-    ...everyAnswer,
-  },
-  {
-    name: 'TLS is not asked for',
-    promise: headers,
-    file: 'src/compose.ts',
-    find: "isSecure: config.publicUrl.startsWith('https:')",
-    replace: 'isSecure: false',
-    ...everyAnswer,
-  },
-  {
-    name: 'pages of every origin read answers',
-    promise: headers,
-    file: 'src/http/cross-origin.ts',
-    find: "headers.origin !== undefined && allowed.has(headers.origin) ? headers.origin : ''",
-    replace: "(allowed.size > 0 && headers.origin) || ''",
-    ...everyAnswer,
-  },
-  {
-    name: 'an origin is allowed by how it ends',
-    promise: headers,
-    file: 'src/http/cross-origin.ts',
-    find: 'allowed.has(headers.origin) ?',
-    replace: "[...allowed].some((one) => String(headers.origin).endsWith(one.replace('https://', ''))) ?",
-    ...everyAnswer,
-  },
-  {
-    name: 'answers to who is signed in may be kept',
-    promise: headers,
-    file: observe,
-    find: "ctx.res.setHeader('Cache-Control', 'no-store')",
-    replace: "ctx.res.setHeader('Cache-Control', 'private, max-age=60')",
-    tests: requests,
-    named: 'views as a user',
-  },
-  {
-    name: 'a stranger names a request',
-    promise: headers,
-    file: 'src/http/request-id.ts',
-    find: 'isTrusted && ',
-    replace: '',
-    ...everyAnswer,
   },
 ]
