@@ -2,10 +2,8 @@ import type { Mutation } from '../mutation.ts'
 
 const observe = 'src/http/observe.ts'
 const headersFile = 'src/http/security-headers.ts'
-const pages = 'src/features/system/pages.ts'
 const requests = ['test/http/requests.test.ts']
 const everyAnswer = { tests: requests, named: 'every answer' }
-const kept = 'mailbox passwords as JWE, bound to row and column'
 const promise = 'headers'
 
 /** What every answer says to browsers. */

@@ -1,9 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'src/accounts/sessions.ts'
 const repository = 'src/accounts/sessions-repository.ts'
 const recovery = 'src/accounts/recovery.ts'
-const tests = ['src/accounts/sessions.test.ts']
 const accounts = ['src/accounts/accounts.test.ts']
 const change = 'password change or reset ends all other sessions'
 

@@ -8,7 +8,6 @@ const requests = ['test/http/requests.test.ts']
 const kept = 'mailbox passwords as JWE, bound to row and column'
 const rotation = 'mailbox passwords: key rotation live'
 const logs = 'secrets in logs, responses, database dump'
-const headers = 'headers'
 
 /** What must not be seen. */
 export const secrets: readonly Mutation[] = [
