@@ -109,7 +109,8 @@ describe('the process', () => {
         const outcomes = await Promise.all(answers)
         expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([])
         const served = outcomes.filter((outcome) => outcome === 'served').length
-        expect(served).toBeGreaterThan(20)
+        // A machine that does much else beside sends fewer than 200 a second; some are sent in any case.
+        expect(served).toBeGreaterThan(0)
         expect(code).toBe(0)
         expect(milliseconds).toBeLessThan(10_000)
         expect(countRuns(folder).runs).toBe(served)
@@ -117,6 +118,7 @@ describe('the process', () => {
         all.refused += outcomes.length - served
         all.slowest = Math.max(all.slowest, milliseconds)
       }
+      expect(all.served).toBeGreaterThan(20 * rounds)
       console.log(
         `told to end ${rounds} times: ${all.served} requests served, ${all.refused} came after the end, none lost, ` +
           `ended within ${Math.round(all.slowest)} ms`,
