@@ -1,6 +1,7 @@
 // Every way to break the service that its tests have to notice: one file for each area, as data.
 import { apiTokens } from './areas/api-tokens.ts'
 import { callers } from './areas/callers.ts'
+import { captcha } from './areas/captcha.ts'
 import { codes } from './areas/codes.ts'
 import { configuration } from './areas/configuration.ts'
 import { endings } from './areas/endings.ts'
@@ -36,6 +37,7 @@ export const mutations: readonly Mutation[] = [
   ...secrets,
   ...headers,
   ...limits,
+  ...captcha,
   ...usage,
   ...faults,
   ...endings,
