@@ -58,6 +58,36 @@ describe('refuses', () => {
       "import type { R } from '../features/a/r.ts'",
       /no HTTP/,
     ],
+    [
+      'a seal that knows how it is shown',
+      'apps/api/src/sealing/a.ts',
+      "import { p } from '../presenters/p.ts'",
+      /no HTTP/,
+    ],
+    [
+      'a feature that imports another one',
+      'apps/api/src/features/admin/a.ts',
+      "import { r } from '../migrations/r.ts'",
+      /never imports another feature/,
+    ],
+    [
+      'even its type',
+      'apps/api/src/features/admin/a.ts',
+      "import type { R } from '../migrations/deep/r.ts'",
+      /never imports another feature/,
+    ],
+    [
+      'a presenter that knows a feature',
+      'apps/api/src/presenters/a.ts',
+      "import type { R } from '../features/admin/r.ts'",
+      /know none/,
+    ],
+    [
+      'an HTTP layer that knows a feature',
+      'apps/api/src/http/a.ts',
+      "import { r } from '../features/admin/r.ts'",
+      /know none/,
+    ],
     ['a clock read', `${core}/runs/run.ts`, 'export const a = () => new Date()', /injected/],
     ['a clock read by call', `${core}/runs/run.ts`, 'export const a = () => Date()', /injected/],
     ['a power', `${core}/world/route.ts`, 'export const a = (b: number): number => b ** 2', /multiply/],
@@ -93,6 +123,17 @@ describe('allows', () => {
     ['an error class', `${core}/errors/tool-error.ts`, 'export class ToolError extends Error {}'],
     ['a command that loads ui/ on demand', 'apps/cli/src/main.ts', "export const a = () => import('./ui/index.tsx')"],
     ['a type of ui/', 'apps/cli/src/main.ts', "import { type P } from './ui/index.tsx'\nexport type Q = P"],
+    [
+      'a feature its own files, in any folder',
+      'apps/api/src/features/system/reference/a.ts',
+      "import { p } from '../pages.ts'",
+    ],
+    ['a feature what features share', 'apps/api/src/features/admin/a.ts', "import { p } from '../../presenters/p.ts'"],
+    [
+      'the place that puts features together',
+      'apps/api/src/compose/routes.ts',
+      "import { r } from '../features/admin/r.ts'",
+    ],
     ['a test that looks at two tools', `${core}/tools/dns/mx-record.test.ts`, "import { a } from './a-record.ts'"],
   ] as const
 

@@ -27,6 +27,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
     if (outbox === undefined) return
     if (!(await limiter.mail(key)).isAllowed) return
     await outbox.post(database.queries, { recipient, template })
+    outbox.wake()
   }
 
   return {
@@ -53,6 +54,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
         if (user !== undefined)
           await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
       })
+      outbox?.wake()
     },
 
     /**
@@ -76,6 +78,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
         await killCodes(queries, account.id, 'recover', now)
         await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
       })
+      outbox?.wake()
     },
   }
 }

@@ -161,6 +161,14 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
   })
 
+  it('refuse to go on by refreshing for a user who is disabled, and go on when that is over', async () => {
+    const { account, refreshToken } = await signUp(core)
+    await setProfile(account.id, { status: 'disabled' })
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+    await setProfile(account.id, { status: 'active' })
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('none')
+  })
+
   it('are not granted when the password changed while it was checked', async () => {
     const { account } = await signUp(core)
     expect(await refusalOf(core.sessions.start(account, freshDevice(), 'an old hash'))).toBe('invalid_credentials')

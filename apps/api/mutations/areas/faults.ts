@@ -1,0 +1,165 @@
+import type { Mutation } from '../mutation.ts'
+
+const group = 'src/db/sqlite/group-commit.ts'
+const groups = ['src/db/sqlite/group-commit.test.ts']
+const sqlite = 'src/db/sqlite/open-sqlite.ts'
+const opens = ['src/db/sqlite/open-sqlite.test.ts']
+const errors = 'src/db/mysql/mysql-error.ts'
+const repeats = ['src/db/mysql/repeat-undone.test.ts']
+const pages = ['test/system/pages.test.ts']
+const lost = 'nothing acknowledged is lost'
+const away = 'database stopped or frozen: 503, never 401 or 500'
+
+/** What goes wrong around the service. */
+export const faults: readonly Mutation[] = [
+  {
+    name: 'a write is acknowledged before it is committed',
+    promise: lost,
+    file: group,
+    find: 'ran.push({ unit, settle: () => resolve(value) })',
+    replace: 'resolve(value)\n        ran.push({ unit, settle: () => {} })',
+    tests: groups,
+    named: 'before the commit',
+  },
+  {
+    name: 'writes are acknowledged although the commit failed',
+    promise: lost,
+    file: group,
+    find: 'for (const { unit } of ran) unit.reject(error)',
+    replace: 'for (const { settle } of ran) settle()',
+    tests: groups,
+    named: 'commit fails',
+  },
+  {
+    name: 'work that others undid does not run again',
+    promise: lost,
+    file: group,
+    find: 'if (unit.attempts < ATTEMPTS) waiting.unshift(unit)',
+    replace: 'if (unit.attempts < ATTEMPTS) unit.resolve(undefined)',
+    tests: groups,
+    named: 'run|runs the others again',
+  },
+  {
+    name: 'any number of writes waits',
+    promise: 'bounded work',
+    file: group,
+    find: 'if (waiting.length >= WAITING)',
+    replace: 'if (waiting.length < 0)',
+    tests: groups,
+    named: '10,000',
+  },
+  {
+    name: 'SQLite does not wait for the disk',
+    promise: lost,
+    file: sqlite,
+    find: 'pragma synchronous = full',
+    replace: 'pragma synchronous = normal',
+    tests: opens,
+    named: 'syncs every commit',
+  },
+  {
+    name: 'SQLite takes no notice of foreign keys',
+    promise: lost,
+    file: sqlite,
+    find: 'enableForeignKeyConstraints: true',
+    replace: 'enableForeignKeyConstraints: false',
+    tests: opens,
+    named: 'keeps foreign keys',
+  },
+  {
+    name: 'a transaction that failed leaves its writes to the others',
+    promise: lost,
+    file: 'src/db/sqlite/sqlite-drivers.ts',
+    find: "    execute('rollback to unit')\n",
+    replace: '',
+    tests: ['src/db/open-database.test.ts'],
+    named: 'undoes a transaction',
+  },
+  {
+    name: 'a full disk is an error of the statement',
+    promise: 'disk full',
+    file: 'src/db/sqlite/sqlite-error.ts',
+    find: "  [13, 'the disk is full'],\n",
+    replace: '',
+    tests: ['src/db/sqlite/disk-full.test.ts'],
+  },
+  {
+    name: 'a deadlock is not repeated',
+    promise: 'transactions that were undone run again',
+    file: errors,
+    find: '  1213, //',
+    replace: '  -1213, //',
+    tests: repeats,
+    named: '1213',
+  },
+  {
+    name: 'a node of a cluster that is not ready is not asked again',
+    promise: 'transactions that were undone run again',
+    file: errors,
+    find: '  1047, //',
+    replace: '  -1047, //',
+    tests: repeats,
+    named: '1047',
+  },
+  {
+    name: 'what the statement did wrong is repeated',
+    promise: 'transactions that were undone run again',
+    file: 'src/db/mysql/repeat-undone.ts',
+    find: 'if (!again(error, attempt)) throw error',
+    replace: 'again(error, attempt)',
+    tests: repeats,
+    named: 'passes on',
+  },
+  {
+    name: 'a broken connection is an error of the statement',
+    promise: away,
+    file: errors,
+    find: '|| isFatal(error)',
+    replace: '',
+    tests: repeats,
+    named: 'toMysqlFailure',
+  },
+  {
+    name: 'a database that is away is an error of ours (500)',
+    promise: away,
+    file: 'src/http/error-answer.ts',
+    find: 'if (error instanceof DatabaseUnavailable) return',
+    replace: 'if (error instanceof RangeError) return',
+    tests: ['src/http/error-answer.test.ts'],
+  },
+  {
+    name: 'nobody is told when to come again',
+    promise: away,
+    file: 'src/http/error-answer.ts',
+    find: '{ retryAfter: 2, cause: error }',
+    replace: '{ cause: error }',
+    tests: ['src/http/error-answer.test.ts'],
+  },
+  {
+    name: 'Retry-After is not sent',
+    promise: away,
+    file: 'src/http/observe.ts',
+    find: "if (error.retryAfter !== undefined) ctx.set('Retry-After'",
+    replace: "if (error.retryAfter === -1) ctx.set('Retry-After'",
+    tests: ['test/http/limits.test.ts'],
+    named: 'counts an address once',
+  },
+  {
+    name: 'a database that is away signs people out (401)',
+    promise: away,
+    file: 'src/compose/authenticator.ts',
+    find: 'await accounts.sessions.authenticate(bearer)',
+    replace: 'await accounts.sessions.authenticate(bearer).catch(() => undefined)',
+    tests: ['test/access/errors.test.ts'],
+    named: 'usage.list answers internal_error',
+  },
+  {
+    name: 'the service is ready without its database',
+    promise: away,
+    file: 'src/features/system/pages.ts',
+    find: 'isReady ? 200 : 503',
+    replace: '200',
+    tests: pages,
+    named: 'without its database',
+  },
+]
