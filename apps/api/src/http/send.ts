@@ -18,6 +18,9 @@ export const sendJson = (ctx: ExchangeContext, status: number, text: string): vo
   send(ctx, status, text)
 }
 
+/** Whether a client can unpack gzip; `q=0` says that it can't (RFC 9110, section 12.5.3). */
+const UNPACKS = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
 const isFresh = (ctx: ExchangeContext, etag: string): boolean => {
   if (ctx.req.headers['if-none-match'] === undefined) return false
   ctx.response.etag = etag
@@ -28,7 +31,7 @@ const isFresh = (ctx: ExchangeContext, etag: string): boolean => {
 /** Answers with bytes that were made before, packed for whoever can unpack them, or with 304 when the client has them already. */
 export const sendPrepared = (ctx: ExchangeContext, answer: Prepared<unknown>, type = JSON_TYPE): void => {
   const { headers } = ctx.state.exchange
-  const isPacked = /\bgzip\b/.test(ctx.req.headers['accept-encoding'] ?? '')
+  const isPacked = UNPACKS.test(ctx.req.headers['accept-encoding'] ?? '')
   const { bytes, etag } = isPacked ? answer.packed : answer.plain
   headers['Content-Type'] = type
   headers['Cache-Control'] = `public, max-age=${answer.maxAge}`
