@@ -37,7 +37,7 @@ export const faults: readonly Mutation[] = [
     find: 'if (unit.attempts < ATTEMPTS) waiting.unshift(unit)',
     replace: 'if (unit.attempts < ATTEMPTS) unit.resolve(undefined)',
     tests: groups,
-    named: 'run|runs the others again',
+    named: 'runs the others again',
   },
   {
     name: 'any number of writes waits',

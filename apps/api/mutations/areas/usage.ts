@@ -35,8 +35,8 @@ export const usage: readonly Mutation[] = [
     replace: `const before = await read(queries, request)
   if (limit >= 0 && before + cost > limit) return { granted: false, used: before }
   const fits = before >= 0 ?`,
-    tests,
-    named: 'exactly 50',
+    tests: ['test/tools/tools.test.ts'],
+    named: 'exactly what is left',
     engine: 'mysql',
   },
   {
@@ -45,8 +45,8 @@ export const usage: readonly Mutation[] = [
     file,
     find: 'sql`used <= ${limit - cost}`',
     replace: 'sql`used <= ${limit}`',
-    tests,
-    named: 'exactly 50',
+    tests: ['test/tools/tools.test.ts'],
+    named: 'exactly what is left',
     engine: 'mysql',
   },
   {

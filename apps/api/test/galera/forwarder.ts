@@ -28,15 +28,16 @@ const join = (one: Socket, other: Socket): void => {
   other.pipe(one)
 }
 
-/** Starts it, with a look at each node every 0.3 s. With `one`, only the first node that is well gets connections. */
+/** Starts it, with a look at each node every 0.3 s. With `one`, only the first node that is well has connections. */
 export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean): Promise<Forwarder> => {
   const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]))
   let well: readonly GaleraNode[] = nodes
+  let serving = one ? well.slice(0, 1) : well
   let next = 0
   const stopping = new AbortController()
 
   const server = createServer((client) => {
-    const node = well[one ? 0 : next++ % Math.max(1, well.length)]
+    const node = serving[next++ % Math.max(1, serving.length)]
     if (node === undefined) return client.destroy()
     const upstream = connect(node.port, '127.0.0.1')
     const open = sockets.get(node.name)
@@ -52,7 +53,8 @@ export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean)
     while (!stopping.signal.aborted) {
       const states = await Promise.all(nodes.map(isWell))
       well = nodes.filter((_, index) => states[index])
-      for (const { name } of nodes.filter((_, index) => !states[index])) {
+      serving = one ? well.slice(0, 1) : well
+      for (const { name } of nodes.filter((node) => !serving.includes(node))) {
         for (const socket of sockets.get(name) ?? []) socket.destroy()
       }
       await wait(PERIOD)
