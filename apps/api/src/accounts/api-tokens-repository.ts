@@ -1,27 +1,9 @@
-import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { engineOf } from '../db/engine-of.ts'
 import type { ApiTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
+import { lockRow } from './lock-row.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
-
-/**
- * Makes transactions that add tokens of a user wait for each other until they end. They all write one row, which even a cluster that
- * checks for conflicts only at commit notices. Who comes later sees what the earlier ones added.
- */
-const lockTokensOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  const row = { key: `lock:tokens:${userId}`, points: 1, expires_at: now + LOCK_LIFETIME }
-  const insert = queries.insertInto('rate_limits').values(row)
-  // One statement that takes the exclusive lock at once, whether the row is there or not.
-  await (
-    engineOf(queries) === 'mysql'
-      ? insert.onDuplicateKeyUpdate({ points: sql<number>`points + 1` })
-      : insert.onConflict((on) =>
-          on.column('key').doUpdateSet((old) => ({ points: old('rate_limits.points', '+', 1) })),
-        )
-  ).execute()
-}
 
 const countApiTokens = async (queries: Queries, userId: string): Promise<number> => {
   const { total } = await queries
@@ -38,7 +20,7 @@ const countApiTokens = async (queries: Queries, userId: string): Promise<number>
  * no more are added than that.
  */
 export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
-  await lockTokensOf(queries, token.user_id, token.created_at)
+  await lockRow(queries, `tokens:${token.user_id}`, token.created_at + LOCK_LIFETIME)
   if ((await countApiTokens(queries, token.user_id)) >= most) return false
   await queries.insertInto('api_tokens').values(token).execute()
   return true

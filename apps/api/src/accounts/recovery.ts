@@ -3,6 +3,7 @@ import type { Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
+import { lockPassword } from './lock-row.ts'
 import type { ActiveSession } from './sessions.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { grant } from './sign-in.ts'
@@ -48,6 +49,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
       const now = clock.now()
       await database.transaction(async (queries) => {
         await codes.use(queries, id, proof)
+        await lockPassword(queries, userId, now)
         const user = await findById(queries, userId)
         await resetHash(queries, userId, hash, now)
         await revokeSessionsOf(queries, userId, now)
@@ -72,6 +74,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
       const hash = await passwords.hash(next)
       const now = clock.now()
       await database.transaction(async (queries) => {
+        await lockPassword(queries, account.id, now)
         const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
         if (!isReplaced) throw new AccountError('invalid_credentials')
         await revokeSessionsOf(queries, account.id, now, session.id)

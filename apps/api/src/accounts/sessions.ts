@@ -4,6 +4,7 @@ import { newId, newSecret } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
+import { lockPassword } from './lock-row.ts'
 import {
   extendSession,
   findRefreshToken,
@@ -136,6 +137,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
       const session = row(account, device, null, REFRESH_LIFETIME)
       const [granted, refreshToken] = [await grant(account, session.id), newSecret(32)]
       await database.transaction(async (queries) => {
+        if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
         if (!(await insertSession(queries, session, passwordHash))) throw new AccountError('invalid_credentials')
         await addRefreshToken(queries, session.id, refreshToken)
       })

@@ -82,7 +82,11 @@ describe('an answer that is the same for all', () => {
     const ask = (encoding: string): Promise<Response> =>
       api.fetch('/api/tools', { headers: { 'accept-encoding': encoding } })
     const [packed, refused, plain] = [await ask('br, gzip'), await ask('gzip;q=0, br'), await ask('identity')]
-    expect([packed, refused, plain].map((answer) => answer.headers.get('content-encoding'))).toEqual(['gzip', null, null])
+    expect([packed, refused, plain].map((answer) => answer.headers.get('content-encoding'))).toEqual([
+      'gzip',
+      null,
+      null,
+    ])
     expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
     expect(packed.headers.get('vary')).toBe('Accept-Encoding')
     const texts = await Promise.all([packed, refused, plain].map((answer) => answer.text()))
