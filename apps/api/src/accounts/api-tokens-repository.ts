@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { ApiTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
-import { lockRow } from './lock-row.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
 

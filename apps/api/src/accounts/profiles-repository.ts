@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { ProfileTable } from '../db/schema.ts'
-import { lockRow } from './lock-row.ts'
 
 /**
  * Makes transactions that change who is an admin wait for each other until they end. They all write one row, which even a cluster that

@@ -3,11 +3,10 @@ import type { Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
-import { lockPassword } from './lock-row.ts'
 import type { ActiveSession } from './sessions.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { grant } from './sign-in.ts'
-import { findById, replaceHash, resetHash } from './users-repository.ts'
+import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
 /** What a signed-in user changes the password with. */
 export interface PasswordChange {

@@ -4,11 +4,10 @@ import { newId, newSecret } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
-import { lockPassword } from './lock-row.ts'
 import {
+  createSessionFinder,
   extendSession,
   findRefreshToken,
-  findSession,
   insertRefreshToken,
   insertSession,
   revokeSession,
@@ -16,6 +15,7 @@ import {
   useRefreshToken,
 } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { lockPassword } from './users-repository.ts'
 
 /** Where a session comes from, as the request tells. */
 export interface Device {
@@ -75,6 +75,7 @@ export interface SessionsOptions {
 
 /** Makes the session service. */
 export const createSessions = ({ database, keys, clock }: SessionsOptions): Sessions => {
+  const findSession = createSessionFinder(database)
   /** Exchanges of this process that are under way, by hash. */
   const exchanging = new Set<string>()
 
@@ -168,7 +169,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     authenticate: async (accessToken) => {
       const claims = await keys.read(accessToken)
       if (claims === undefined) return undefined
-      const found = await findSession(database.queries, claims.sessionId, claims.userId)
+      const found = await findSession(claims)
       const now = clock.now()
       if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
       const account = toAccount(found, now)

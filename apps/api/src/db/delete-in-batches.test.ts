@@ -2,26 +2,9 @@ import type { KyselyPlugin } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from './database.ts'
-import { BATCH, deleteOutdated, padded, repeatUntilNone } from './delete-in-batches.ts'
+import { deleteOutdated, repeatUntilNone } from './delete-in-batches.ts'
 
 const NOW = 1_000_000
-
-describe('padded', () => {
-  it('fills up to a power of two with the last entry, and leaves nothing empty', () => {
-    expect(padded([])).toEqual([])
-    expect(padded(['a'])).toEqual(['a'])
-    expect(padded(['a', 'b', 'c'])).toEqual(['a', 'b', 'c', 'c'])
-    expect(padded([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 4, 5, 5, 5, 5])
-  })
-
-  it('has eleven lengths at most in a batch', () => {
-    const lengths = Array.from(
-      { length: BATCH },
-      (_, index) => padded(Array.from({ length: index + 1 }, () => 0)).length,
-    )
-    expect(new Set(lengths).size).toBe(11)
-  })
-})
 
 describe('repeatUntilNone', () => {
   it('lets others have their turn in between, and ends when it is told to', async () => {

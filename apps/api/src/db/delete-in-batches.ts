@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
+import { padded } from './row-lists.ts'
 import type { Schema } from './schema.ts'
 
 /** As many rows as one statement deletes at most: no lock is held for long, and others get their turn in between. */
@@ -13,17 +14,6 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
     if ((await work()) === 0) return
     await nextTurn()
   }
-}
-
-/**
- * Fills a list up with its last entry, to a length that is a power of two. A statement with a list is prepared once for every length that
- * it comes with, and servers keep only so many.
- */
-export const padded = <Key>(keys: readonly Key[]): Key[] => {
-  const last = keys.at(-1)
-  if (last === undefined) return []
-  const length = 2 ** Math.ceil(Math.log2(keys.length))
-  return [...keys, ...Array.from({ length: length - keys.length }, () => last)]
 }
 
 /** Rows that are over: a column of theirs is less than a value. */

@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/database.ts'
-import { BATCH, deleteOutdated, padded, repeatUntilNone } from '../../db/delete-in-batches.ts'
+import { BATCH, deleteOutdated, repeatUntilNone } from '../../db/delete-in-batches.ts'
+import { padded } from '../../db/row-lists.ts'
 import { engineOf } from '../../db/engine-of.ts'
 import type { RunTable } from '../../db/schema.ts'
 

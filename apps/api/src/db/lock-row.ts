@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
-import { engineOf } from '../db/engine-of.ts'
+import type { Queries } from './database.ts'
+import { engineOf } from './engine-of.ts'
 
 /**
  * Makes transactions that lock the same name wait for each other until they end: whoever comes later sees what the earlier ones wrote.
@@ -18,9 +18,3 @@ export const lockRow = async (queries: Queries, name: string, until: number): Pr
         )
   ).execute()
 }
-
-const HOUR = 60 * 60_000
-
-/** Lets one at a time change a user's password or begin a session by it. */
-export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
-  lockRow(queries, `password:${userId}`, now + HOUR)
