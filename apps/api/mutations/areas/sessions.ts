@@ -68,7 +68,7 @@ export const sessions: readonly Mutation[] = [
     promise: force,
     file: 'src/accounts/account.ts',
     find: 'row.plan_expires_at !== null && row.plan_expires_at <= now',
-    replace: 'row.plan_expires_at === now',
+    replace: 'row.plan_expires_at === 0',
     tests,
     named: 'follow the profile',
   },
@@ -127,6 +127,7 @@ export const sessions: readonly Mutation[] = [
     replace: '',
     tests,
     named: '50 uses',
+    engine: 'mysql',
   },
   {
     name: 'a refresh token goes on after logout',

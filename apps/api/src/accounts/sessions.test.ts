@@ -156,6 +156,8 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await seen()).toMatchObject({ isAdmin: false, plan: 'pro' })
     core.clock.advance(MINUTE)
     expect(await seen()).toMatchObject({ plan: 'free' })
+    core.clock.advance(MINUTE)
+    expect(await seen(), 'and stays over').toMatchObject({ plan: 'free' })
     await setProfile(account.id, { status: 'disabled' })
     expect(await seen()).toBeUndefined()
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
