@@ -126,8 +126,7 @@ export const sessions: readonly Mutation[] = [
     find: "if (exchanging.has(hash)) throw new AccountError('refresh_reused')",
     replace: '',
     tests,
-    named: '50 uses',
-    engine: 'mysql',
+    named: 'under way',
   },
   {
     name: 'a refresh token goes on after logout',
