@@ -59,8 +59,7 @@ export const apiTokens: readonly Mutation[] = [
     file: 'src/random.ts',
     find: 'BASE62[randomInt(BASE62.length)]',
     replace: 'BASE62[randomInt(2)]',
-    tests,
-    named: '190 random bits',
+    tests: ['src/random.test.ts'],
   },
   {
     name: 'an API token does what its scopes leave out',

@@ -1,6 +1,5 @@
 import type { Mutation } from '../mutation.ts'
 
-const observe = 'src/http/observe.ts'
 const headersFile = 'src/http/security-headers.ts'
 const requests = ['test/http/requests.test.ts']
 const everyAnswer = { tests: requests, named: 'every answer' }
@@ -67,9 +66,9 @@ export const headers: readonly Mutation[] = [
   {
     name: 'answers to who is signed in may be kept',
     promise,
-    file: observe,
-    find: "ctx.res.setHeader('Cache-Control', 'no-store')",
-    replace: "ctx.res.setHeader('Cache-Control', 'private, max-age=60')",
+    file: 'src/http/exchange.ts',
+    find: "'Cache-Control': 'no-store'",
+    replace: "'Cache-Control': 'private, max-age=60'",
     tests: requests,
     named: 'views as a user',
   },

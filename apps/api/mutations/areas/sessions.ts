@@ -68,7 +68,7 @@ export const sessions: readonly Mutation[] = [
     promise: force,
     file: 'src/accounts/account.ts',
     find: 'row.plan_expires_at !== null && row.plan_expires_at <= now',
-    replace: 'row.plan_expires_at === now',
+    replace: 'row.plan_expires_at === 0',
     tests,
     named: 'follow the profile',
   },
@@ -126,7 +126,7 @@ export const sessions: readonly Mutation[] = [
     find: "if (exchanging.has(hash)) throw new AccountError('refresh_reused')",
     replace: '',
     tests,
-    named: '50 uses',
+    named: 'under way',
   },
   {
     name: 'a refresh token goes on after logout',

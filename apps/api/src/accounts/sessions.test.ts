@@ -104,6 +104,25 @@ describeOnEveryEngine('sessions', (open) => {
     expect((await core.sessions.refresh(winner?.refreshToken ?? '')).sessionId).toBe(first.sessionId)
   })
 
+  it('live on when a refresh token comes again while its exchange is under way', async () => {
+    const { database, keys, clock } = core
+    const first = await signUp(core)
+    const again: unknown[] = []
+    // The second use comes when the first is stored, and before whoever asked for it knows.
+    const slow: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work)
+        again.push(await refusalOf(sessions.refresh(first.refreshToken)))
+        return result
+      },
+    }
+    const sessions = createSessions({ database: slow, keys, clock })
+    const next = await sessions.refresh(first.refreshToken)
+    expect(again).toEqual(['refresh_reused'])
+    expect(await core.sessions.authenticate(next.accessToken)).toBeDefined()
+  })
+
   it('make one step when several processes use one refresh token at the same time', async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => accountsOver(await open(), { clock: core.clock })),
@@ -156,6 +175,8 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await seen()).toMatchObject({ isAdmin: false, plan: 'pro' })
     core.clock.advance(MINUTE)
     expect(await seen()).toMatchObject({ plan: 'free' })
+    core.clock.advance(MINUTE)
+    expect(await seen(), 'and stays over').toMatchObject({ plan: 'free' })
     await setProfile(account.id, { status: 'disabled' })
     expect(await seen()).toBeUndefined()
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')

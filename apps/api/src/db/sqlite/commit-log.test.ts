@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../database.ts'
 import { openCommitLog } from './commit-log.ts'
 
@@ -28,6 +28,18 @@ describe('the log of an SQLite file', () => {
     await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(log.isLost()).toBe(true)
     await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  it('believes no later sync, as the kernel may have forgotten what it could not write', async () => {
+    const path = join(folder, 'a.sqlite')
+    const file = await open(`${path}-wal`)
+    const datasync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockRejectedValueOnce(new Error('EIO'))
+    const log = await openCommitLog(path)
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(datasync).toHaveBeenCalledTimes(1)
+    await log.close()
+    await file.close()
   })
 
   it('says so when there is no log', async () => {
