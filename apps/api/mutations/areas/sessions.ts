@@ -76,11 +76,20 @@ export const sessions: readonly Mutation[] = [
     name: 'a token opens the session of another user',
     promise: force,
     file: repository,
-    find: `    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)`,
-    replace: "    .where('sessions.id', '=', sessionId)",
+    find: ".where('sessions.id', '=', sessionId).where('users.id', '=', userId)",
+    replace: ".where('sessions.id', '=', sessionId)",
     tests,
     named: 'another user',
+  },
+  {
+    name: 'a token opens the session of another user (asked for with others)',
+    promise: force,
+    file: repository,
+    find: 'row?.user_id === userId ? row : undefined',
+    replace: 'row',
+    tests,
+    named: 'another user',
+    engine: 'mysql',
   },
   {
     name: 'an admin who was demoted goes on to view as a user',

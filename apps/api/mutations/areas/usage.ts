@@ -10,20 +10,20 @@ const edges = 'limit 0, limit -1, aliases, midnight UTC'
 /** Daily limits. */
 export const usage: readonly Mutation[] = [
   {
-    name: 'a daily limit is not looked at (SQLite)',
+    name: 'a daily limit is not looked at',
     promise: parallel,
     file,
-    find: "\n        .where('usage_counters.used', '<=', most)",
-    replace: '',
+    find: '(request.limit < 0 || before + request.cost <= request.limit)',
+    replace: 'before >= 0',
     tests,
     named: 'exactly 50',
   },
   {
-    name: 'a daily limit is one too many (SQLite)',
+    name: 'a daily limit is one too many',
     promise: parallel,
     file,
-    find: 'Number.MAX_SAFE_INTEGER - cost : limit - cost',
-    replace: 'Number.MAX_SAFE_INTEGER - cost : limit',
+    find: 'before + request.cost <= request.limit',
+    replace: 'before < request.limit + 1',
     tests,
     named: 'exactly 50',
   },
@@ -31,33 +31,52 @@ export const usage: readonly Mutation[] = [
     name: 'a daily limit is read, then written (MySQL)',
     promise: parallel,
     file,
-    find: '  const most = limit < 0 ? REFUSED - cost : limit - cost\n',
-    replace: `  const before = await read(queries, request)
-  if (limit >= 0 && before + cost > limit) return { granted: false, used: before }
-  const most = REFUSED - cost
+    find: `  const written = await queries.executeQuery<CounterRow>(write)
+  if (isSqlite) return written.rows
+  const keys = rows.flatMap(({ userId, day, tool }) => [userId, day, tool])
 `,
-    tests: ['test/tools/tools.test.ts'],
-    named: 'exactly what is left',
+    replace: `  const keys = rows.flatMap(({ userId, day, tool }) => [userId, day, tool])
+  if (!isSqlite) {
+    const before = (await queries.executeQuery<CounterRow>(CompiledQuery.raw(read(rows.length), keys))).rows
+    await queries.executeQuery<CounterRow>(write)
+    return counters.map(({ userId, day, tool, asked }) => {
+      const found = before.find((row) => row.user_id === userId && row.day === day && row.tool === tool)
+      return { user_id: userId, day, tool, used: (found?.used ?? 0) + asked }
+    })
+  }
+  const written = await queries.executeQuery<CounterRow>(write)
+  if (isSqlite) return written.rows
+`,
+    tests,
+    named: 'exactly 50',
     engine: 'mysql',
   },
   {
-    name: 'a daily limit is one too many (MySQL)',
+    name: 'what was refused stays counted',
     promise: parallel,
     file,
-    find: 'REFUSED - cost : limit - cost',
-    replace: 'REFUSED - cost : limit',
-    tests: ['test/tools/tools.test.ts'],
-    named: 'exactly what is left',
-    engine: 'mysql',
+    find: '    if (left !== after.get(keyOf(counter))) await setTo(queries, counter, left)\n',
+    replace: '    void left\n    void setTo\n',
+    tests,
+    named: 'fit whole',
   },
   {
     name: 'a run is counted and not written down with it',
     promise: parallel,
     file: 'src/features/tools/service.ts',
-    find: 'database.transaction((queries) => countRun(queries, counted))',
-    replace: 'countRun(database.queries, counted)',
+    find: 'database.transaction((queries) => countRuns(queries, runs))',
+    replace: 'countRuns(database.queries, runs)',
     tests: runs,
     named: 'both or neither',
+  },
+  {
+    name: 'a run that was refused is written down',
+    promise: parallel,
+    file: 'src/features/tools/repository.ts',
+    find: 'runs.filter((_, index) => consumed[index]?.granted === true)',
+    replace: 'runs.filter(() => true)',
+    tests: ['test/tools/tools.test.ts', 'src/features/tools/service.test.ts'],
+    named: 'limit',
   },
   {
     name: 'a request to move a mailbox is recorded beyond the limit',
@@ -72,9 +91,8 @@ export const usage: readonly Mutation[] = [
     name: 'a limit of 0 grants one',
     promise: edges,
     file,
-    find: '  if (limit === 0) return { granted: false, used: 0 }\n',
-    replace: '',
-    also: [{ file, find: 'if (limit > 0 && cost > limit)', replace: 'if (limit > 1 && cost > limit)' }],
+    find: 'request.limit !== 0 && (request.limit < 0',
+    replace: '(request.limit <= 0',
     tests,
     named: 'limit of 0',
   },
@@ -82,8 +100,8 @@ export const usage: readonly Mutation[] = [
     name: 'a limit of -1 blocks after the first',
     promise: edges,
     file,
-    find: 'limit < 0 ? Number.MAX_SAFE_INTEGER - cost',
-    replace: 'limit < -1 ? Number.MAX_SAFE_INTEGER - cost',
+    find: 'request.limit < 0 || before',
+    replace: 'before === 0 || before',
     tests,
     named: 'limit of -1',
   },
@@ -91,8 +109,8 @@ export const usage: readonly Mutation[] = [
     name: 'a first cost above the limit is granted',
     promise: edges,
     file,
-    find: 'if (limit > 0 && cost > limit)',
-    replace: 'if (limit > 0 && cost < 0)',
+    find: 'before + request.cost <= request.limit)',
+    replace: 'before === 0 || before + request.cost <= request.limit)',
     tests,
     named: 'above the limit',
   },
