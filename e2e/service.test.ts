@@ -1,33 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
-
-/** Waits for the one line that says where the service listens; what it logs after that is read and left. */
-const listening = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let shown = ''
-    child.stdout?.on('data', (chunk) => {
-      if (shown.includes(' listens on ')) return
-      shown += String(chunk)
-      const url = /listens on (http:\S+)/.exec(shown)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-    child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
-  })
+import { type Service, startService } from './start-service.ts'
 
 describe('the built service', () => {
-  let folder: string
-  let service: ChildProcess
-  let api: string
+  let service: Service
 
   const call = async (path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
-    const answer = await fetch(`${api}${path}`, {
+    const answer = await fetch(`${service.url}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -41,17 +20,10 @@ describe('the built service', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'netbox-service-'))
-    const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' }
-    // Started from another folder, as a service is.
-    service = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
-    api = `${await listening(service)}/api`
+    service = await startService()
   })
 
-  afterAll(async () => {
-    if (service?.exitCode === null) service.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => service.remove())
 
   it('registers, runs a tool as the library does, counts it, and forgets nobody who signs out', async () => {
     const account = { email: 'ana@harbour.example', password: 'a long secret' }
@@ -82,8 +54,8 @@ describe('the built service', () => {
   })
 
   it('ends with 0 when it is asked to end', async () => {
-    service.kill('SIGTERM')
-    const [code] = (await once(service, 'exit')) as [number | null]
+    service.process.kill('SIGTERM')
+    const [code] = (await once(service.process, 'exit')) as [number | null]
     expect(code).toBe(0)
   })
 })

@@ -55,9 +55,23 @@ const api = 'apps/api/src'
 
 /** @type {FolderRule} */
 const accountsHaveNoFace = ({ from, to }) => {
-  const isCore = inside(from, `${api}/accounts`) || inside(from, `${api}/mail`) || inside(from, `${api}/db`)
-  if (isCore && ['http', 'features', 'compose'].some((folder) => inside(to, `${api}/${folder}`)))
-    return 'accounts/, mail/ and db/ know no HTTP and no feature: more than one face is mounted on them.'
+  const isCore = ['accounts', 'mail', 'db', 'sealing'].some((folder) => inside(from, `${api}/${folder}`))
+  if (isCore && ['http', 'features', 'presenters', 'compose'].some((folder) => inside(to, `${api}/${folder}`)))
+    return 'accounts/, mail/, db/ and sealing/ know no HTTP and no feature: more than one face is mounted on them.'
+  return undefined
+}
+
+const featureOf = (path) => /^apps\/api\/src\/features\/(?<feature>[^/]+)\//.exec(path)?.groups?.feature
+
+/** @type {FolderRule} */
+const featuresKeepToThemselves = ({ from, to }) => {
+  const target = featureOf(to)
+  if (target === undefined || !inside(from, api)) return undefined
+  const source = featureOf(from)
+  if (source !== undefined && source !== target)
+    return 'A feature never imports another feature: move what they share to accounts/, presenters/, sealing/ or db/.'
+  if (source === undefined && ['http', 'presenters'].some((folder) => inside(from, `${api}/${folder}`)))
+    return 'http/ and presenters/ serve every feature and know none.'
   return undefined
 }
 
@@ -101,5 +115,6 @@ export const folderRules = [
   accountsHaveNoFace,
   webRoomsStandOnEachOther,
   webFeaturesKeepToThemselves,
+  featuresKeepToThemselves,
   sourcesStayInTheirWorkspace,
 ]

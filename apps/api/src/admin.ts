@@ -3,7 +3,7 @@ import { createLog } from './compose/log.ts'
 import { readConfig } from './config.ts'
 import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
-import { createSeal } from './features/migrations/seal.ts'
+import { createSeal } from './sealing/seal.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,

@@ -23,6 +23,7 @@ import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
 import { limiterKey } from './http/client-address.ts'
 import { createMetrics } from './http/metrics.ts'
+import { halfOfLimit } from './http/rate-gate.ts'
 import { createRateLimiter, memoryRateStore, unlimited } from './http/rate-limiter.ts'
 import { databaseRateStore } from './http/rate-limits-repository.ts'
 import { startServer } from './http/server.ts'
@@ -91,8 +92,9 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
+  const limiters = limitersOf(core)
   const app = await createApp({
-    routes: composeRoutes(core, { switches, metrics, publishedKeys }),
+    routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters) }),
     pages: systemPages({
       publishedKeys,
       metrics,
@@ -103,7 +105,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     }),
     site: createSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticate: createAuthenticator({ sessions, apiTokens }),
-    limiters: limitersOf(core),
+    limiters,
     isOn: (service) => switches.isOn(service),
     clock,
     log: log.logger,

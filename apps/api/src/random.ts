@@ -1,15 +1,35 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
+const ID_BYTES = 16
+// Asking the system for random bytes costs the same for sixteen and for some thousands.
+const pool = Buffer.alloc(256 * ID_BYTES)
+let next = pool.length
+
+const idBytes = (): Buffer => {
+  if (next === pool.length) {
+    randomFillSync(pool)
+    next = 0
+  }
+  next += ID_BYTES
+  return pool.subarray(next - ID_BYTES, next)
+}
+
 /** Draws an id: 16 random bytes in 26 characters of base32, lower case, without i, l, o and u. */
 export const newId = (): string => {
-  let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let id = ''
-  for (let index = 0; index < 26; index++) {
-    id = (BASE32[Number(bits & 31n)] ?? '') + id
-    bits >>= 5n
+  let value = 0
+  // Two bits of padding come first: 26 characters hold 130 bits.
+  let bits = 2
+  for (const byte of idBytes()) {
+    value = (value << 8) | byte
+    for (bits += 8; bits >= 5;) {
+      bits -= 5
+      id += BASE32[(value >> bits) & 31] ?? ''
+    }
+    value &= (1 << bits) - 1
   }
   return id
 }

@@ -64,11 +64,11 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
 
 const accessErrors = {
   anyone: [],
-  // The plan of an API token's owner may have ended.
+  // The plan of an API token's owner may have ended; that is looked at before what the token may be used for.
   bearer: ['unauthorized', 'upgrade_required'],
-  session: ['unauthorized', 'forbidden'],
+  session: ['unauthorized', 'forbidden', 'upgrade_required'],
   enterprise: ['unauthorized', 'forbidden', 'upgrade_required'],
-  admin: ['unauthorized', 'forbidden'],
+  admin: ['unauthorized', 'forbidden', 'upgrade_required'],
   refresh: ['session_not_found'],
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 

@@ -31,6 +31,7 @@ export { type ApiErrorBody, apiErrorBody } from './entities/answers.ts'
 export { type Activity, activity } from './entities/activity.ts'
 export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
 export { type AuditEntry, auditEntry } from './entities/audit-entry.ts'
+export { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose, captchaPurposes } from './entities/captcha.ts'
 export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
 export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
 export {
@@ -74,6 +75,7 @@ export { type CachedKeySet, cachedKeySet, KEY_SET_LIFETIME } from './client/key-
 export type { Credentials } from './client/open-answer.ts'
 export { readEventStream, type ServerEvent } from './client/read-event-stream.ts'
 export { readNdjson } from './client/read-ndjson.ts'
+export type { CaptchaSolver } from './client/solve-captcha.ts'
 export type { SignIn } from './client/read-signed-in.ts'
 export {
   createSessionRefresh,

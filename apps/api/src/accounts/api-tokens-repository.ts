@@ -1,10 +1,29 @@
 import type { Queries } from '../db/database.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { ApiTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
-/** Adds a token. */
-export const insertApiToken = async (queries: Queries, token: ApiTokenTable): Promise<void> => {
+const LOCK_LIFETIME = 60 * 60_000
+
+const countApiTokens = async (queries: Queries, userId: string): Promise<number> => {
+  const { total } = await queries
+    .selectFrom('api_tokens')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/**
+ * Adds a token unless its user has so many already; false then. Call it as the first thing in a transaction: however many ask at once,
+ * no more are added than that.
+ */
+export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
+  await lockRow(queries, `tokens:${token.user_id}`, token.created_at + LOCK_LIFETIME)
+  if ((await countApiTokens(queries, token.user_id)) >= most) return false
   await queries.insertInto('api_tokens').values(token).execute()
+  return true
 }
 
 /** Finds a token by its hash, with its user. */

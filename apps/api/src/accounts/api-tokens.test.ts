@@ -102,6 +102,26 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await refusalOf(core.apiTokens.create(user, wanted))).toBe('validation_failed')
   })
 
+  it('are fifty at most when a hundred are asked for at once, and one more for each that is revoked', async () => {
+    const user = await enterpriseUser()
+    const askFor = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => refusalOf(core.apiTokens.create(user, wanted))))
+    const outcomes = await askFor(100)
+    expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(50)
+    expect(outcomes.filter((outcome) => outcome === 'validation_failed')).toHaveLength(50)
+    const made = await core.apiTokens.list(user.id)
+    expect(made).toHaveLength(50)
+    for (const { id } of made.slice(0, 3)) await core.apiTokens.revoke(user.id, id)
+    expect((await askFor(20)).filter((outcome) => outcome === 'none')).toHaveLength(3)
+    expect(await core.apiTokens.list(user.id)).toHaveLength(50)
+  })
+
+  it('of one user do not count for another', async () => {
+    const [one, other] = [await enterpriseUser(), await enterpriseUser()]
+    for (let index = 0; index < 50; index++) await core.apiTokens.create(one, wanted)
+    expect(await refusalOf(core.apiTokens.create(other, wanted))).toBe('none')
+  })
+
   it('match whole: no other case, no spaces, nothing shorter or longer', async () => {
     const { secret } = await core.apiTokens.create(await enterpriseUser(), wanted)
     const near = [

@@ -95,7 +95,6 @@ export const createApiTokens = ({
     refuseOthers(account)
     const now = clock.now()
     check(wanted, now)
-    if ((await listApiTokens(database.queries, account.id)).length >= MOST) throw new AccountError('validation_failed')
     const secret = `${PREFIX}${newLetters(LETTERS)}`
     const row = {
       id: newId(),
@@ -109,7 +108,8 @@ export const createApiTokens = ({
       last_used_at: null,
       revoked_at: null,
     }
-    await insertApiToken(database.queries, row)
+    if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST))))
+      throw new AccountError('validation_failed')
     return { secret, token: toApiToken(row) }
   },
 

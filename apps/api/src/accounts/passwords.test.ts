@@ -84,6 +84,21 @@ describe('passwords', () => {
       expect(await cheap.verify(stored, 'correct horse')).toEqual({ isRight: false })
   })
 
+  it('are hashed where there is no account too, with the cost of today', async () => {
+    const passwords = createPasswords({ cost: { ...CHEAP, memory: 4096 } })
+    const checks = [passwords.verify(undefined, 'correct horse'), passwords.verify('-', 'correct horse')]
+    expect(passwords.load()).toEqual({ running: 2, waiting: 0 })
+    expect(await Promise.all(checks)).toEqual([{ isRight: false }, { isRight: false }])
+    expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('are hashed three at a time, 64 wait, and the rest is refused at once', async () => {
+    const passwords = createPasswords({ cost: CHEAP })
+    const checks = Array.from({ length: 100 }, () => refusalOf(passwords.verify(undefined, 'correct horse')))
+    expect(passwords.load()).toEqual({ running: 3, waiting: 64 })
+    expect((await Promise.all(checks)).filter((code) => code === 'busy')).toHaveLength(100 - 3 - 64)
+  })
+
   it('leave the process alive: 500 logins at once keep the event loop under 250 ms', async () => {
     const passwords = createPasswords()
     const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -1,29 +1,13 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { insertIgnore } from '../db/insert-ignore.ts'
-import { engineOf } from '../db/engine-of.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { ProfileTable } from '../db/schema.ts'
-
-const ADMINS_LOCK = 'lock:admins'
 
 /**
  * Makes transactions that change who is an admin wait for each other until they end. They all write one row, which even a cluster that
  * checks for conflicts only at commit notices.
  */
-export const lockAdmins = async (queries: Queries): Promise<void> => {
-  const touch = async (): Promise<boolean> => {
-    const { numUpdatedRows } = await queries
-      .updateTable('rate_limits')
-      .set(({ eb }) => ({ points: eb('points', '+', 1) }))
-      .where('key', '=', ADMINS_LOCK)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  }
-  if (await touch()) return
-  const row = { key: ADMINS_LOCK, points: 0, expires_at: Number.MAX_SAFE_INTEGER }
-  await insertIgnore(queries, engineOf(queries), 'rate_limits', row)
-  await touch()
-}
+export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
 
 /** Counts the active admins but one. */
 export const countOtherAdmins = async (queries: Queries, id: string): Promise<number> => {

@@ -1,5 +1,7 @@
+import { fakeClock } from '@netbox/core/testing'
 import { expect, it } from 'vitest'
 import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../test/support/accounts.ts'
+import { addUser } from '../../test/support/add-user.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { purgeAccounts } from './purge.ts'
 
@@ -29,5 +31,50 @@ describeOnEveryEngine('what is over', (open) => {
     expect(await count()).toEqual([1, 1, 0, 0, 0])
     expect((await core.sessions.refresh(refreshToken)).account.id).toBe(kept.account.id)
     expect(await core.accounts.find(old.account.id)).toBeDefined()
+  })
+
+  it('is mail that was sent a week ago or that no server took for thirty days, and API tokens revoked as long ago', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    const now = clock.now()
+    const user_id = await addUser(database)
+    const mail = {
+      recipient: 'ana@example.com',
+      template: 'recover',
+      data: '{}',
+      created_at: 0,
+      last_error: null,
+    } as const
+    const addMail = (id: string, next_attempt_at: number, sent_at: number | null) =>
+      database.queries
+        .insertInto('outbox')
+        .values({ id, ...mail, attempts: 8, next_attempt_at, sent_at })
+        .execute()
+    await addMail('sent', now, now - 7 * DAY - 1)
+    await addMail('just sent', now, now - 7 * DAY)
+    await addMail('given up', now - 30 * DAY - 1, null)
+    await addMail('just given up', now - 30 * DAY, null)
+    const token = {
+      user_id,
+      name: 't',
+      prefix: 'nbx_',
+      scopes: '[]',
+      created_at: 0,
+      expires_at: null,
+      last_used_at: null,
+    }
+    const addToken = (id: string, revoked_at: number | null) =>
+      database.queries
+        .insertInto('api_tokens')
+        .values({ id, hash: id, ...token, revoked_at })
+        .execute()
+    await addToken('revoked', now - 30 * DAY - 1)
+    await addToken('just revoked', now - 30 * DAY)
+    await addToken('in force', null)
+    const left = async (table: 'outbox' | 'api_tokens') =>
+      (await database.queries.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+    await Promise.all([purgeAccounts(database.queries, now), purgeAccounts(database.queries, now)])
+    expect(await left('outbox')).toEqual(['just given up', 'just sent'])
+    expect(await left('api_tokens')).toEqual(['in force', 'just revoked'])
   })
 })

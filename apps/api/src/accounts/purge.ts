@@ -1,14 +1,22 @@
 import type { Queries } from '../db/database.ts'
+import { deleteOutdated } from '../db/delete-in-batches.ts'
 
 const DAY = 24 * 60 * 60_000
-const KEPT = 7 * DAY
+const WEEK = 7 * DAY
+const MONTH = 30 * DAY
 
-/** Deletes what ended a week ago or more: sessions with their tokens, used-up codes, sent mail, counters of limits. */
-export const purgeAccounts = async (queries: Queries, now: number): Promise<void> => {
-  const before = now - KEPT
-  await queries.deleteFrom('refresh_tokens').where('expires_at', '<', before).execute()
-  await queries.deleteFrom('sessions').where('expires_at', '<', before).execute()
-  await queries.deleteFrom('one_time_codes').where('expires_at', '<', before).execute()
-  await queries.deleteFrom('outbox').where('created_at', '<', before).execute()
-  await queries.deleteFrom('rate_limits').where('expires_at', '<', before).execute()
+/**
+ * Deletes what has been over for a week: sessions with their tokens, codes, sent mail, counters of limits; and for thirty days: mail that
+ * no server took, revoked API tokens.
+ */
+export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
+  const [week, month] = [now - WEEK, now - MONTH]
+  // Tokens first: what goes together with its session would go in one statement, however many there are.
+  await deleteOutdated(queries, { table: 'refresh_tokens', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'sessions', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'one_time_codes', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'sent_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'next_attempt_at', before: month }, signal)
+  await deleteOutdated(queries, { table: 'api_tokens', key: 'id', column: 'revoked_at', before: month }, signal)
+  await deleteOutdated(queries, { table: 'rate_limits', key: 'key', column: 'expires_at', before: week }, signal)
 }

@@ -6,7 +6,7 @@ import { readEmailAddress } from './email-address.ts'
 import type { ActiveSession } from './sessions.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { grant } from './sign-in.ts'
-import { findById, replaceHash, resetHash } from './users-repository.ts'
+import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
 /** What a signed-in user changes the password with. */
 export interface PasswordChange {
@@ -27,6 +27,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
     if (outbox === undefined) return
     if (!(await limiter.mail(key)).isAllowed) return
     await outbox.post(database.queries, { recipient, template })
+    outbox.wake()
   }
 
   return {
@@ -47,12 +48,14 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
       const now = clock.now()
       await database.transaction(async (queries) => {
         await codes.use(queries, id, proof)
+        await lockPassword(queries, userId, now)
         const user = await findById(queries, userId)
         await resetHash(queries, userId, hash, now)
         await revokeSessionsOf(queries, userId, now)
         if (user !== undefined)
           await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
       })
+      outbox?.wake()
     },
 
     /**
@@ -70,12 +73,14 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
       const hash = await passwords.hash(next)
       const now = clock.now()
       await database.transaction(async (queries) => {
+        await lockPassword(queries, account.id, now)
         const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
         if (!isReplaced) throw new AccountError('invalid_credentials')
         await revokeSessionsOf(queries, account.id, now, session.id)
         await killCodes(queries, account.id, 'recover', now)
         await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
       })
+      outbox?.wake()
     },
   }
 }

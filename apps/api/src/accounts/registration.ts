@@ -79,6 +79,7 @@ export const createRegistration = ({ database, passwords, sessions, codes, clock
       const account = await add(user, false, (queries, { email: recipient }) =>
         outbox.post(queries, { recipient, template: 'confirm' }),
       )
+      outbox.wake()
       return { kind: 'confirmation-sent', email: account.email }
     },
 

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
+import { createBatches } from '../db/batches.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { padded } from '../db/row-lists.ts'
 import type { RefreshTokenTable, SessionTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
@@ -10,14 +13,64 @@ const sessionColumns = [
   'sessions.expires_at as session_expires_at',
 ] as const
 
-/** Starts to find a session with its user, by primary keys. `actor` columns tell whether the admin of a view-as session still is one. */
-export const findSession = (queries: Queries, sessionId: string, userId: string) =>
+/** Names a session and its user, as an access token does. */
+export interface SessionKey {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+const sessions = (queries: Queries) =>
   fromAccounts(queries)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .leftJoin('profiles as actor', 'actor.id', 'sessions.actor_id')
     .select([...accountColumns, ...sessionColumns, 'actor.status as actor_status', 'actor.is_admin as actor_is_admin'])
-    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number]
+
+/** Asks for a session and its user, by primary keys. */
+export const sessionOfUser = compileOnce((queries, sessionId: string, userId: string) =>
+  sessions(queries).where('sessions.id', '=', sessionId).where('users.id', '=', userId),
+)
+
+// Statements for one session, for two, four, eight …: built when they are needed.
+const manySessions = new Map<number, string>()
+
+const sessionsOfUsers = (queries: Queries, keys: readonly SessionKey[]): CompiledQuery<SessionRow> => {
+  const asked = padded(keys)
+  const ids = asked.map(({ sessionId }) => sessionId)
+  const text = manySessions.get(ids.length) ?? sessions(queries).where('sessions.id', 'in', ids).compile().sql
+  manySessions.set(ids.length, text)
+  return CompiledQuery.raw(text, ids)
+}
+
+/** Finds the session of a key; `actor` columns tell whether the admin of a view-as session still is one. */
+export type FindSession = (key: SessionKey) => Promise<SessionRow | undefined>
+
+const KEYS = 64
+const QUESTIONS = 4
+
+/**
+ * Makes the finder of sessions. Each look-up reads the database. Those that arrive in the same turn go to a database server as one
+ * question; SQLite is asked at once, in this very process.
+ */
+export const createSessionFinder = ({ engine, queries }: Pick<Database, 'engine' | 'queries'>): FindSession => {
+  if (engine === 'sqlite')
+    return async ({ sessionId, userId }) =>
+      (await queries.executeQuery(sessionOfUser(queries, sessionId, userId))).rows[0]
+  const questions = createBatches<SessionKey, SessionRow | undefined>({
+    run: async (keys) => {
+      const { rows } = await queries.executeQuery(sessionsOfUsers(queries, keys))
+      const found = new Map(rows.map((row) => [row.session_id, row]))
+      return keys.map(({ sessionId, userId }) => {
+        const row = found.get(sessionId)
+        return row?.user_id === userId ? row : undefined
+      })
+    },
+    most: KEYS,
+    atOnce: QUESTIONS,
+  })
+  return (key) => questions.add(key)
+}
 
 /** Finds a refresh token by its hash, with session and user. */
 export const findRefreshToken = (queries: Queries, hash: string) =>

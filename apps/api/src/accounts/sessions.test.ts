@@ -1,10 +1,10 @@
-import { type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, refusalOf, signUp } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { createSessions } from './sessions.ts'
-import { findSession } from './sessions-repository.ts'
+import { sessionOfUser } from './sessions-repository.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -41,19 +41,19 @@ describeOnEveryEngine('sessions', (open) => {
 
   it('are read with one statement per request, by keys alone', async () => {
     const { accessToken, sessionId, account } = await signUp(core)
-    const statements: RootOperationNode[] = []
+    const answers: unknown[] = []
     const counted = core.database.queries.withPlugin({
-      transformQuery: ({ node }) => {
-        statements.push(node)
-        return node
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        answers.push(result)
+        return result
       },
-      transformResult: async ({ result }) => result,
     })
     const { keys, clock, database } = core
     const sessions = createSessions({ database: { ...database, queries: counted }, keys, clock })
     expect(await sessions.authenticate(accessToken)).toBeDefined()
-    expect(statements).toHaveLength(1)
-    const { sql: text, parameters } = findSession(database.queries, sessionId, account.id).compile()
+    expect(answers).toHaveLength(1)
+    const { sql: text, parameters } = sessionOfUser(database.queries, sessionId, account.id)
     const values = parameters.map((value) => `'${String(value)}'`)
     const filled = text.replaceAll('?', () => values.shift() ?? '')
     const plan = sql.raw(database.engine === 'sqlite' ? `explain query plan ${filled}` : `explain ${filled}`)
@@ -102,6 +102,25 @@ describeOnEveryEngine('sessions', (open) => {
     const [winner] = values
     expect(await core.sessions.authenticate(winner?.accessToken ?? '')).toBeDefined()
     expect((await core.sessions.refresh(winner?.refreshToken ?? '')).sessionId).toBe(first.sessionId)
+  })
+
+  it('live on when a refresh token comes again while its exchange is under way', async () => {
+    const { database, keys, clock } = core
+    const first = await signUp(core)
+    const again: unknown[] = []
+    // The second use comes when the first is stored, and before whoever asked for it knows.
+    const slow: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work)
+        again.push(await refusalOf(sessions.refresh(first.refreshToken)))
+        return result
+      },
+    }
+    const sessions = createSessions({ database: slow, keys, clock })
+    const next = await sessions.refresh(first.refreshToken)
+    expect(again).toEqual(['refresh_reused'])
+    expect(await core.sessions.authenticate(next.accessToken)).toBeDefined()
   })
 
   it('make one step when several processes use one refresh token at the same time', async () => {
@@ -156,9 +175,19 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await seen()).toMatchObject({ isAdmin: false, plan: 'pro' })
     core.clock.advance(MINUTE)
     expect(await seen()).toMatchObject({ plan: 'free' })
+    core.clock.advance(MINUTE)
+    expect(await seen(), 'and stays over').toMatchObject({ plan: 'free' })
     await setProfile(account.id, { status: 'disabled' })
     expect(await seen()).toBeUndefined()
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+  })
+
+  it('refuse to go on by refreshing for a user who is disabled, and go on when that is over', async () => {
+    const { account, refreshToken } = await signUp(core)
+    await setProfile(account.id, { status: 'disabled' })
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
+    await setProfile(account.id, { status: 'active' })
+    expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('none')
   })
 
   it('are not granted when the password changed while it was checked', async () => {

@@ -5,9 +5,9 @@ import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
 import {
+  createSessionFinder,
   extendSession,
   findRefreshToken,
-  findSession,
   insertRefreshToken,
   insertSession,
   revokeSession,
@@ -15,6 +15,7 @@ import {
   useRefreshToken,
 } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { lockPassword } from './users-repository.ts'
 
 /** Where a session comes from, as the request tells. */
 export interface Device {
@@ -74,6 +75,7 @@ export interface SessionsOptions {
 
 /** Makes the session service. */
 export const createSessions = ({ database, keys, clock }: SessionsOptions): Sessions => {
+  const findSession = createSessionFinder(database)
   /** Exchanges of this process that are under way, by hash. */
   const exchanging = new Set<string>()
 
@@ -136,6 +138,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
       const session = row(account, device, null, REFRESH_LIFETIME)
       const [granted, refreshToken] = [await grant(account, session.id), newSecret(32)]
       await database.transaction(async (queries) => {
+        if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
         if (!(await insertSession(queries, session, passwordHash))) throw new AccountError('invalid_credentials')
         await addRefreshToken(queries, session.id, refreshToken)
       })
@@ -166,7 +169,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     authenticate: async (accessToken) => {
       const claims = await keys.read(accessToken)
       if (claims === undefined) return undefined
-      const found = await findSession(database.queries, claims.sessionId, claims.userId).executeTakeFirst()
+      const found = await findSession(claims)
       const now = clock.now()
       if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
       const account = toAccount(found, now)

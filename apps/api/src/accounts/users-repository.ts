@@ -1,5 +1,6 @@
 import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
+import { lockRow } from '../db/lock-row.ts'
 import type { UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
@@ -34,6 +35,12 @@ export const insertUser = async (queries: Queries, user: UserTable, plan: PlanId
     })
     .execute()
 }
+
+const HOUR = 60 * 60_000
+
+/** Lets one at a time change a user's password or begin a session by it. Call it first in a transaction. */
+export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
+  lockRow(queries, `password:${userId}`, now + HOUR)
 
 /** Puts a new hash in the place of a known one; false when somebody else changed it meanwhile. */
 export const replaceHash = async (

@@ -3,9 +3,13 @@ import { accountRoutes } from '../features/account/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
+import { createCaptcha } from '../features/captcha/captcha.ts'
+import { captchaKeys } from '../features/captcha/captcha-keys.ts'
+import { createCaptchaGuard, type CaptchaGuardOptions } from '../features/captcha/guard.ts'
+import { noteCaptchaUse } from '../features/captcha/repository.ts'
+import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
-import { createSeal } from '../features/migrations/seal.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
@@ -15,21 +19,29 @@ import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
+import { createSeal } from '../sealing/seal.ts'
 
 /** What routes need beside the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
+  readonly isHalfUsed: CaptchaGuardOptions['isHalfUsed']
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
-export const composeRoutes = (core: Core, { switches, metrics, publishedKeys }: RouteParts): Routes => {
+export const composeRoutes = (core: Core, { switches, metrics, publishedKeys, isHalfUsed }: RouteParts): Routes => {
   const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
+  const captcha = createCaptcha({ keys: captchaKeys(config.sealKeys), clock, noteUse: noteCaptchaUse(database) })
+  const guarded = createCaptchaGuard({ captcha, isHalfUsed })
+  const auth = authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength })
+  const email = emailVerificationRoutes({ verifier: undefined })
   return {
-    ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
+    ...auth,
+    'auth.register': guarded('auth.register', auth['auth.register']),
+    ...captchaRoutes({ captcha }),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({ database, clock, verifications: undefined }),
     ...notificationRoutes({ database, clock }),
@@ -38,6 +50,7 @@ export const composeRoutes = (core: Core, { switches, metrics, publishedKeys }: 
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),
     ...billingRoutes({ database, billing: undefined }),
-    ...emailVerificationRoutes({ verifier: undefined }),
+    ...email,
+    'email.verify': guarded('email.verify', email['email.verify']),
   }
 }

@@ -123,6 +123,12 @@ export interface RunTable {
   created_at: number
 }
 
+/** A tool that a user ran, once the runs themselves are deleted. */
+export interface UsedToolTable {
+  user_id: string
+  tool: string
+}
+
 /** A request to move a mailbox. Passwords are sealed (JWE). */
 export interface EmailMigrationTable {
   id: string
@@ -203,6 +209,7 @@ export interface Schema {
   api_tokens: ApiTokenTable
   usage_counters: UsageTable
   runs: RunTable
+  used_tools: UsedToolTable
   email_migrations: EmailMigrationTable
   notifications: NotificationTable
   notification_reads: NotificationReadTable

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Encoding } from './encoding.ts'
 
 const preparedMark = Symbol('prepared')
 const streamedMark = Symbol('streamed')
 
+/** Bytes as they are sent, with the entity tag of just these: another encoding is another one (RFC 9110, section 8.8.3). */
+interface Encoded {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
 /** An answer whose bytes were made once: for what is the same for everybody. */
 export interface Prepared<Value> {
   readonly [preparedMark]: Value | true
-  readonly bytes: Buffer
-  readonly etag: string
+  /** Gives the bytes in a compressed form, or as they are. */
+  readonly form: (encoding: Encoding | undefined) => Encoded
   /** Seconds for which anybody may keep it. */
   readonly maxAge: number
 }
@@ -18,11 +26,28 @@ export interface Streamed<Item> {
   readonly items: AsyncIterable<Item>
 }
 
-/** Makes the bytes of a text and their entity tag. */
+const encoded = (bytes: Buffer): Encoded => ({
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+})
+
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** Makes the bytes of a text and their entity tags; a compressed form when it is first asked for. */
 export const preparedText = (text: string, maxAge: number): Prepared<never> => {
   const bytes = Buffer.from(text)
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { [preparedMark]: true, bytes, etag: `"${digest}"`, maxAge }
+  const plain = encoded(bytes)
+  const made = new Map<Encoding, Encoded>()
+  const form = (encoding: Encoding | undefined): Encoded => {
+    if (encoding === undefined) return plain
+    const found = made.get(encoding) ?? encoded(compressors[encoding](bytes))
+    made.set(encoding, found)
+    return found
+  }
+  return { [preparedMark]: true, form, maxAge }
 }
 
 /** Makes the bytes of a JSON answer and their entity tag. */

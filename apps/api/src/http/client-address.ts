@@ -14,6 +14,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'i
 
 /** Brings an address into one form: no zone, no brackets, an IPv4 address in IPv6 clothes as IPv4. */
 export const plainAddress = (address: string): string => {
+  if (isIP(address) === 4) return address
   const bare =
     address
       .trim()

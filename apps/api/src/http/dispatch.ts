@@ -13,7 +13,7 @@ import type { BodyReader } from './json-body.ts'
 import type { RateGate } from './rate-gate.ts'
 import { readInput } from './read-input.ts'
 import type { Router } from './router.ts'
-import { sendJson, sendPrepared } from './send.ts'
+import { send, sendJson, sendPrepared } from './send.ts'
 import { clientSignal } from './client-signal.ts'
 import { started, writeStream } from './sse.ts'
 
@@ -40,7 +40,9 @@ const findCaller = async (
   { gate, authenticate }: Dispatch,
 ): Promise<Caller> => {
   const { exchange } = ctx.state
-  const setHeader = (name: string, value: string) => ctx.set(name, value)
+  const setHeader = (name: string, value: string) => {
+    exchange.headers[name] = value
+  }
   await gate.pass(endpoint, exchange.address, setHeader)
   try {
     const caller = await identify(endpoint, ctx.req.headers.authorization, authenticate)
@@ -69,7 +71,9 @@ const openCall = (ctx: ExchangeContext, { endpoint }: Route, caller: Caller, { s
       return Array.isArray(value) ? value.join(',') : value
     },
     wantsStream: endpoint.stream !== undefined && (ctx.req.headers.accept ?? '').includes(endpoint.stream.type),
-    setHeader: (name: string, value: string) => ctx.set(name, value),
+    setHeader: (name: string, value: string) => {
+      exchange.headers[name] = value
+    },
   }
 }
 
@@ -87,10 +91,11 @@ const stream = async (
     const flowing = await started(items)
     leavePlace()
     ctx.respond = false
-    ctx.status = statusOf(endpoint)
-    ctx.set('Content-Type', format === 'text/event-stream' ? format : `${format}; charset=utf-8`)
+    const { headers } = ctx.state.exchange
+    headers['Content-Type'] = format === 'text/event-stream' ? format : `${format}; charset=utf-8`
     // Proxies that buffer would hold every event back.
-    ctx.set('X-Accel-Buffering', 'no')
+    headers['X-Accel-Buffering'] = 'no'
+    ctx.res.writeHead(statusOf(endpoint), headers)
     ctx.res.flushHeaders()
     await writeStream(ctx.res, flowing, { format, clock, signal: clientSignal(ctx.res, stopping) })
   } finally {
@@ -134,8 +139,8 @@ export const dispatch = (given: Dispatch): Middleware => {
     const match = given.router(ctx.method, ctx.state.exchange.path)
     if (match.kind === 'route') return serve(ctx, match.route, match.params, given)
     if (match.kind === 'none') throw new ApiError('not_found')
-    ctx.set('Allow', match.allow.join(', '))
+    ctx.state.exchange.headers['Allow'] = match.allow.join(', ')
     if (ctx.method !== 'OPTIONS') throw new ApiError('method_not_allowed')
-    ctx.status = 204
+    send(ctx, 204)
   }
 }

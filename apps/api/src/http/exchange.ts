@@ -14,6 +14,8 @@ export interface Exchange {
   /** The endpoint's id. */
   route: string
   userId: string | undefined
+  /** The headers of the answer. They are written at once with its status: handing them over one by one costs more than many an answer. */
+  readonly headers: Record<string, string>
 }
 
 /** A context of Koa with our exchange in its state. */
@@ -23,15 +25,22 @@ const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header
 
 /** Starts the exchange of a request. */
-export const openExchange = ({ headers, socket, url = '/' }: IncomingMessage, addresses: ClientAddresses): Exchange => {
+export const openExchange = (
+  { headers, socket, url = '/' }: IncomingMessage,
+  addresses: ClientAddresses,
+  standing: Readonly<Record<string, string>>,
+): Exchange => {
   const peer = socket.remoteAddress ?? ''
-  const [path = '/', ...search] = url.split('?')
+  const question = url.indexOf('?')
+  const given = headers['x-request-id']
+  const requestId = requestIdFor(given, given !== undefined && addresses.isTrusted(peer))
   return {
-    requestId: requestIdFor(headers['x-request-id'], addresses.isTrusted(peer)),
+    requestId,
     address: addresses.clientOf(peer, one(headers['x-forwarded-for'])),
-    path,
-    search: search.join('?'),
+    path: question < 0 ? url : url.slice(0, question),
+    search: question < 0 ? '' : url.slice(question + 1),
     route: 'none',
     userId: undefined,
+    headers: { ...standing, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },
   }
 }

@@ -24,10 +24,27 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-const series = (labels: Labels): string =>
+const seriesText = (labels: Labels): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)
     .join(',')
+
+// The same labels come at every request, and they are few.
+const KNOWN_SERIES = 2000
+
+/** Makes the writer of labels, which remembers what it wrote for which values. Each family has one, and always the same names. */
+const createSeries = (): ((labels: Labels) => string) => {
+  const known = new Map<string, string>()
+  return (labels) => {
+    let values = ''
+    for (const name in labels) values += `${labels[name]}\n`
+    const found = known.get(values)
+    if (found !== undefined) return found
+    const text = seriesText(labels)
+    if (known.size < KNOWN_SERIES) known.set(values, text)
+    return text
+  }
+}
 
 const braces = (content: string): string => (content === '' ? '' : `{${content}}`)
 
@@ -64,6 +81,7 @@ export const createMetrics = (): Metrics => {
   return {
     counter: (name, help) => {
       const values = new Map<string, number>()
+      const series = createSeries()
       family(name, help, 'counter', () => [...values].map(([key, value]) => `${name}${braces(key)} ${value}`))
       return {
         add: (labels = {}, amount = 1) => {
@@ -74,12 +92,13 @@ export const createMetrics = (): Metrics => {
     },
     histogram: (name, help) => {
       const values = new Map<string, Observed>()
+      const series = createSeries()
       family(name, help, 'histogram', () => [...values].flatMap(([key, seen]) => histogramLines(name, key, seen)))
       return {
         observe: (seconds, labels = {}) => {
           const seen = entryOf(values, series(labels), () => ({ counts: BUCKETS.map(() => 0), sum: 0, count: 0 }))
-          for (const [index, bound] of BUCKETS.entries())
-            if (seconds <= bound) seen.counts[index] = (seen.counts[index] ?? 0) + 1
+          for (let index = BUCKETS.length - 1; seconds <= (BUCKETS[index] ?? -1); index -= 1)
+            seen.counts[index] = (seen.counts[index] ?? 0) + 1
           seen.sum += seconds
           seen.count++
         },

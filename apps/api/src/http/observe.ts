@@ -21,11 +21,12 @@ const SKIPPED_BODY = 65_536
 const answerError = (ctx: ExchangeContext, error: ApiError): void => {
   // What has begun can't become an error; the connection was cut.
   if (ctx.headerSent) return
-  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
-  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
+  const { headers } = ctx.state.exchange
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(error.retryAfter)))
   // A little that is left of the body is skipped, so that the connection can be used again. Much of it is not waited for.
   if (!ctx.req.complete && Number(ctx.req.headers['content-length'] ?? Infinity) > SKIPPED_BODY)
-    ctx.set('Connection', 'close')
+    headers['Connection'] = 'close'
   sendJson(ctx, error.status, JSON.stringify(errorBody(error, ctx.state.exchange.requestId)))
 }
 
@@ -40,6 +41,7 @@ const logged = ({ requestId, address, path, route, userId }: Exchange) => ({
 
 /** Is the outermost layer: request id, headers, the answer to what was thrown, the log and the figures. */
 export const observe = ({ addresses, headers, log, metrics }: Observation): Middleware => {
+  const standing = Object.fromEntries(headers)
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.')
   const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.')
   const report = (exchange: Exchange, error: ApiError) => {
@@ -48,13 +50,13 @@ export const observe = ({ addresses, headers, log, metrics }: Observation): Midd
   }
   return async (context, next) => {
     const begun = performance.now()
-    const exchange = openExchange(context.req, addresses)
+    const exchange = openExchange(context.req, addresses, standing)
     context.state['exchange'] = exchange
     // It has been put there in the line above.
     const ctx = context as unknown as ExchangeContext
-    for (const [name, value] of headers) ctx.res.setHeader(name, value)
-    ctx.res.setHeader('X-Request-Id', exchange.requestId)
-    ctx.res.setHeader('Cache-Control', 'no-store')
+    // What is no endpoint may be answered by others than us, who know nothing of the exchange.
+    if (!exchange.path.startsWith('/api/'))
+      for (const [name, value] of Object.entries(exchange.headers)) ctx.res.setHeader(name, value)
     try {
       await next()
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { ApiError } from './api-error.ts'
 import type { ExchangeContext } from './exchange.ts'
+import { send } from './send.ts'
 
 /** Serves what is no endpoint of the contract: health, metrics, the reference, the web site. */
 export type Page = (ctx: ExchangeContext) => Promise<void> | void
@@ -26,9 +27,9 @@ const serve = async (ctx: ExchangeContext, page: Page): Promise<void> => {
     await page(ctx)
     return
   }
-  ctx.set('Allow', 'GET, HEAD, OPTIONS')
+  ctx.state.exchange.headers['Allow'] = 'GET, HEAD, OPTIONS'
   if (ctx.method !== 'OPTIONS') throw new ApiError('method_not_allowed')
-  ctx.status = 204
+  send(ctx, 204)
 }
 
 /** Is the layer of the pages; every other path is the next layer's. */

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@netbox/contract'
+import { type EndpointDefinition, type EndpointId, findEndpoint } from '@netbox/contract'
 import { ApiError } from './api-error.ts'
 import { limiterKey } from './client-address.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
@@ -30,11 +30,13 @@ export const setRateHeaders = (
   setHeader('RateLimit-Reset', String(reset))
 }
 
+const keyOf = (name: string, address: string): string => `${name}|${limiterKey(address)}`
+
 /** Makes the gate. IPv6 addresses count by their /64 network. */
 export const createRateGate = ({ shared, local }: RateLimiters): RateGate => {
   const take = async (name: string, policy: AddressPolicy, address: string, setHeader: SetHeader) => {
     const limiter = policy.shared ? shared : local
-    const state = await limiter(`${name}|${limiterKey(address)}`, policy)
+    const state = await limiter.take(keyOf(name, address), policy)
     setRateHeaders(setHeader, state)
     if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
   }
@@ -46,3 +48,12 @@ export const createRateGate = ({ shared, local }: RateLimiters): RateGate => {
     badBearer: (address, setHeader) => take('bearer', BAD_BEARERS, address, setHeader),
   }
 }
+
+/** Makes what tells whether an address has used more than half of what it may call of an endpoint. It counts nothing. */
+export const halfOfLimit =
+  ({ shared, local }: RateLimiters) =>
+  async (id: EndpointId, address: string): Promise<boolean> => {
+    const policy = addressPolicy(findEndpoint(id))
+    if (policy === undefined) return false
+    return (await (policy.shared ? shared : local).used(keyOf(id, address), policy)) > policy.points / 2
+  }

@@ -17,34 +17,45 @@ export interface RateState extends RatePolicy {
 /** Counts in windows. `add` gives the points of the window after the addition, and must be atomic. */
 export interface RateStore {
   add(key: string, expiresAt: number): Promise<number> | number
+  read(key: string): Promise<number> | number
 }
 
-/** Takes one point of a key. */
-export type RateLimiter = (key: string, policy: RatePolicy) => Promise<RateState>
+/** Counts by key what may be done. */
+export interface RateLimiter {
+  /** Takes one point. */
+  take(key: string, policy: RatePolicy): Promise<RateState>
+  /** Tells how many points were taken in this window, and takes none. */
+  used(key: string, policy: RatePolicy): Promise<number>
+}
 
 /** Makes a limiter over fixed windows that are the same for every process that shares the store. */
 export const createRateLimiter = ({ store, clock }: { store: RateStore; clock: Clock }): RateLimiter => {
-  return async (key, policy) => {
-    const width = policy.seconds * 1000
+  const windowOf = (key: string, { seconds }: RatePolicy) => {
+    const width = seconds * 1000
     const now = clock.now()
     const ends = (Math.floor(now / width) + 1) * width
-    const points = await store.add(`${key}|${ends / 1000}`, ends)
-    return {
-      ...policy,
-      granted: points <= policy.points,
-      remaining: Math.max(0, policy.points - points),
-      reset: Math.ceil((ends - now) / 1000),
-    }
+    return { now, ends, name: `${key}|${ends / 1000}` }
+  }
+  return {
+    take: async (key, policy) => {
+      const { now, ends, name } = windowOf(key, policy)
+      const points = await store.add(name, ends)
+      return {
+        ...policy,
+        granted: points <= policy.points,
+        remaining: Math.max(0, policy.points - points),
+        reset: Math.ceil((ends - now) / 1000),
+      }
+    },
+    used: async (key, policy) => store.read(windowOf(key, policy).name),
   }
 }
 
 /** A limiter that never refuses: a knob of tests. */
-export const unlimited: RateLimiter = async (_key, policy) => ({
-  ...policy,
-  granted: true,
-  remaining: policy.points,
-  reset: policy.seconds,
-})
+export const unlimited: RateLimiter = {
+  take: async (_key, policy) => ({ ...policy, granted: true, remaining: policy.points, reset: policy.seconds }),
+  used: async () => 0,
+}
 
 // More keys than that in memory means that somebody makes them up: then the oldest go first. A quarter at a time, because
 // looking for what is over costs as much as there is.
@@ -70,5 +81,6 @@ export const memoryRateStore = (clock: Clock): RateStore => {
       counters.set(key, { points: 1, expiresAt })
       return 1
     },
+    read: (key) => counters.get(key)?.points ?? 0,
   }
 }

@@ -15,11 +15,16 @@ const addPoint = async (queries: Queries, key: string): Promise<boolean> => {
 
 const readPoints = async (queries: Queries, key: string): Promise<number> => {
   const row = await queries.selectFrom('rate_limits').select('points').where('key', '=', key).executeTakeFirst()
-  return row?.points ?? 1
+  return row?.points ?? 0
 }
 
 /** Counts in the database: for all processes, and through a restart. The counter's lock is held until its new value is read. */
-export const databaseRateStore = ({ engine, transaction }: Pick<Database, 'engine' | 'transaction'>): RateStore => ({
+export const databaseRateStore = ({
+  engine,
+  queries: outside,
+  transaction,
+}: Pick<Database, 'engine' | 'queries' | 'transaction'>): RateStore => ({
+  read: (key) => readPoints(outside, key),
   add: (key, expiresAt) =>
     transaction(async (queries: Transaction<Schema>) => {
       if (await addPoint(queries, key)) return readPoints(queries, key)

@@ -1,24 +1,41 @@
-import type { Context } from 'koa'
 import type { Prepared } from './answers.ts'
+import { chooseEncoding } from './encoding.ts'
+import type { ExchangeContext } from './exchange.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers with a JSON text. */
-export const sendJson = (ctx: Context, status: number, text: string): void => {
-  ctx.res.setHeader('Content-Type', JSON_TYPE)
-  ctx.status = status
-  ctx.body = text
+/** Answers with a status, the headers of the exchange and, where there is one, a body. Koa has nothing to do any more. */
+export const send = (ctx: ExchangeContext, status: number, body?: string | Buffer): void => {
+  const { headers } = ctx.state.exchange
+  ctx.respond = false
+  if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body))
+  ctx.res.writeHead(status, headers)
+  ctx.res.end(body)
 }
 
-/** Answers with bytes that were made before, or with 304 when the client has them already. */
-export const sendPrepared = (ctx: Context, { bytes, etag, maxAge }: Prepared<unknown>, type = JSON_TYPE): void => {
-  ctx.res.setHeader('Content-Type', type)
-  ctx.res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
-  ctx.res.setHeader('ETag', etag)
+/** Answers with a JSON text. */
+export const sendJson = (ctx: ExchangeContext, status: number, text: string): void => {
+  ctx.state.exchange.headers['Content-Type'] = JSON_TYPE
+  send(ctx, status, text)
+}
+
+const isFresh = (ctx: ExchangeContext, etag: string): boolean => {
+  if (ctx.req.headers['if-none-match'] === undefined) return false
+  ctx.response.etag = etag
   ctx.status = 200
-  if (ctx.fresh) {
-    ctx.status = 304
-    return
-  }
-  ctx.body = bytes
+  return ctx.fresh
+}
+
+/** Answers with bytes that were made before, packed for whoever can unpack them, or with 304 when the client has them already. */
+export const sendPrepared = (ctx: ExchangeContext, answer: Prepared<unknown>, type = JSON_TYPE): void => {
+  const { headers } = ctx.state.exchange
+  const encoding = chooseEncoding(ctx.req.headers['accept-encoding'])
+  const { bytes, etag } = answer.form(encoding)
+  headers['Content-Type'] = type
+  headers['Cache-Control'] = `public, max-age=${answer.maxAge}`
+  headers['ETag'] = etag
+  headers['Vary'] = 'Accept-Encoding'
+  if (encoding !== undefined) headers['Content-Encoding'] = encoding
+  if (isFresh(ctx, etag)) send(ctx, 304)
+  else send(ctx, 200, bytes)
 }

@@ -30,6 +30,16 @@ const exchange = (port: number, bytes: string): Promise<string> =>
     socket.on('close', () => resolve(text))
   })
 
+/** Tells whether somebody who comes now is let in. */
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+
 describe('startServer', () => {
   const hurried = { headers: 200, request: 400, silence: 1000 }
   const drainBody: Listener = (request, response) => {
@@ -89,11 +99,35 @@ describe('drain', () => {
     const answer = fetch(url).then((response) => response.text())
     await begun
     const ended = server.drain()
+    // Those who had connected before are let in first, which takes a turn or two.
+    while (await isOpen(server.port)) await clock.wait(5)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     finish()
     expect(await answer).toBe('served')
     await ended
     expect(events).toEqual(['begun', 'drain'])
+  })
+
+  it('has every client told to close with the next answer', async () => {
+    const server = await start((_request, response) => response.end('served'))
+    const socket = connect(server.port, '127.0.0.1')
+    const answers: string[] = []
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const ask = (): Promise<void> =>
+      new Promise((resolve) => {
+        socket.once('data', (chunk) => {
+          answers.push(/^connection: (.+?)\r$/im.exec(chunk.toString())?.[1] ?? '')
+          resolve()
+        })
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      })
+    await ask()
+    const ended = server.drain()
+    // Those who had connected before are let in first, which takes a turn or two.
+    for (let asked = 0; asked < 1000 && answers.at(-1) !== 'close'; asked++) await ask()
+    await closed
+    await ended
+    expect([answers.at(0), answers.at(-1)]).toEqual(['keep-alive', 'close'])
   })
 
   it('loses no request on connections that are kept open', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 
@@ -41,6 +42,9 @@ const DRAIN = 9000
 const LAST_WORDS = 500
 /** A client that has just sent a request on a connection at rest must not lose it. */
 const REST = 1000
+/** How long those are taken in who have connected already, at most, and how short a turn of the event loop is that lets nobody slip in. */
+const ACCEPTING = 4000
+const SHORT = 1
 
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
@@ -85,6 +89,28 @@ const farewells = (server: Server): { begin(): void } => {
 }
 
 /**
+ * Waits until nobody waits to be let in. The kernel completes connections by itself, and resets those that were not accepted when the
+ * socket closes, with the request that is on them; a turn of the event loop accepts one. So this goes on until a turn brought none.
+ */
+const untilAllAreIn = async (server: Server, clock: Clock): Promise<void> => {
+  let accepted = 0
+  const count = (): void => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  const end = clock.now() + ACCEPTING
+  // The rest of this turn tells nothing.
+  await nextTurn()
+  for (let isQuiet = false; !isQuiet && clock.now() < end;) {
+    const before = accepted
+    const begun = clock.now()
+    await nextTurn()
+    isQuiet = accepted === before && clock.now() - begun <= SHORT
+  }
+  server.off('connection', count)
+}
+
+/**
  * Stops to listen without closing the connections at rest, as `server.close()` would: a request may be on its way on one.
  * They are told to close with the next answer, and closed a moment later.
  */
@@ -93,13 +119,23 @@ const stopListening = (server: Server): Promise<void> =>
     NetServer.prototype.close.call(server, () => resolve())
   })
 
-const drained = async (server: Server, { clock, onDrain, onStop }: ServerOptions): Promise<void> => {
+const drained = async (
+  server: Server,
+  farewell: ReturnType<typeof farewells>,
+  { clock, onDrain, onStop }: ServerOptions,
+): Promise<void> => {
   onDrain()
+  await untilAllAreIn(server, clock)
+  // Not before: who is sent away comes back at once, by the door that is about to close.
+  farewell.begin()
   const over = new AbortController()
   const closed = stopListening(server).then(() => over.abort())
   const late = async () => {
     await clock.wait(REST, over.signal)
     for (let waited = REST; waited < DRAIN; waited += REST) {
+      // A whole turn first: what has arrived meanwhile is read, and its connection is not at rest.
+      await nextTurn()
+      await nextTurn()
       server.closeIdleConnections()
       await clock.wait(REST, over.signal)
     }
@@ -128,12 +164,6 @@ export const startServer = async (listener: RequestListener, options: ServerOpti
   const { port } = server.address() as AddressInfo
   return {
     port,
-    drain: () => {
-      if (ending === undefined) {
-        farewell.begin()
-        ending = drained(server, options)
-      }
-      return ending
-    },
+    drain: () => (ending ??= drained(server, farewell, options)),
   }
 }

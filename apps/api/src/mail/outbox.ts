@@ -13,12 +13,17 @@ export interface Posted {
 /** Where mail is written to, in the transaction that causes it. */
 export interface Outbox {
   post(queries: Queries, mail: Posted): Promise<void>
+  /**
+   * Tells the sender of this process that there is mail. Call it once the transaction is over: before that the sender would find
+   * nothing and wait for its next round.
+   */
+  wake(): void
 }
 
-/** Makes the outbox. `wake` is called after a mail was written, so that a sender in this process need not find it by chance. */
+/** Makes the outbox. Without a `wake` mail waits until a sender looks by itself. */
 export const createOutbox = ({
   clock,
-  wake,
+  wake = () => undefined,
 }: {
   readonly clock: Pick<Clock, 'now'>
   readonly wake?: () => void
@@ -36,6 +41,6 @@ export const createOutbox = ({
       sent_at: null,
       last_error: null,
     })
-    wake?.()
   },
+  wake,
 })

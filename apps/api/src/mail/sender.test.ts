@@ -172,6 +172,7 @@ describeOnEveryEngine('the sender', (open) => {
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]
     await outbox.post(database.queries, { recipient: first, template: 'recover' })
+    outbox.wake()
     await expect.poll(async () => (await rowOf(database, first)).attempts, { timeout: 5000 }).toBe(1)
     await outbox.post(database.queries, { recipient: second, template: 'recover' })
     const stopped = sender.stop()

@@ -17,6 +17,7 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
   'auth.keys',
   'tools.list',
   'tools.get',
+  'captcha.challenge',
   'plans.list',
   'ip.get',
   'subscription.webhook',

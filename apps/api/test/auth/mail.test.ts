@@ -1,12 +1,26 @@
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
+import type { Clock } from '@netbox/core'
 import { SMTPServer } from 'smtp-server'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../src/clock.ts'
 import { newId } from '../../src/random.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
 const password = 'correct horse'
+const DAY = 24 * 60 * 60_000
+// As often as the sender looks by itself.
+const ROUND = 2000
+
+/** A clock on which the sender's next round never comes: it sends what it is woken for, and nothing else. */
+const clockWithoutRounds = (): Clock => {
+  const real = systemClock()
+  return {
+    now: () => real.now(),
+    wait: (milliseconds, signal) => real.wait(milliseconds === ROUND ? DAY : milliseconds, signal),
+  }
+}
 
 /** A mail server that keeps what it is given. */
 const startMailServer = async () => {
@@ -33,7 +47,8 @@ describe('accounts where mail is configured', () => {
   let api: TestApi
   beforeAll(async () => {
     server = await startMailServer()
-    api = await startApi({ env: { SMTP_URL: server.url } })
+    // So every mail below also shows that it was sent at once.
+    api = await startApi({ env: { SMTP_URL: server.url }, clock: clockWithoutRounds() })
   })
   afterAll(async () => {
     await api.stop()
@@ -107,6 +122,13 @@ describe('accounts where mail is configured', () => {
     expect((await login(email)).code).toBe('invalid_credentials')
     expect((await login(email, 'battery staple')).status).toBe(200)
     expect((await proofIn(email, 2)).text).toContain('was changed')
+  })
+
+  it('tells at once that a password was changed', async () => {
+    const { email, bearer } = await api.user()
+    const body = { current_password: password, new_password: 'battery staple' }
+    expect((await api.call('auth.password', { bearer, body })).status).toBe(200)
+    expect((await proofIn(email)).text).toContain('was changed')
   })
 
   it('makes links from configuration alone, whatever host the request names', async () => {

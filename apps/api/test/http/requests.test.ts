@@ -61,7 +61,8 @@ describe('a client that has the catalogue already', () => {
   const conditional = (etag: string): Promise<string> =>
     new Promise((resolve) => {
       let text = ''
-      const head = ['GET /api/tools HTTP/1.1', 'Host: x', 'Connection: close', `If-None-Match: ${etag}`]
+      const wanted = ['Accept-Encoding: gzip, deflate, br', `If-None-Match: ${etag}`]
+      const head = ['GET /api/tools HTTP/1.1', 'Host: x', 'Connection: close', ...wanted]
       const socket = connect(api.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
       socket.on('data', (chunk) => {
         text += chunk.toString()
@@ -73,6 +74,19 @@ describe('a client that has the catalogue already', () => {
     const etag = (await api.call('tools.list')).headers.get('etag') ?? ''
     expect(await conditional(etag)).toMatch(/^HTTP\/1\.1 304 /)
     expect(await conditional('"other"')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('an answer that is the same for all', () => {
+  it('comes packed for whoever can unpack it, with a tag of its own', async () => {
+    const ask = (encoding: string): Promise<Response> =>
+      api.fetch('/api/tools', { headers: { 'accept-encoding': encoding } })
+    const [packed, refused, plain] = [await ask('gzip, br'), await ask('gzip;q=0'), await ask('identity')]
+    expect([packed, refused, plain].map((answer) => answer.headers.get('content-encoding'))).toEqual(['br', null, null])
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    const texts = await Promise.all([packed, refused, plain].map((answer) => answer.text()))
+    expect(new Set(texts).size).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rotateSealed } from '../../src/features/migrations/rotate.ts'
-import { createSeal } from '../../src/features/migrations/seal.ts'
+import { rotateSealed } from '../../src/sealing/rotate.ts'
+import { createSeal } from '../../src/sealing/seal.ts'
 import { createMigrations } from '../../src/features/migrations/service.ts'
 import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The promise is about many times; the suite keeps a few, `NETBOX_ROUNDS=50` is the whole of it.
+// The promise is about many times; the suite keeps a few, `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` are the whole.
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
 
 const folders: string[] = []
@@ -39,7 +39,7 @@ const signUp = async ({ url }: SpawnedApi): Promise<string> => {
   return token
 }
 
-const run = async (url: string, token: string): Promise<'served' | 'refused' | 'lost'> => {
+const run = async (url: string, token: string): Promise<string> => {
   const headers = { ...json, authorization: `Bearer ${token}` }
   try {
     const response = await fetch(`${url}/api/tools/whois/run`, {
@@ -48,12 +48,12 @@ const run = async (url: string, token: string): Promise<'served' | 'refused' | '
       body: '{"input":"example.com"}',
     })
     await response.text()
-    return response.status === 200 ? 'served' : 'lost'
+    return response.status === 200 ? 'served' : `lost: ${response.status}`
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     // Who comes after the end is told so before anything was sent, and goes to another process.
-    return code === 'ECONNREFUSED' ? 'refused' : 'lost'
+    return code === 'ECONNREFUSED' ? 'refused' : `lost: ${String(code ?? cause ?? error)}`
   }
 }
 
@@ -87,6 +87,7 @@ describe('the process', () => {
     `loses no request when it is told to end under 200 requests a second, ${rounds} times`,
     { timeout: 30_000 * rounds },
     async () => {
+      const all = { served: 0, refused: 0, slowest: 0 }
       for (let round = 0; round < rounds; round++) {
         const folder = makeFolder()
         const api = await start(folder)
@@ -106,12 +107,22 @@ describe('the process', () => {
         over.abort()
         await loading
         const outcomes = await Promise.all(answers)
-        expect(outcomes.filter((outcome) => outcome === 'lost')).toEqual([])
-        expect(outcomes.filter((outcome) => outcome === 'served').length).toBeGreaterThan(20)
+        expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([])
+        const served = outcomes.filter((outcome) => outcome === 'served').length
+        // A machine that does much else beside sends fewer than 200 a second; some are sent in any case.
+        expect(served).toBeGreaterThan(0)
         expect(code).toBe(0)
         expect(milliseconds).toBeLessThan(10_000)
-        expect(countRuns(folder).runs).toBe(outcomes.filter((outcome) => outcome === 'served').length)
+        expect(countRuns(folder).runs).toBe(served)
+        all.served += served
+        all.refused += outcomes.length - served
+        all.slowest = Math.max(all.slowest, milliseconds)
       }
+      expect(all.served).toBeGreaterThan(20 * rounds)
+      console.log(
+        `told to end ${rounds} times: ${all.served} requests served, ${all.refused} came after the end, none lost, ` +
+          `ended within ${Math.round(all.slowest)} ms`,
+      )
     },
   )
 
@@ -144,6 +155,7 @@ describe('the process', () => {
         expect(runs).toBeGreaterThanOrEqual(acknowledged)
       }
       expect(acknowledged).toBeGreaterThan(0)
+      console.log(`killed ${rounds} times: ${acknowledged} runs acknowledged, ${countRuns(folder).runs} on disk`)
     },
   )
 

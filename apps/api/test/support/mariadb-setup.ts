@@ -10,8 +10,13 @@ declare module 'vitest' {
 
 let server: Mariadb | undefined
 
-/** Starts one MariaDB server for the whole run, or says that its tests are left out. */
+/**
+ * Starts one MariaDB server for the whole run, or says that its tests are left out. Whoever makes many runs has a server of their own and
+ * names its port in NETBOX_MARIADB_PORT; `off` leaves those tests out.
+ */
 export const setup = async (project: TestProject): Promise<void> => {
+  const given = process.env['NETBOX_MARIADB_PORT']
+  if (given !== undefined) return project.provide('mariadbPort', given === 'off' ? null : Number(given))
   if (findMariadb() === undefined) {
     const missing = 'MariaDB is not installed (Debian: apt-get install mariadb-server)'
     if (process.env['NETBOX_REQUIRE_MARIADB'] === '1') throw new Error(missing)

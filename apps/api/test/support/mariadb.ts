@@ -95,6 +95,8 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
       `--port=${port}`,
       `--socket=${join(folder, 'socket')}`,
       `--pid-file=${join(folder, 'pid')}`,
+      // In the common folder servers that start at once take each other's temporary tables for their own left-overs.
+      `--tmpdir=${folder}`,
     ],
     [`--log-error=${log}`, '--max-connections=500', '--innodb-buffer-pool-size=64M'],
     options,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +32,27 @@ describe('health', () => {
     const { code, headers } = await other.call('usage.list', { bearer })
     expect([code, headers.get('retry-after')]).toEqual(['database_unavailable', '2'])
     await other.stop()
+  })
+})
+
+describe('a service that ends', () => {
+  it('is live, but not ready while it drains', async () => {
+    const other = await startApi()
+    // A connection that has begun a request keeps the service from ending at once.
+    const socket = connect(other.port, '127.0.0.1', () => socket.write('GET /health/ready HTTP/1.1\r\nHost: x\r\n'))
+    const answer = new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+    })
+    await once(socket, 'ready')
+    await other.fetch('/health/live')
+    const stopped = other.stop()
+    socket.write('\r\n')
+    expect(await answer).toMatch(/^HTTP\/1\.1 503 [\s\S]+\{"status":"unavailable"\}$/)
+    await stopped
   })
 })
 

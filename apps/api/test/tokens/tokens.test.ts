@@ -64,6 +64,11 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
     await queries.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', user.id).execute()
     expect((await run(lasting)).code).toBe('upgrade_required')
     expect((await create(user.bearer)).code).toBe('upgrade_required')
+    // The answer is checked against the contract: each of them names this refusal.
+    const current = { current_password: 'x', new_password: 'battery staple' }
+    expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('upgrade_required')
+    expect((await api.call('tokens.list', { bearer: lasting })).code).toBe('upgrade_required')
+    expect((await api.call('admin.audit', { bearer: lasting })).code).toBe('upgrade_required')
   })
 
   it.each([

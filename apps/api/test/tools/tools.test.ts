@@ -1,13 +1,24 @@
 import { runEvent } from '@netbox/contract'
 import { createToolbox, tools } from '@netbox/core'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { setClock } from '../support/set-clock.ts'
+import { type SetClock, setClock } from '../support/set-clock.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
 describeOnEveryEngine('tools over HTTP', (open) => {
-  const clock = setClock('2026-11-20T23:55:00Z')
+  const still = setClock('2026-11-20T23:55:00Z')
+  // A run waits between its steps, for less than the service's own rounds do. Held, only who is told to stop waits no more.
+  let isHeld = false
+  let waiting = 0
+  const clock: SetClock = {
+    ...still,
+    wait: async (milliseconds, signal) => {
+      if (milliseconds > 10_000) return still.wait(milliseconds, signal)
+      waiting++
+      await still.wait(isHeld ? 60_000 : milliseconds, signal).finally(() => waiting--)
+    },
+  }
   let api: TestApi
   beforeAll(async () => {
     await open()
@@ -159,6 +170,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
 
     it('ends with the client that leaves, and then costs nothing', async () => {
       const { bearer, id } = await api.user()
+      isHeld = true
       const leaving = new AbortController()
       const response = await api.fetch('/api/tools/mx-record/run', {
         method: 'POST',
@@ -173,6 +185,8 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(streams()).toBe('1')
       leaving.abort()
       while (streams() !== '0') metrics = await (await api.fetch('/metrics')).text()
+      await vi.waitFor(() => expect(waiting, 'the run itself has ended').toBe(0))
+      isHeld = false
       expect(await runsOf(id)).toEqual([])
       expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
     })

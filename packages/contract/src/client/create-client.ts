@@ -1,12 +1,14 @@
 import type { ResultOf, RunEvent, ToolId, ToolRun } from '@netbox/core'
 import type { EndpointDefinition } from '../endpoint.ts'
 import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
+import type { CaptchaChallenge } from '../entities/captcha.ts'
 import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
 import { invalidResponse, networkError } from './read-answer.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
 import type { Given } from './request.ts'
 import { asFailure, type Credentials, JSON_TYPE, openAnswer } from './open-answer.ts'
+import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captcha.ts'
 
 /** Is what a client is made of; everything has a default. */
 export interface ClientOptions {
@@ -15,6 +17,11 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Whose token the calls carry; none by default. */
   readonly session?: Credentials
+  /**
+   * Solves the challenge of a call that is refused with `captcha_required`; the call is then sent once more. Without one the
+   * refusal stands.
+   */
+  readonly solveCaptcha?: CaptchaSolver
 }
 
 type RunBody = BodyInput<'tools.run'>
@@ -64,16 +71,32 @@ export const createClient = ({
   baseUrl = '/api',
   fetch = (...request) => globalThis.fetch(...request),
   session,
+  solveCaptcha,
 }: ClientOptions = {}): Client => {
   const parts = { baseUrl: baseUrl.replace(/\/+$/, ''), fetch, session }
 
-  const call = async (id: EndpointId, given: Given = {}): Promise<unknown> =>
-    (await openAnswer(findEndpoint(id), given, parts, JSON_TYPE)).body
+  const challenge: CaptchaWork['challenge'] = async (purpose, signal) => {
+    const { body } = await openAnswer(
+      findEndpoint('captcha.challenge'),
+      { query: { purpose }, signal },
+      parts,
+      JSON_TYPE,
+    )
+    // The server keeps the contract.
+    return body as unknown as CaptchaChallenge
+  }
+
+  const open = (id: EndpointId, given: Given, accept: string) =>
+    withCaptcha(id, given, { solve: solveCaptcha, challenge }, (sent) =>
+      openAnswer(findEndpoint(id), sent, parts, accept),
+    )
+
+  const call = async (id: EndpointId, given: Given = {}): Promise<unknown> => (await open(id, given, JSON_TYPE)).body
 
   async function* stream(id: EndpointId, given: Given = {}): AsyncGenerator<unknown, void> {
     const { stream: format }: EndpointDefinition = findEndpoint(id)
     if (format === undefined) throw new TypeError(`'${id}' does not stream.`)
-    const { response } = await openAnswer(findEndpoint(id), given, parts, format.type)
+    const { response } = await open(id, given, format.type)
     try {
       yield* itemsOf(response, format.type)
     } catch (error) {

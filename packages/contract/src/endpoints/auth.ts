@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { accepted, done } from '../entities/answers.ts'
-import { address, fields, line, newPassword, secret } from '../entities/fields.ts'
+import { address, fields, line, newPassword, secret, solvedCaptcha } from '../entities/fields.ts'
 import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
@@ -17,15 +17,23 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/register',
     access: 'anyone',
-    body: fields({ email: address(), password: newPassword() }),
+    body: fields({ email: address(), password: newPassword(), captcha: solvedCaptcha() }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: v.union([signedIn, confirmationRequired]),
     status: 201,
-    errors: ['invalid_email', 'password_too_short', 'password_too_long', 'email_in_use', 'service_off'],
+    errors: [
+      'invalid_email',
+      'password_too_short',
+      'password_too_long',
+      'email_in_use',
+      'service_off',
+      'captcha_required',
+    ],
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token.',
+      '`confirmation_required` instead of a token. An address that has used half of what it may do here is asked for a ' +
+      'solved challenge (`captcha_required`).',
   }),
   endpoint({
     id: 'auth.login',

@@ -31,6 +31,7 @@ POST /tokens enterprise
 DELETE /tokens/{id} enterprise
 POST /email/verify anyone
 GET /email/history bearer
+GET /captcha/challenge anyone
 GET /plans anyone
 POST /subscription/create-checkout session
 POST /subscription/customer-portal session

@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts'
 import { authEndpoints } from './auth.ts'
+import { captchaEndpoints } from './captcha.ts'
 import { emailEndpoints } from './email.ts'
 import { migrationEndpoints } from './migrations.ts'
 import { notificationEndpoints } from './notifications.ts'
@@ -14,6 +15,7 @@ export const endpoints = [
   ...toolEndpoints,
   ...tokenEndpoints,
   ...emailEndpoints,
+  ...captchaEndpoints,
   ...subscriptionEndpoints,
   ...migrationEndpoints,
   ...notificationEndpoints,

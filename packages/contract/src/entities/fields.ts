@@ -67,6 +67,10 @@ export const instant = () =>
 export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
+/** Describes a solved challenge, where one may be asked for. Whatever is none is as good as none. */
+export const solvedCaptcha = () =>
+  v.optional(v.pipe(v.string('Must be text.'), v.maxLength(4096, 'Must have at most 4096 characters.')))
+
 /** Describes the id of a row. Any text is taken: an id that names nothing is not found, whatever it looks like. */
 export const id = () => v.string('Must be text.')
 

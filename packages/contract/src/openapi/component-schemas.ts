@@ -3,6 +3,7 @@ import { activity } from '../entities/activity.ts'
 import { apiErrorBody } from '../entities/answers.ts'
 import { apiToken } from '../entities/api-token.ts'
 import { auditEntry } from '../entities/audit-entry.ts'
+import { captchaChallenge } from '../entities/captcha.ts'
 import { keySet } from '../entities/key-set.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
 import { notification, receivedNotification } from '../entities/notification.ts'
@@ -20,7 +21,8 @@ import { verification, verificationEntry } from '../entities/verification.ts'
 
 /** Names the schemas that the OpenAPI document holds once and refers to. */
 export const componentSchemas = {
-  Error: apiErrorBody,
+  // Not `Error`: in a generated client that would hide the one of the language.
+  ApiError: apiErrorBody,
   User: user,
   Session: session,
   SignedIn: signedIn,
@@ -40,6 +42,7 @@ export const componentSchemas = {
   ApiToken: apiToken,
   Verification: verification,
   VerificationEntry: verificationEntry,
+  CaptchaChallenge: captchaChallenge,
   Plan: plan,
   Subscription: subscription,
   Migration: migration,

@@ -39,6 +39,14 @@ export const errorExamples = (): Record<string, object> =>
     }),
   )
 
+/** Narrows the body of every error to the codes that come with one status, so that generated clients know them. */
+const errorWith = (codes: readonly ApiErrorCode[]): object => ({
+  allOf: [
+    { $ref: '#/components/schemas/ApiError' },
+    { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] },
+  ],
+})
+
 /** Makes the answers of everything that can go wrong at an endpoint, by status, with an example for each code. */
 export const errorResponses = (endpoint: EndpointDefinition): Record<string, ResponseObject> => {
   const byStatus = groupBy(errorsOf(endpoint), (code) => apiErrors[code].status)
@@ -46,7 +54,7 @@ export const errorResponses = (endpoint: EndpointDefinition): Record<string, Res
     [...byStatus].map(([status, codes]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const description = `${reasons[status] ?? 'Failed'}: ${codes.map((code) => `\`${code}\``).join(', ')}.`
-      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } }
+      const content = { 'application/json': { schema: errorWith(codes), examples } }
       return [String(status), { description, headers: failureHeaders(status), content }]
     }),
   )

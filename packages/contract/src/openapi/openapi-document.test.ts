@@ -160,9 +160,22 @@ describe('operations', () => {
 })
 
 describe('errors', () => {
+  it('name the codes of their status and take no other one', () => {
+    const problems = validator(schemaOf(named('tools.run').responses['403']?.content))
+    const body = { error: 'No.', request_id: '1' }
+    expect(problems({ ...body, code: 'upgrade_required' })).toEqual([])
+    expect(problems({ ...body, code: 'not_found' })).not.toEqual([])
+    expect(problems({ code: 'upgrade_required' })).not.toEqual([])
+  })
+
+  it('have a component that hides no name of the language in a generated client', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => name in globalThis)).toEqual([])
+  })
+
   it.each(Object.keys(apiErrors) as ApiErrorCode[])('%s has an example that the schema takes', (code) => {
     const example = document.components.examples[code] as { value: unknown }
-    expect(validator(document.components.schemas['Error'])(example.value)).toEqual([])
+    expect(validator(document.components.schemas['ApiError'])(example.value)).toEqual([])
     expect(example.value).toHaveProperty('code', code)
   })
 })

@@ -9,6 +9,7 @@ export const tags = {
   usage: { name: 'Usage', description: "Today's runs against their limits." },
   tokens: { name: 'API tokens', description: 'Tokens for programs, on the enterprise plan.' },
   email: { name: 'Email verification', description: 'Real verification of addresses; no message is sent.' },
+  captcha: { name: 'Captcha', description: 'Proofs of work for those who are not signed in.' },
   plans: { name: 'Plans', description: 'Plans and prices.' },
   subscription: { name: 'Subscription', description: 'Buying and managing a plan.' },
   migrations: { name: 'Mailbox migrations', description: 'Requests to move a mailbox; nothing is transferred yet.' },

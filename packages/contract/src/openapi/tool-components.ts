@@ -19,12 +19,13 @@ const runName = (id: ToolId): string => `${pascal(id)}Run`
 export const toolComponents = (): Record<string, SchemaObject> => {
   const { properties, ...envelope } = jsonSchemaOfComponent('ToolRun', toolRun)
   const perTool = tools.flatMap(({ id, name, resultSchema }): [string, SchemaObject][] => [
-    // Core's schemas are JSON Schema of the same draft, as plain data.
-    [resultName(id), { title: `Result of ${name}`, ...(resultSchema as SchemaObject) }],
+    // Core's schemas are JSON Schema of the same draft, as plain data. No titles: generators name types by them, and these would
+    // then change with the names that people see.
+    [resultName(id), { description: `Result of ${name}`, ...(resultSchema as SchemaObject) }],
     [
       runName(id),
       {
-        title: `Run of ${name}`,
+        description: `Run of ${name}`,
         ...envelope,
         properties: { ...properties, tool: { type: 'string', const: id }, result: refTo(resultName(id)) },
       },

@@ -28,6 +28,12 @@ const SESSION = [
 ].join(', ')
 const ISOLATION = 'set session transaction isolation level repeatable read'
 
+/*
+ * A node of a Galera cluster has agreed to what another one commits before it shows it. Whoever was just signed in, or out, by one node
+ * would be a stranger, or still known, on the next. Reads (1), changes (2) and inserts (4) wait for what was committed before them.
+ */
+const IN_STEP = 'set session wsrep_sync_wait = 7'
+
 /** Ends a connection at once: a server that has stopped would never answer a polite end. */
 export const cut = (connection: PoolConnection): void => {
   // The types leave out the socket, which a connection always has.
@@ -36,7 +42,9 @@ export const cut = (connection: PoolConnection): void => {
   stream.destroy()
 }
 
-export const createMysqlPool = (address: MysqlAddress, log?: DatabaseLog): MysqlPool => {
+/** Makes a pool. `isCluster` tells that the server is a node of a Galera cluster. */
+export const createMysqlPool = (address: MysqlAddress, isCluster: boolean, log?: DatabaseLog): MysqlPool => {
+  const preparation = isCluster ? [SESSION, ISOLATION, IN_STEP] : [SESSION, ISOLATION]
   const { host, port, user, password, database, connections, tls } = address
   const pool = createPool({
     host,
@@ -60,7 +68,7 @@ export const createMysqlPool = (address: MysqlAddress, log?: DatabaseLog): Mysql
 
   pool.on('connection', (connection) => {
     connection.on('error', (error: Error) => log?.warn({ err: error }, 'A connection to the database broke'))
-    for (const statement of [SESSION, ISOLATION]) {
+    for (const statement of preparation) {
       connection.query(statement, (error) => {
         if (error === null) return
         log?.warn({ err: error }, 'A connection to the database could not be prepared')

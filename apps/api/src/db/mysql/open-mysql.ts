@@ -1,4 +1,4 @@
-import { Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } from 'kysely'
+import { Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
 import { migrate } from '../migrate.ts'
@@ -26,8 +26,19 @@ const connect = (driver: MysqlDriver): Kysely<Schema> =>
     },
   })
 
-const migrateMysql = async (address: MysqlAddress, options: DatabaseOptions): Promise<void> => {
-  const pool = createMysqlPool({ ...address, connections: 2 }, options.log)
+/** Tells whether the server is a node of a Galera cluster; MySQL does not know the word. */
+const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
+  const queries = connect(mysqlDriver(createMysqlPool({ ...address, connections: 1 }, false, options.log), PING_LIMIT))
+  try {
+    const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(queries)
+    return rows[0]?.Value === 'ON'
+  } finally {
+    await queries.destroy()
+  }
+}
+
+const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: DatabaseOptions): Promise<void> => {
+  const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options.log)
   const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT))
   try {
     // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
@@ -41,8 +52,9 @@ const migrateMysql = async (address: MysqlAddress, options: DatabaseOptions): Pr
 /** Connects to MySQL or MariaDB and brings the tables up to date. Transactions that got in each other's way run again. */
 export const openMysql = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
   const address = parseMysqlUrl(url)
-  await migrateMysql(address, options)
-  const driver = mysqlDriver(createMysqlPool(address, options.log), STATEMENT_LIMIT)
+  const isCluster = await findCluster(address, options)
+  await migrateMysql(address, isCluster, options)
+  const driver = mysqlDriver(createMysqlPool(address, isCluster, options.log), STATEMENT_LIMIT)
   const queries = connect(driver)
 
   const again = (error: unknown, attempt: number): boolean => {

@@ -12,7 +12,7 @@ const notingWriter = (changes: Partial<Writer> = {}) => {
       told.push('begin')
       open = true
     },
-    commit: () => {
+    commit: async () => {
       told.push('commit')
       open = false
     },
@@ -85,9 +85,9 @@ describe('group commit', () => {
     const noting = notingWriter()
     const commits = createGroupCommit({
       ...noting.writer,
-      commit: () => {
+      commit: async () => {
         if (broken) throw new DatabaseUnavailable('full')
-        noting.writer.commit()
+        await noting.writer.commit()
       },
     })
     const { values, errors } = await settle(3, () => commits.submit(async () => 1))

@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from '../database.ts'
 export interface Writer {
   /** Starts a transaction and takes the write lock. */
   begin(): Promise<void>
-  /** Returns when the transaction is on disk. */
-  commit(): void
+  /** Resolves when the transaction is on disk. */
+  commit(): Promise<void>
   rollback(): void
   /** Whether a transaction is open: SQLite ends it by itself when the disk is full. */
   isOpen(): boolean
@@ -43,8 +43,8 @@ const BATCH = 500
 const ATTEMPTS = 3
 
 /**
- * Lets write transactions that arrive together share one commit, and so one fsync. While a commit runs nothing else does, so
- * whatever arrived meanwhile makes the next batch.
+ * Lets write transactions that arrive together share one commit, and so one fsync. Whatever arrives while a commit is on its way to
+ * the disk makes the next batch.
  */
 export const createGroupCommit = (writer: Writer): GroupCommit => {
   const waiting: Unit[] = []
@@ -76,9 +76,9 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     }
   }
 
-  const commitAll = (ran: readonly Ran[]): void => {
+  const commitAll = async (ran: readonly Ran[]): Promise<void> => {
     try {
-      writer.commit()
+      await writer.commit()
     } catch (error) {
       if (writer.isOpen()) writer.rollback()
       for (const { unit } of ran) unit.reject(error)
@@ -101,7 +101,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
       if ((await runWaiting(ran)) === 'lost') return runAgain(ran)
       await nextTurn()
     } while (waiting.length > 0 && ran.length < BATCH)
-    commitAll(ran)
+    await commitAll(ran)
   }
 
   const drain = async (): Promise<void> => {

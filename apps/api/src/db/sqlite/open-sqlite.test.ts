@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -35,15 +35,38 @@ describe('an SQLite database', () => {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect((await stat(file)).mode & 0o777, file).toBe(0o600)
   })
 
-  it('writes a log ahead, syncs every commit and keeps foreign keys', async () => {
+  it('writes a log ahead, leaves its way to the disk to us and keeps foreign keys', async () => {
     const [mode, synchronous, keys] = await database.transaction(async (queries) => [
       (await sql`pragma journal_mode`.execute(queries)).rows,
       (await sql`pragma synchronous`.execute(queries)).rows,
       (await sql`pragma foreign_keys`.execute(queries)).rows,
     ])
     expect(mode).toMatchObject([{ journal_mode: 'wal' }])
-    expect(synchronous).toMatchObject([{ synchronous: 2 }])
+    expect(synchronous).toMatchObject([{ synchronous: 1 }])
     expect(keys).toMatchObject([{ foreign_keys: 1 }])
+  })
+
+  it('acknowledges a write when it is on disk, and none any more when it could not get there', async () => {
+    const file = await open(path)
+    let fail: (error: Error) => void = () => undefined
+    const stuck = new Promise<void>((_resolve, reject) => {
+      fail = reject
+    })
+    const datasync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockReturnValueOnce(stuck)
+    const settled: string[] = []
+    const write = beat(1).then(
+      () => settled.push('acknowledged'),
+      () => settled.push('refused'),
+    )
+    await vi.waitFor(() => expect(datasync).toHaveBeenCalledTimes(1))
+    for (let turn = 0; turn < 10; turn++) await nextTurn()
+    expect(settled).toEqual([])
+    fail(new Error('EIO'))
+    await write
+    expect(settled).toEqual(['refused'])
+    await expect(beat(2)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await file.close()
   })
 
   it('undoes a transaction that does not end, and lets the others pass', async () => {

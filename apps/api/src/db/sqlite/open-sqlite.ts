@@ -6,13 +6,14 @@ import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { openCommitLog } from './commit-log.ts'
 import { executeWhenFree } from './execute-when-free.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { readDriver, writeDriver } from './sqlite-drivers.ts'
+import { readDriver, soleDriver } from './sqlite-drivers.ts'
 import { toSqliteFailure } from './sqlite-error.ts'
 import { createStatements } from './statements.ts'
+import { createUnits } from './units.ts'
 
 /** How long a transaction waits for another process's lock, in milliseconds. */
 const LOCK_PATIENCE = 3000
@@ -45,8 +46,9 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
 const connectWriter = async (path: string): Promise<DatabaseSync> => {
   const connection = connect(path, false)
   await executeWhenFree(connection, 'pragma journal_mode = wal', LOCK_PATIENCE)
-  // A commit is on disk when it returns. A log of up to 16 MB before it is copied into the file: a page that changes often goes once.
-  connection.exec('pragma synchronous = full; pragma wal_autocheckpoint = 4000')
+  // The log is synced after each commit by us, off the main thread (commit-log.ts); SQLite syncs around checkpoints. A log of up to
+  // 16 MB before it is copied into the file: a page that changes often goes once.
+  connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 4000')
   return connection
 }
 
@@ -64,8 +66,7 @@ const prepareControl = (connection: DatabaseSync): ((sql: string) => void) => {
 /** Several processes may start at once: the first to get the lock migrates, in one transaction. */
 const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptions): Promise<void> => {
   const statements = createStatements(connection)
-  const execute = prepareControl(connection)
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(writeDriver(statements, execute, () => true)) })
+  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(soleDriver(statements)) })
   await executeWhenFree(connection, 'begin immediate', MIGRATION_PATIENCE)
   try {
     await migrate(kysely, 'sqlite', options)
@@ -87,28 +88,27 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   const writer = await connectWriter(path)
   await migrateUnderLock(writer, options)
   const reader = connect(path, true)
+  const log = await openCommitLog(path)
 
   const written = createStatements(writer)
   const execute = prepareControl(writer)
   const isOpen = (): boolean => writer.isTransaction
   const commits = createGroupCommit({
     begin: () => executeWhenFree(writer, 'begin immediate', LOCK_PATIENCE),
-    commit: () => execute('commit'),
+    commit: async () => {
+      execute('commit')
+      await log.sync()
+    },
     rollback: () => execute('rollback'),
     isOpen,
   })
-  const driver = writeDriver(written, execute, isOpen)
-  const writing = new Kysely<Schema>({ dialect: sqliteDialect(driver) })
+  const units = createUnits(written, execute, isOpen)
   const queries = new Kysely<Schema>({ dialect: sqliteDialect(readDriver(createStatements(reader), written, commits)) })
-
-  const late = (): never => {
-    driver.cutOff()
-    throw new DatabaseUnavailable('The transaction took too long')
-  }
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     await commits.close()
+    await log.close()
     reader.close()
     writer.close()
   }
@@ -116,9 +116,9 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   return {
     engine: 'sqlite',
     queries,
-    transaction: (work) =>
-      commits.submit(() => withTimeLimit(writing.transaction().execute(work), TRANSACTION_LIMIT, late)),
+    transaction: (work) => commits.submit(() => units.run(work, TRANSACTION_LIMIT)),
     ping: async () => {
+      if (log.isLost()) throw new DatabaseUnavailable('SQLite: the log could not be synced')
       await queries.selectFrom('service_controls').select('id').limit(1).execute()
     },
     close: () => {

@@ -1,16 +1,16 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { toSqliteFailure } from './sqlite-error.ts'
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Whether it answers with rows. */
-  readonly reads: boolean
+  /** The columns of its rows; none when it answers with no rows. */
+  readonly columns: readonly string[]
 }
 
 /** The statements of one connection, prepared once. */
 export interface Statements {
-  /** Tells whether a statement answers with rows. */
+  /** Tells whether a statement only reads. One that returns what it wrote has rows too. */
   reads(sql: string): boolean
   run<Row>(query: CompiledQuery): QueryResult<Row>
   iterate<Row>(query: CompiledQuery): Generator<QueryResult<Row>, void, undefined>
@@ -18,6 +18,14 @@ export interface Statements {
 
 // Far more than the API has; a bound, because a list of ids makes a statement of its own for every length.
 const KEPT = 500
+
+const READS = /^\s*(?:select|pragma|explain)\b/i
+
+const toRow = (columns: readonly string[], values: readonly SQLOutputValue[]): Record<string, unknown> => {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
+  return row
+}
 
 const attempt = <Result>(work: () => Result): Result => {
   try {
@@ -38,19 +46,25 @@ export const createStatements = (connection: DatabaseSync): Statements => {
     const known = kept.get(sql)
     if (known !== undefined) return known
     const statement = attempt(() => connection.prepare(sql))
-    const prepared = { statement, reads: statement.columns().length > 0 }
+    const columns = statement.columns().map(({ name }) => name)
+    // Rows as arrays: node:sqlite makes objects that are slow to make and to read.
+    statement.setReturnArrays(true)
+    const prepared = { statement, columns }
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? sql)
     kept.set(sql, prepared)
     return prepared
   }
 
   return {
-    reads: (sql) => prepare(sql).reads,
+    reads: (sql) => READS.test(sql),
 
     run: <Row>(query: CompiledQuery): QueryResult<Row> => {
-      const { statement, reads } = prepare(query.sql)
-      // Kysely has checked the shape of a row against the schema.
-      if (reads) return { rows: attempt(() => statement.all(...inputs(query))) as Row[] }
+      const { statement, columns } = prepare(query.sql)
+      if (columns.length > 0) {
+        // With `setReturnArrays` each row is one, which the types leave out; Kysely has checked its shape against the schema.
+        const rows = attempt(() => statement.all(...inputs(query))) as unknown as SQLOutputValue[][]
+        return { rows: rows.map((values) => toRow(columns, values)) as Row[] }
+      }
       const { changes } = attempt(() => statement.run(...inputs(query)))
       return { rows: [], numAffectedRows: BigInt(changes) }
     },

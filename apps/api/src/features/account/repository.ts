@@ -1,11 +1,17 @@
 import type { Queries } from '../../db/database.ts'
 
-/** Counts the rows that a user's numbers are made of: different tools that were run, and migrations that were asked for. */
+/** Counts what a user's numbers are made of: different tools that were ever run, and migrations that were asked for. */
 export const countDone = async (queries: Queries, userId: string) => {
   const { tools } = await queries
-    .selectFrom('runs')
-    .select(({ fn }) => fn.count('tool').distinct().as('tools'))
-    .where('user_id', '=', userId)
+    .selectFrom((build) =>
+      build
+        .selectFrom('runs')
+        .select('tool')
+        .where('user_id', '=', userId)
+        .union(build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
+        .as('used'),
+    )
+    .select(({ fn }) => fn.countAll().as('tools'))
     .executeTakeFirstOrThrow()
   const { migrations } = await queries
     .selectFrom('email_migrations')

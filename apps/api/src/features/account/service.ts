@@ -2,7 +2,7 @@ import type { Activity, Page, PageQuery, Stats, VerificationEntry } from '@netbo
 import { type Clock, findTool, migrationStatusLabel, severities } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
 import type { CallerUser } from '../../http/caller.ts'
-import { isoTime } from '../iso-time.ts'
+import { isoTime } from '../../presenters/iso-time.ts'
 import { countDone, lastMigrations, lastRuns } from './repository.ts'
 import { uptime } from './uptime.ts'
 

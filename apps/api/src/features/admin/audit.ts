@@ -1,7 +1,7 @@
 import type { AuditEntry, Page, PageQuery } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
+import { isoTime } from '../../presenters/iso-time.ts'
 import { newId } from '../../random.ts'
-import { isoTime } from '../iso-time.ts'
 import { countAudit, insertAudit, listAudit } from './audit-repository.ts'
 
 /** Names what an admin can do. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { countSealed } from '../migrations/rotate.ts'
-import type { Seal } from '../migrations/seal.ts'
+import { countSealed } from '../../sealing/rotate.ts'
+import type { Seal } from '../../sealing/seal.ts'
 import { countGivenUp, countWithoutProfile, listAdmins, listServices } from './repository.ts'
 
 /** What the doctor looks at. */

@@ -1,7 +1,7 @@
 import type { Profile, ServiceControl } from '@netbox/contract'
 import type { Account } from '../../accounts/account.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
 
 /** Shows a profile in the admin's list. */
 export const presentProfile = (account: Account): Profile => ({

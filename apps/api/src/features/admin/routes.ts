@@ -1,5 +1,5 @@
 import type { Routes } from '../../http/handler.ts'
-import { presentViewAs } from '../auth/present.ts'
+import { presentViewAs } from '../../presenters/session.ts'
 import { readAudit } from './audit.ts'
 import { createPlatformAdmin, type PlatformAdminOptions } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'

@@ -4,7 +4,7 @@ import type { Device, Sessions } from '../../accounts/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { KnownCaller } from '../../http/caller.ts'
 import type { Routes } from '../../http/handler.ts'
-import { presentSignedIn, presentUser } from './present.ts'
+import { presentSignedIn, presentUser } from '../../presenters/session.ts'
 import { noAddress, passwordTooShort, rewording } from './refusals.ts'
 
 /** What the routes need. */

@@ -1,5 +1,5 @@
 import type { Migration } from '@netbox/contract'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
 import type { MigrationRow } from './repository.ts'
 
 /** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */

@@ -1,11 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
-
-/** The columns whose texts are sealed. */
-export const sealedColumns = ['source_password_encrypted', 'destination_password_encrypted'] as const
-
-/** Names a column whose texts are sealed. */
-export type SealedColumn = (typeof sealedColumns)[number]
+import type { SealedColumn } from '../../sealing/sealed-repository.ts'
 
 /** A record as it is shown: without passwords. */
 export type MigrationRow = Omit<EmailMigrationTable, SealedColumn>
@@ -41,33 +36,4 @@ export const countMigrations = async (queries: Queries, userId: string): Promise
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** Lists sealed texts of all records behind an id, by id: to seal them anew. */
-export const listSealed = (queries: Queries, after: string, limit: number) =>
-  queries
-    .selectFrom('email_migrations')
-    .select(['id', ...sealedColumns])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-
-/** Puts a sealed text in the place of a known one; false when somebody else changed it meanwhile. */
-export const replaceSealed = async (
-  queries: Queries,
-  {
-    id,
-    column,
-    from,
-    to,
-  }: { readonly id: string; readonly column: SealedColumn; readonly from: string; readonly to: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('email_migrations')
-    .set({ [column]: to })
-    .where('id', '=', id)
-    .where(column, '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

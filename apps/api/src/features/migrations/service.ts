@@ -6,9 +6,9 @@ import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallerUser } from '../../http/caller.ts'
 import { newId } from '../../random.ts'
+import type { Seal } from '../../sealing/seal.ts'
 import { presentMigration } from './present.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
-import type { Seal } from './seal.ts'
 
 /** What the service needs. */
 export interface MigrationsOptions {

@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Routes } from '../../http/handler.ts'
-import { presentNotification } from './present.ts'
+import { presentNotification } from '../../presenters/notification.ts'
 import { countUnread, listVisible, markRead } from './repository.ts'
 
 /** What the routes need. */

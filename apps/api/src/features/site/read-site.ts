@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { encodings, type Encoding } from './encoding.ts'
+import { encodings, type Encoding } from '../../http/encoding.ts'
 import { builtFile, changedFile, type Forms, type SiteFile } from './site-file.ts'
 
 /** What the build writes where the site's origin belongs: pages name their own address to search engines. */

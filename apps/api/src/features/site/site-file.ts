@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from './encoding.ts'
+import type { Encoding } from '../../http/encoding.ts'
 
 /** A file of the site, ready to be sent. */
 export interface SiteFile {

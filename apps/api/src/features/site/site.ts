@@ -1,6 +1,6 @@
 import type { ExchangeContext } from '../../http/exchange.ts'
 import type { Page, Site } from '../../http/pages.ts'
-import { chooseEncoding } from './encoding.ts'
+import { chooseEncoding } from '../../http/encoding.ts'
 import { readSite } from './read-site.ts'
 import type { SiteFile } from './site-file.ts'
 import { unbuiltPage } from './unbuilt-page.ts'

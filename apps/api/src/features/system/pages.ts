@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { ExchangeContext } from '../../http/exchange.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Page, Pages } from '../../http/pages.ts'
-import { sendJson, sendPrepared } from '../../http/send.ts'
+import { send, sendJson, sendPrepared } from '../../http/send.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
 import { KEYS_AGE, type SystemRoutesOptions } from './routes.ts'
@@ -44,8 +44,8 @@ const metricsPage =
   (ctx) => {
     // To those who may not read it, there is nothing here.
     if (!mayRead(ctx, metricsToken)) throw new ApiError('not_found')
-    ctx.res.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-    ctx.body = metrics.text()
+    ctx.state.exchange.headers['Content-Type'] = 'text/plain; version=0.0.4; charset=utf-8'
+    send(ctx, 200, metrics.text())
   }
 
 const readyPage =
@@ -57,7 +57,7 @@ const readyPage =
         () => true,
         () => false,
       ))
-    if (!isReady) ctx.set('Retry-After', '2')
+    if (!isReady) ctx.state.exchange.headers['Retry-After'] = '2'
     sendJson(ctx, isReady ? 200 : 503, JSON.stringify({ status: isReady ? 'ready' : 'unavailable' }))
   }
 

@@ -4,7 +4,7 @@ import { AccountError } from '../../accounts/account-error.ts'
 import type { ApiToken, ApiTokens } from '../../accounts/api-tokens.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
 
 /** What the routes need. */
 export interface TokenRoutesOptions {

@@ -1,7 +1,8 @@
 import type { ToolRun } from '@netbox/core'
 import { CompiledQuery } from 'kysely'
-import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
+import { type Consumed, consumeUsages } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
+import { inPowersOfTwo, repeated } from '../../db/row-lists.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run that is to be counted and written down. */
@@ -34,34 +35,30 @@ const columns = [
   'created_at',
 ] as const satisfies readonly (keyof RunTable)[]
 
-// Written once for both engines: building and compiling it for each run takes longer than running it.
-const INSERT = `insert into runs (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
-
-const insertRun = async (queries: Queries, row: RunTable): Promise<void> => {
-  const values = columns.map((column) => row[column])
-  await queries.executeQuery(CompiledQuery.raw(INSERT, values))
+const insertRuns = async (queries: Queries, rows: readonly RunTable[]): Promise<void> => {
+  const places = `(${columns.map(() => '?').join(', ')})`
+  for (const piece of inPowersOfTwo(rows)) {
+    const insert = `insert into runs (${columns.join(', ')}) values ${repeated(places, piece.length)}`
+    const values = piece.flatMap((row) => columns.map((column) => row[column]))
+    await queries.executeQuery(CompiledQuery.raw(insert, values))
+  }
 }
 
-/** Counts a run and writes it down, both or neither. Call it inside a transaction: once that is over, the run is on disk. */
-export const countRun = async (queries: Queries, counted: CountedRun): Promise<Consumed> => {
-  const { id, userId, day, limit, now, run } = counted
-  const consumed = await consumeUsage(queries, { userId, tool: run.tool, day, limit, cost: 1 })
-  if (!consumed.granted) return consumed
-  const { tool, seed, scenario, at, verdict } = run
+const rowOf = ({ id, userId, now, run }: CountedRun): RunTable => {
+  const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
-  const input = clipped(run.input)
-  await insertRun(queries, {
-    id,
-    user_id: userId,
-    tool,
-    input,
-    seed,
-    scenario,
-    at,
-    severity,
-    sentence,
-    created_at: now,
-  })
+  return { id, user_id: userId, tool, input: clipped(input), seed, scenario, at, severity, sentence, created_at: now }
+}
+
+/**
+ * Counts runs and writes down those that their limits allow. Call it inside a transaction: once that is over, they are on disk, counted
+ * and written down or neither.
+ */
+export const countRuns = async (queries: Queries, runs: readonly CountedRun[]): Promise<Consumed[]> => {
+  const requests = runs.map(({ userId, day, limit, run }) => ({ userId, tool: run.tool, day, limit, cost: 1 }))
+  const consumed = await consumeUsages(queries, requests)
+  const granted = runs.filter((_, index) => consumed[index]?.granted === true)
+  if (granted.length > 0) await insertRuns(queries, granted.map(rowOf))
   return consumed
 }
 

@@ -15,8 +15,10 @@ import {
   usageOf,
   type UsageStore,
 } from '@netbox/core'
+import { createBatches } from '../../db/batches.ts'
+import type { Consumed } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
-import { countRun, usageOn } from './repository.ts'
+import { type CountedRun, countRuns, usageOn } from './repository.ts'
 
 /** Who runs tools: what runs are counted by. */
 export interface Runner {
@@ -49,6 +51,8 @@ export interface ToolRunsOptions {
 }
 
 const DAY = 86_400_000
+/** Runs that are counted in one transaction. */
+const BATCH = 128
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
@@ -79,10 +83,16 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
     return box
   }
 
+  // One batch at a time: the next one collects meanwhile, and the database has one transaction of this process to order.
+  const counting = createBatches<CountedRun, Consumed>({
+    run: (runs) => database.transaction((queries) => countRuns(queries, runs)),
+    most: BATCH,
+    atOnce: 1,
+  })
+
   const count = (runner: Runner, run: ToolRun, limit: number): Promise<Consumption> => {
     const now = clock.now()
-    const counted = { id: newId(), userId: runner.id, day: dayOf(now), limit, now, run }
-    return database.transaction((queries) => countRun(queries, counted))
+    return counting.add({ id: newId(), userId: runner.id, day: dayOf(now), limit, now, run })
   }
 
   /** Plays a run that is made already: the same seed, scenario and time give the same. Counts it at its end. */

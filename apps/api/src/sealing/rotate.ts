@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/database.ts'
-import { listSealed, replaceSealed, sealedColumns } from './repository.ts'
+import type { Queries } from '../db/database.ts'
+import { listSealed, replaceSealed, sealedColumns } from './sealed-repository.ts'
 import type { Seal } from './seal.ts'
 
 /** How the sealed texts stand: how many there are, under another key than the current one, and that can't be opened. */

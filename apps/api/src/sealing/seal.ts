@@ -1,5 +1,5 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
-import type { SealKey } from '../../config/secrets.ts'
+import type { SealKey } from '../config/secrets.ts'
 
 /** Where a sealed text belongs. Sealed there, it opens nowhere else. */
 export interface SealedPlace {

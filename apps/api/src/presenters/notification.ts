@@ -1,6 +1,6 @@
 import type { Notification } from '@netbox/contract'
-import type { NotificationTable } from '../../db/schema.ts'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import type { NotificationTable } from '../db/schema.ts'
+import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
 /** Shows a notification. */
 export const presentNotification = (row: NotificationTable): Notification => ({

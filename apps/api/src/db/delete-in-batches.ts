@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+import { padded } from './row-lists.ts'
+import type { Schema } from './schema.ts'
+
+/** As many rows as one statement deletes at most: no lock is held for long, and others get their turn in between. */
+export const BATCH = 1000
+
+/** Repeats work, which gives how many rows it found, until it finds none or is told to stop. */
+export const repeatUntilNone = async (work: () => Promise<number>, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    if (signal?.aborted) return
+    if ((await work()) === 0) return
+    await nextTurn()
+  }
+}
+
+/** Rows that are over: a column of theirs is less than a value. */
+export interface Outdated<Table extends keyof Schema> {
+  readonly table: Table
+  /** The primary key. */
+  readonly key: keyof Schema[Table] & string
+  /** An indexed column. Rows without a value stay. */
+  readonly column: keyof Schema[Table] & string
+  readonly before: number
+}
+
+/** Deletes rows that are over, by their keys and a thousand at a time, so that rows beside them are never locked. */
+export const deleteOutdated = <Table extends keyof Schema>(
+  queries: Queries,
+  { table, key, column, before }: Outdated<Table>,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const [from, id, isOver] = [sql.table(table), sql.ref(key), sql`${sql.ref(column)} < ${before}`]
+  return repeatUntilNone(async () => {
+    const { rows } = await sql<{ found: string | number }>`
+      select ${id} as found from ${from} where ${isOver} order by ${sql.ref(column)} limit ${BATCH}`.execute(queries)
+    if (rows.length === 0) return 0
+    const found = sql.join(padded(rows.map((row) => row.found)))
+    // Asked once more: meanwhile a row may have been given more time.
+    await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(queries)
+    return rows.length
+  }, signal)
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+import { engineOf } from './engine-of.ts'
+
+/**
+ * Makes transactions that lock the same name wait for each other until they end: whoever comes later sees what the earlier ones wrote.
+ * They all write one row, which even a cluster that looks for conflicts at commit alone notices. Call it first in a transaction.
+ * The row may be swept once `until` (epoch ms) is over.
+ */
+export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
+  const insert = queries.insertInto('rate_limits').values({ key: `lock:${name}`, points: 1, expires_at: until })
+  // One statement that takes the exclusive lock at once, whether the row is there or not.
+  await (
+    engineOf(queries) === 'mysql'
+      ? insert.onDuplicateKeyUpdate({ points: sql<number>`points + 1`, expires_at: until })
+      : insert.onConflict((on) =>
+          on.column('key').doUpdateSet((old) => ({ points: old('rate_limits.points', '+', 1), expires_at: until })),
+        )
+  ).execute()
+}

@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely/migration'
+import { createTable, type TableShape, type } from './create-table.ts'
+import type { MigrationContext } from './migration-context.ts'
+
+const usedTools: TableShape = {
+  name: 'used_tools',
+  columns: (table) =>
+    table.addColumn('user_id', type.id, (it) => it.notNull()).addColumn('tool', type.word, (it) => it.notNull()),
+  primaryKey: ['user_id', 'tool'],
+  clustered: true,
+  belongsTo: { user_id: 'users' },
+}
+
+/** What is left of old runs when they are deleted: how many tools somebody used must not shrink. */
+export const addUsedTools = (context: MigrationContext): Migration => ({
+  up: (db) => createTable(db, context, usedTools),
+})

@@ -1,0 +1,78 @@
+import { type CaptchaChallenge, type CaptchaPurpose, captchaChallenge } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as v from 'valibot'
+import type { CaptchaKey } from './captcha-keys.ts'
+
+/** Proofs of work: made here, solved by the caller, good for one call. */
+export interface Captcha {
+  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>
+  /** Tells whether a text is a challenge of ours for this purpose, solved, in time and for the first time; it then is used up. */
+  use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
+}
+
+/** What it needs. */
+export interface CaptchaOptions {
+  /** The current key first. Challenges of the others still count, for the minutes in which keys change. */
+  readonly keys: readonly CaptchaKey[]
+  readonly clock: Pick<Clock, 'now'>
+  /** Notes a nonce until a time; false when it was noted before, by whichever process. */
+  readonly noteUse: (nonce: string, until: number) => Promise<boolean>
+}
+
+/** For how long a challenge may be solved and used, in milliseconds. */
+export const CAPTCHA_LIFETIME = 600_000
+// Clocks of processes differ; a row that goes too early would let a challenge in once more.
+const NOTED_BEYOND = 600_000
+
+/*
+ * The work of solving: a counter in this range is tried after the other, each by 5,000 rounds of PBKDF2, on one core of a server in
+ * half a second. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
+ */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000 } as const
+const LEAST_TRIES = 300
+const MOST_TRIES = 900
+
+const solved = v.object({
+  challenge: captchaChallenge,
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+})
+
+const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
+  try {
+    const { success, output } = v.safeParse(solved, JSON.parse(Buffer.from(captcha, 'base64').toString('utf8')))
+    return success ? output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes the proofs of work. Whatever is wrong with one, it is as good as none. */
+export const createCaptcha = ({ keys, clock, noteUse }: CaptchaOptions): Captcha => {
+  const [current] = keys
+  if (current === undefined) throw new TypeError('There is no key to sign challenges with')
+
+  const isOurs = async (given: v.InferOutput<typeof solved>): Promise<boolean> => {
+    for (const key of keys) if ((await verifySolution({ ...given, ...key, deriveKey })).verified) return true
+    return false
+  }
+
+  return {
+    challenge: async (purpose) => {
+      // Not the library's own expiry: that goes by the clocks of machine and visitor, and the widget gives up where that is wrong.
+      const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
+      const counter = randomInt(MOST_TRIES, LEAST_TRIES)
+      const made = await createChallenge({ ...WORK, ...current, counter, deriveKey, data: { purpose, expires } })
+      return v.parse(captchaChallenge, made)
+    },
+    use: async (purpose, captcha) => {
+      const given = captcha === undefined ? undefined : read(captcha)
+      if (given === undefined) return false
+      const { data, nonce } = given.challenge.parameters
+      const until = data.expires * 1000
+      if (data.purpose !== purpose || until <= clock.now() || !(await isOurs(given))) return false
+      return noteUse(nonce, until + NOTED_BEYOND)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Queries } from '../../db/database.ts'
+import { BATCH, deleteOutdated, repeatUntilNone } from '../../db/delete-in-batches.ts'
+import { padded } from '../../db/row-lists.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import type { RunTable } from '../../db/schema.ts'
+
+type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>
+
+// So many users are looked at together: there is no index of runs by time alone, as each run would have to write it.
+const USERS = 100
+
+const usersAfter = async (queries: Queries, id: string): Promise<string[]> => {
+  const rows = await queries.selectFrom('users').select('id').where('id', '>', id).orderBy('id').limit(USERS).execute()
+  return rows.map((row) => row.id)
+}
+
+const oldRunsOf = (queries: Queries, users: readonly string[], before: number): Promise<OldRun[]> =>
+  queries
+    .selectFrom('runs')
+    .select(['user_id', 'id', 'tool', 'created_at'])
+    .where('user_id', 'in', padded(users))
+    .where('created_at', '<', before)
+    .orderBy('user_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+
+const noteUsedTools = async (queries: Queries, runs: readonly OldRun[]): Promise<void> => {
+  const used = new Map(runs.map(({ user_id, tool }) => [`${user_id} ${tool}`, { user_id, tool }]))
+  const insert = queries.insertInto('used_tools').values(padded([...used.values()]))
+  await (engineOf(queries) === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
+}
+
+// One user's at a time, and no further than the last of them: the rows that are looked at are those that go.
+const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<void> => {
+  for (const userId of new Set(runs.map((run) => run.user_id))) {
+    const own = runs.filter((run) => run.user_id === userId)
+    await queries
+      .deleteFrom('runs')
+      .where('user_id', '=', userId)
+      .where('created_at', '<=', own.at(-1)?.created_at ?? 0)
+      .where('id', 'in', padded(own.map(({ id }) => id)))
+      .execute()
+  }
+}
+
+/** Deletes runs made before a time. Which tools they were of is kept. */
+export const deleteOldRuns = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
+  for (let after = ''; ;) {
+    const users = await usersAfter(queries, after)
+    const last = users.at(-1)
+    if (last === undefined || signal?.aborted) return
+    await repeatUntilNone(async () => {
+      const runs = await oldRunsOf(queries, users, before)
+      if (runs.length === 0) return 0
+      // In this order a process that ends in between loses nothing, and two who do it do the same.
+      await noteUsedTools(queries, runs)
+      await deleteRuns(queries, runs)
+      return runs.length
+    }, signal)
+    after = last
+  }
+}
+
+/** Deletes daily counters of UTC days before one. */
+export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSignal): Promise<void> =>
+  repeatUntilNone(async () => {
+    const old = await queries
+      .selectFrom('usage_counters')
+      .select(['user_id', 'day'])
+      .where('day', '<', day)
+      .orderBy('day')
+      .orderBy('user_id')
+      .limit(BATCH)
+      .execute()
+    const oldest = old[0]?.day
+    if (oldest === undefined) return 0
+    const users = new Set(old.filter((row) => row.day === oldest).map((row) => row.user_id))
+    await queries
+      .deleteFrom('usage_counters')
+      .where('user_id', 'in', padded([...users]))
+      .where('day', '=', oldest)
+      .execute()
+    return old.length
+  }, signal)
+
+const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSignal): Promise<void> =>
+  repeatUntilNone(async () => {
+    const reads = await queries
+      .selectFrom('notification_reads')
+      .select('user_id')
+      .where('notification_id', '=', notificationId)
+      .limit(BATCH)
+      .execute()
+    if (reads.length === 0) return 0
+    const users = padded(reads.map((row) => row.user_id))
+    await queries
+      .deleteFrom('notification_reads')
+      .where('user_id', 'in', users)
+      .where('notification_id', '=', notificationId)
+      .execute()
+    return reads.length
+  }, signal)
+
+/** Deletes notifications that ended before a time. */
+export const deleteOldNotifications = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
+  const old = await queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
+  // Everybody may have read one: what goes together with it would go in one statement.
+  for (const { id } of old) await deleteReads(queries, id, signal)
+  if (signal?.aborted) return
+  await deleteOutdated(queries, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
+}
+
+/** Deletes the minutes before one, but the last of them: it tells that the service was already there. */
+export const deleteOldMinutes = async (queries: Queries, minute: number, signal?: AbortSignal): Promise<void> => {
+  const last = await queries
+    .selectFrom('heartbeats')
+    .select('minute')
+    .where('minute', '<', minute)
+    .orderBy('minute', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before = last?.minute
+  if (before !== undefined)
+    await deleteOutdated(queries, { table: 'heartbeats', key: 'minute', column: 'minute', before }, signal)
+}

@@ -1,0 +1,20 @@
+import type { Queries } from '../../db/database.ts'
+import { deleteOutdated } from '../../db/delete-in-batches.ts'
+import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage } from './purge-repository.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** For how many days records stay: docs/operation.md tells it to whoever runs the service. */
+const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 } as const
+
+/** Deletes records of what users and admins did when they are old enough, and what the service noted of itself. */
+export const purgeRecords = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
+  const start = (days: number): number => now - days * DAY
+  await deleteOldRuns(queries, start(KEPT.runs), signal)
+  await deleteOldUsage(queries, new Date(start(KEPT.usage)).toISOString().slice(0, 10), signal)
+  await deleteOldNotifications(queries, start(KEPT.notifications), signal)
+  await deleteOldMinutes(queries, Math.floor(start(KEPT.minutes) / MINUTE), signal)
+  const before = start(KEPT.audit)
+  await deleteOutdated(queries, { table: 'audit_log', key: 'id', column: 'created_at', before }, signal)
+}

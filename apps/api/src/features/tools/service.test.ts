@@ -1,0 +1,54 @@
+import { fakeClock } from '@netbox/core/testing'
+import { expect, it, vi } from 'vitest'
+import { addUser } from '../../../test/support/add-user.ts'
+import { describeOnEveryEngine } from '../../../test/support/database.ts'
+import { newId } from '../../random.ts'
+import { createToolRuns } from './service.ts'
+
+const order = { tool: 'mx-record', input: 'example.com' }
+
+describeOnEveryEngine('runs of tools', (open) => {
+  it('are counted and written down, both or neither', async () => {
+    const database = await open()
+    const user = { id: await addUser(database), plan: 'free' } as const
+    const taken = newId()
+    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken })
+    await runs.run(user, order)
+    await expect(runs.run(user, order), 'an id that is taken').rejects.toThrow(/unique|duplicate/i)
+    expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: 1 })
+    const rows = database.queries.selectFrom('runs').select('id').where('user_id', '=', user.id)
+    expect(await rows.execute()).toEqual([{ id: taken }])
+  })
+
+  it('are in the usage of who made them alone', async () => {
+    const database = await open()
+    const [ana, ben] = [await addUser(database), await addUser(database)]
+    const runs = createToolRuns({ database, clock: fakeClock(), newId })
+    await runs.run({ id: ana, plan: 'free' }, order)
+    const { usage } = await runs.usage({ id: ben, plan: 'free' })
+    expect([...usage.values()].every(({ dailyUsed }) => dailyUsed === 0)).toBe(true)
+  })
+
+  it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
+    'count by the day of UTC where the server is in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      const database = await open()
+      const user = { id: await addUser(database), plan: 'free' } as const
+      const clock = fakeClock(Date.parse('2026-11-20T23:59:59Z'))
+      const runs = createToolRuns({ database, clock, newId })
+      const used = async () => {
+        const { day, usage } = await runs.usage(user)
+        return [day, usage.get('mx-record')?.dailyUsed]
+      }
+      await runs.run(user, order)
+      expect(await used()).toEqual(['2026-11-20', 1])
+      clock.advance(1000)
+      expect(await used()).toEqual(['2026-11-21', 0])
+      await runs.run(user, order)
+      expect(await used()).toEqual(['2026-11-21', 1])
+      clock.advance(-1000)
+      expect(await used(), 'the clock goes back').toEqual(['2026-11-20', 1])
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { newId, newLetters, newSecret } from './random.ts'
+
+const different = (letters: Iterable<string>): number => new Set(letters).size
+
+it('draws ids of 26 characters, of 128 bits, all different', () => {
+  const ids = Array.from({ length: 1000 }, newId)
+  expect(different(ids)).toBe(1000)
+  for (const id of ids) expect(id).toMatch(/^[0-7][0-9a-hjkmnp-tv-z]{25}$/)
+  for (let index = 1; index < 26; index++) expect(different(ids.map((id) => id[index] ?? ''))).toBe(32)
+})
+
+it('draws letters of which each is as likely as the others', () => {
+  const counts = new Map<string, number>()
+  for (const letter of newLetters(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect(counts.size).toBe(62)
+  // A thousand of each are expected, and 300 more or fewer would be nine standard deviations.
+  for (const [letter, count] of counts) expect(Math.abs(count - 1000), letter).toBeLessThan(300)
+})
+
+it('draws secrets of so many random bytes', () => {
+  const secrets = Array.from({ length: 1000 }, () => Buffer.from(newSecret(32), 'base64url'))
+  for (const secret of secrets) expect(secret).toHaveLength(32)
+  for (let index = 0; index < 32; index++)
+    expect(different(secrets.map((secret) => String(secret[index])))).toBeGreaterThan(200)
+})

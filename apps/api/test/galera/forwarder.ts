@@ -1,0 +1,76 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { GaleraNode } from './node.ts'
+
+/** Stands for a load balancer: connections go round robin to nodes that are well, and those of one that isn't are cut. */
+export interface Forwarder {
+  readonly port: number
+  /** Names of the nodes that get connections now. */
+  well(): readonly string[]
+  stop(): Promise<void>
+}
+
+const PERIOD = 300
+
+const isWell = (node: GaleraNode): Promise<boolean> =>
+  node.status().then(
+    (status) => status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4',
+    () => false,
+  )
+
+const join = (one: Socket, other: Socket): void => {
+  const cut = (): void => {
+    one.destroy()
+    other.destroy()
+  }
+  for (const socket of [one, other]) socket.setNoDelay(true).on('error', cut).on('close', cut)
+  one.pipe(other)
+  other.pipe(one)
+}
+
+/** Starts it, with a look at each node every 0.3 s. With `one`, only the first node that is well has connections. */
+export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean): Promise<Forwarder> => {
+  const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]))
+  let well: readonly GaleraNode[] = nodes
+  let serving = one ? well.slice(0, 1) : well
+  let next = 0
+  const stopping = new AbortController()
+
+  const server = createServer((client) => {
+    const node = serving[next++ % Math.max(1, serving.length)]
+    if (node === undefined) return client.destroy()
+    const upstream = connect(node.port, '127.0.0.1')
+    const open = sockets.get(node.name)
+    open?.add(client)
+    client.once('close', () => open?.delete(client))
+    join(client, upstream)
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+
+  const look = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const states = await Promise.all(nodes.map(isWell))
+      well = nodes.filter((_, index) => states[index])
+      serving = one ? well.slice(0, 1) : well
+      for (const { name } of nodes.filter((node) => !serving.includes(node))) {
+        for (const socket of sockets.get(name) ?? []) socket.destroy()
+      }
+      await wait(PERIOD)
+    }
+  }
+  const looking = look()
+
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    await looking
+    for (const open of sockets.values()) for (const socket of open) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    well: () => well.map(({ name }) => name),
+    stop,
+  }
+}

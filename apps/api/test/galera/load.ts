@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from './client.ts'
+import { type Person, readSession, register, type Session, signIn } from './people.ts'
+
+/** Runs of one person with one tool on one day, against a limit. */
+export interface Contest {
+  readonly person: Person
+  readonly session: Session
+  readonly tool: string
+  acknowledged: number
+  /** Answers that left open whether it was counted. */
+  open: number
+  /** Whether somebody was told that the limit is reached. */
+  over: boolean
+}
+
+/** What was acknowledged, to be looked for in the database. */
+export interface Ledger {
+  /** Runs without a limit, by user. */
+  readonly runs: Map<string, { acknowledged: number; open: number }>
+  readonly contests: Contest[]
+  /** Ids of sessions that were ended, and of people whose sessions were. */
+  readonly ended: string[]
+  /** Sessions in force. */
+  readonly living: Map<string, Session>
+  readonly counts: { signIns: number; refreshes: number; logouts: number; suspensions: number; lostAnswers: number }
+  /** Answers that contradict an earlier acknowledged one. */
+  readonly broken: string[]
+}
+
+const TOOLS = [
+  'ping-test',
+  'a-record',
+  'mx-record',
+  'txt-record',
+  'soa-record',
+  'whois-lookup',
+  'spf-check',
+  'https-test',
+]
+const PAUSE = 5
+
+export const createLedger = (): Ledger => ({
+  runs: new Map(),
+  contests: [],
+  ended: [],
+  living: new Map(),
+  counts: { signIns: 0, refreshes: 0, logouts: 0, suspensions: 0, lostAnswers: 0 },
+  broken: [],
+})
+
+const runTool = (client: Client, { bearer, address }: Session, tool: string) =>
+  client.call(`/tools/${tool}/run`, { method: 'POST', bearer, address, body: { input: 'example.com' } })
+
+/** Runs a tool without a limit until it is told to stop. */
+export const runOn = async (client: Client, ledger: Ledger, user: Person & { session: Session }, stop: AbortSignal) => {
+  const count = { acknowledged: 0, open: 0 }
+  ledger.runs.set(user.id, count)
+  while (!stop.aborted) {
+    const { status, text } = await runTool(client, user.session, 'mx-record')
+    if (status === 200) count.acknowledged += 1
+    else if (status === 503) count.open += 1
+    else ledger.broken.push(`run without a limit: ${status} ${text.slice(0, 200)}`)
+    await wait(PAUSE)
+  }
+}
+
+/** Uses up one limit after the other, many at once on the same one. */
+export const contest = (
+  client: Client,
+  ledger: Ledger,
+  people: readonly (Person & { session: Session })[],
+  stop: AbortSignal,
+) => {
+  const first = ledger.contests.length
+  for (const person of people) {
+    for (const tool of TOOLS)
+      ledger.contests.push({ person, session: person.session, tool, acknowledged: 0, open: 0, over: false })
+  }
+  let current = first
+  return async (): Promise<void> => {
+    while (!stop.aborted) {
+      const turn = current
+      const held = ledger.contests[turn]
+      if (held === undefined) return
+      const { status, code, text } = await runTool(client, held.session, held.tool)
+      if (status === 200) held.acknowledged += 1
+      else if (status === 503) held.open += 1
+      else if (code === 'daily_limit_reached') {
+        held.over = true
+        current = Math.max(current, turn + 1)
+      } else ledger.broken.push(`run with a limit: ${status} ${text.slice(0, 200)}`)
+      await wait(PAUSE)
+    }
+  }
+}
+
+const expectEverywhere = async (client: Client, ledger: Ledger, session: Session, status: number, what: string) => {
+  const { bearer, address } = session
+  for (let process = 0; process < client.processes; process += 1) {
+    const answer = await client.insist('/auth/verify', { bearer, address }, process)
+    if (answer.status !== status) ledger.broken.push(`${what}: ${answer.status} from process ${process}`)
+  }
+}
+
+/** Signs in, refreshes and signs out, again and again, and asks every process whether it is so. */
+export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, stop: AbortSignal): Promise<void> => {
+  while (!stop.aborted) {
+    let session = await signIn(client, person)
+    if (session === undefined) {
+      ledger.broken.push('signing in was refused')
+      await wait(1000)
+      continue
+    }
+    ledger.counts.signIns += 1
+    await expectEverywhere(client, ledger, session, 200, 'after signing in')
+    const body = { refresh_token: session.refreshToken }
+    const refreshed = await client.insist('/auth/refresh', { method: 'POST', body, address: session.address })
+    if (refreshed.status === 200) {
+      session = readSession(refreshed.text, session.address)
+      ledger.counts.refreshes += 1
+      await expectEverywhere(client, ledger, session, 200, 'after refreshing')
+    } else if (refreshed.tries > 1) {
+      // The answer of the first try is lost; it may have been counted, and who uses a token again is signed out.
+      ledger.counts.lostAnswers += 1
+      continue
+    } else ledger.broken.push(`refreshing: ${refreshed.status} ${refreshed.text.slice(0, 200)}`)
+    const out = await client.insist('/auth/logout', {
+      method: 'POST',
+      bearer: session.bearer,
+      address: session.address,
+    })
+    if (out.status === 200) ledger.ended.push(session.id)
+    else if (out.tries === 1) ledger.broken.push(`signing out: ${out.status}`)
+    ledger.counts.logouts += 1
+    await expectEverywhere(client, ledger, session, 401, 'after signing out')
+    const again = await client.insist('/auth/refresh', {
+      method: 'POST',
+      body: { refresh_token: session.refreshToken },
+      address: session.address,
+    })
+    if (again.status !== 401) ledger.broken.push(`refreshing after signing out: ${again.status}`)
+  }
+}
+
+/** Suspends somebody who is signed in, and lets them in again. */
+export const suspendAndActivate = async (
+  client: Client,
+  ledger: Ledger,
+  { admin, person }: { admin: Session; person: Person },
+  stop: AbortSignal,
+): Promise<void> => {
+  const change = (status: string) =>
+    client.insist(`/admin/profiles/${person.id}`, { method: 'PATCH', bearer: admin.bearer, body: { status } })
+  while (!stop.aborted) {
+    const session = await signIn(client, person)
+    if (session === undefined) {
+      ledger.broken.push('signing in after an activation was refused')
+      await wait(1000)
+      continue
+    }
+    const suspended = await change('disabled')
+    if (suspended.status !== 200) ledger.broken.push(`suspending: ${suspended.status} ${suspended.text.slice(0, 200)}`)
+    ledger.counts.suspensions += 1
+    ledger.ended.push(session.id)
+    await expectEverywhere(client, ledger, session, 401, 'after a suspension')
+    await change('active')
+    await expectEverywhere(client, ledger, session, 401, 'after an activation, with an ended session')
+  }
+}
+
+/** Registers people one after the other; their sessions have to last. */
+export const arrive = async (client: Client, ledger: Ledger, stop: AbortSignal): Promise<void> => {
+  while (!stop.aborted) {
+    await wait(200)
+    const person = await register(client).catch((error: unknown) => {
+      ledger.broken.push(String(error))
+    })
+    if (person === undefined) continue
+    ledger.living.set(person.id, person.session)
+    await expectEverywhere(client, ledger, person.session, 200, 'after registering')
+  }
+}

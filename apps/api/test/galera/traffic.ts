@@ -1,0 +1,64 @@
+import type { Client } from './client.ts'
+import { arrive, comeAndGo, contest, createLedger, type Ledger, runOn, suspendAndActivate } from './load.ts'
+import type { GaleraNode } from './node.ts'
+import { type Person, register, type Session } from './people.ts'
+
+type Member = Person & { readonly session: Session }
+
+/** Everything that goes on at once. */
+export interface Load {
+  readonly ledger: Ledger
+  stop(): Promise<void>
+}
+
+const RUNNERS = 4
+const CONTESTANTS = 12
+/** How many use up one limit at once, and how many limits at once. */
+const LANES = 6
+const GROUPS = 2
+const VISITORS = 4
+
+const registerMany = async (client: Client, count: number): Promise<Member[]> => {
+  const members: Member[] = []
+  for (let index = 0; index < count; index += 1) members.push(await register(client))
+  return members
+}
+
+/** Registers who takes part and starts the load. */
+export const startLoad = async (client: Client, node: GaleraNode): Promise<Load> => {
+  const ledger = createLedger()
+  const [admin] = await registerMany(client, 1)
+  const runners = await registerMany(client, RUNNERS)
+  const contestants = await registerMany(client, CONTESTANTS)
+  const visitors = await registerMany(client, VISITORS)
+  const [suspect] = await registerMany(client, 1)
+  if (admin === undefined || suspect === undefined) throw new Error('Nobody was registered')
+  const connection = await node.connect()
+  await connection.query('update profiles set is_admin = 1 where id = ?', [admin.id])
+  await connection.query('update profiles set plan = ? where id in (?)', ['enterprise', runners.map(({ id }) => id)])
+  connection.destroy()
+
+  const stopping = new AbortController()
+  const stop = stopping.signal
+  const lanes: Promise<void>[] = []
+  for (const runner of runners) lanes.push(runOn(client, ledger, runner, stop))
+  for (let group = 0; group < GROUPS; group += 1) {
+    const lane = contest(
+      client,
+      ledger,
+      contestants.slice((group * CONTESTANTS) / GROUPS, ((group + 1) * CONTESTANTS) / GROUPS),
+      stop,
+    )
+    lanes.push(...Array.from({ length: LANES }, lane))
+  }
+  for (const visitor of visitors) lanes.push(comeAndGo(client, ledger, visitor, stop))
+  lanes.push(suspendAndActivate(client, ledger, { admin: admin.session, person: suspect }, stop))
+  lanes.push(arrive(client, ledger, stop))
+  return {
+    ledger,
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(lanes)
+    },
+  }
+}

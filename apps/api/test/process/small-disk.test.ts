@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
+
+const SIZE = 8_000_000
+/** What the ballast leaves for the service to fill up. */
+const ROOM = 500_000
+
+const mountSmallDisk = (folder: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]).status === 0
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'netbox-small-disk-'))
+
+const removeDisk = (folder: string): void => {
+  spawnSync('umount', ['-l', folder])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const canMount = (): boolean => {
+  const folder = makeFolder()
+  const isMounted = mountSmallDisk(folder)
+  removeDisk(folder)
+  return isMounted
+}
+
+const isPossible = canMount()
+if (!isPossible)
+  console.warn('\n  A small disk can not be mounted here (that takes root): THE TEST ON A REAL FULL DISK IS SKIPPED.\n')
+
+describe.runIf(isPossible)('the service on a disk that is really full', () => {
+  let folder: string
+  let ballast: string
+  let api: SpawnedApi
+  let session: { access_token: string; refresh_token: string }
+  beforeAll(async () => {
+    folder = makeFolder()
+    ballast = join(folder, 'ballast')
+    if (!mountSmallDisk(folder)) throw new Error('not mounted')
+    api = await spawnApi({ DATA_DIR: folder, LOG_LEVEL: 'fatal', TURN_OFF_RATE_LIMITS: '1' })
+    const registered = await call('/auth/register', { email: 'ana@mail.example', password: 'correct horse' })
+    session = (JSON.parse(registered.text) as { session: typeof session }).session
+    const database = new DatabaseSync(join(folder, 'netbox.sqlite'), { timeout: 5000 })
+    database.exec("update profiles set plan = 'enterprise'")
+    database.close()
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - ROOM))
+  })
+  afterAll(async () => {
+    if (api?.process.exitCode === null) await api.end('SIGKILL')
+    removeDisk(folder)
+  })
+
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(`${api.url}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(session === undefined ? {} : { authorization: `Bearer ${session.access_token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+  }
+
+  // The input is kept with the run: the disk fills up quickly.
+  const run = () => call('/tools/header-analyzer/run', { input: `Subject: ${'x'.repeat(1900)}` })
+  let served = 0
+
+  it('answers writes with 503 and when to come again, and nobody is signed out', async () => {
+    let refused = 0
+    for (let round = 0; refused < 50 && round < 200; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, run))
+      for (const { status, retryAfter } of answers) {
+        if (status === 200) served++
+        else {
+          expect([status, retryAfter]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)])
+          refused++
+        }
+      }
+    }
+    expect(refused).toBeGreaterThanOrEqual(50)
+    expect(served).toBeGreaterThan(0)
+    expect((await call('/auth/refresh', { refresh_token: session.refresh_token })).status).toBe(503)
+  })
+
+  it.each(['/auth/verify', '/tools', '/usage', '/activity', '/migrations', '/services', '/health/ready'])(
+    'answers a read of %s',
+    async (path) => {
+      expect((await call(path)).status).toBe(200)
+    },
+  )
+
+  it('takes writes again when there is room, has all that it acknowledged, and ends well', async () => {
+    rmSync(ballast)
+    const begun = performance.now()
+    for (let status = 0; status !== 200;) {
+      expect(performance.now() - begun).toBeLessThan(5000)
+      status = (await run()).status
+    }
+    const well = performance.now() - begun
+    const renewed = await call('/auth/refresh', { refresh_token: session.refresh_token })
+    expect(renewed.status).toBe(200)
+    expect((await api.end('SIGTERM')).code).toBe(0)
+    const database = new DatabaseSync(join(folder, 'netbox.sqlite'))
+    expect(database.prepare('select count(*) as runs from runs').get()).toMatchObject({ runs: served + 1 })
+    expect(database.prepare('pragma integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
+    database.close()
+    console.log(
+      `full disk: ${served} runs before it was full, all kept; well ${Math.round(well)} ms after there was room`,
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import autocannon from 'autocannon'
+
+/** Connections that ask at the same time, each one request after the other. */
+export const CONNECTIONS = 128
+
+/**
+ * Loads a server for some seconds and gives what it answered: requests a second, the processor time that one took, in
+ * microseconds, and the 99th percentile in milliseconds. Throws when an answer was not a success.
+ */
+export const load = async (server, request, seconds, connections = CONNECTIONS) => {
+  const before = server.processorTime()
+  const begun = performance.now()
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url: server.url + request.path,
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    body: request.body,
+    requests: request.requests,
+    connections,
+    duration: seconds,
+  })
+  const elapsed = (performance.now() - begun) / 1000
+  if (non2xx > 0 || errors > 0)
+    throw new Error(`${request.path}: ${non2xx} answers that were no success, ${errors} errors`)
+  const { total } = requests
+  return {
+    rate: total / elapsed,
+    processor: ((server.processorTime() - before) / total) * 1e6,
+    p99: latency.p99,
+  }
+}

@@ -1,0 +1,50 @@
+// The servers that are measured: each a process of its own, on the first core where the system can say so.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
+const hello = fileURLToPath(new URL('hello.mjs', import.meta.url))
+const LISTENS = /listens on (http:\S+)/
+const TICKS_PER_SECOND = 100
+
+/** Puts a command on one core, where `taskset` is there to do it. */
+export const onCore = (core, command) =>
+  process.platform === 'linux' ? ['taskset', '-c', String(core), ...command] : command
+
+/** Starts a server and waits until it says where it listens. */
+const start = async (script, env) => {
+  const [command, ...args] = onCore(0, [process.execPath, script])
+  const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      // Later lines are its log, which goes where a service's log goes: away from the measurement.
+      if (said.length < 10_000) said += chunk
+      const found = LISTENS.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`${script} ended: ${said}`)))
+  })
+  return {
+    url,
+    /** Processor time so far, in seconds: the kernel counts it in hundredths. */
+    processorTime: () => {
+      if (process.platform !== 'linux') return Number.NaN
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts the baseline: Koa that answers a few bytes. */
+export const startHello = () => start(hello, { NODE_ENV: 'production' })
+
+/** Starts the built API on a folder of its own, or on a server; nobody's rate is limited, for one client stands for many. */
+export const startApi = (env) => start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env })

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type GeneratedClient, generateClient } from './api-client/generate-client.ts'
+import { type Service, startService } from './start-service.ts'
+
+describe("a client that another project's generator makes of the live document", () => {
+  let service: Service
+  let client: GeneratedClient
+  beforeAll(async () => {
+    service = await startService()
+    client = await generateClient(service.url)
+  })
+  afterAll(async () => {
+    await client?.remove()
+    await service.remove()
+  })
+
+  it('has every operation under its name, and no type that is left open but where anything may stand', async () => {
+    const text = await readFile(client.clientPath, 'utf8')
+    const document = await fetch(`${service.url}/api/openapi.json`)
+    const { paths } = JSON.parse(await document.text()) as {
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    expect(operations.length).toBeGreaterThan(40)
+    for (const { operationId } of operations) expect(text).toContain(`export function ${operationId}(`)
+    const names = [...text.matchAll(/^export (?:type|function|const) (\w+)/gm)].map(([, name]) => name)
+    expect(names.length).toBe(new Set(names).size)
+    expect(names).toEqual(expect.arrayContaining(['ApiError', 'MxRecordResult', 'MxRecordRun', 'User']))
+    // The JSON Schema of a tool's results, and the detail of an audit entry.
+    expect(text.match(/\bany\b/g)).toHaveLength(2)
+    expect(text).not.toMatch(/\bunknown\b/)
+  })
+
+  it('compiles with a strict program over it', async () => {
+    expect(await client.check()).toBe('')
+  })
+
+  it('registers, signs in, runs, counts, and is refused with typed codes', async () => {
+    expect(await client.runConsumer(service.url)).toEqual({
+      email: 'ana@harbour.example',
+      plan: 'free',
+      tools: 25,
+      simulated: 'true',
+      exchange: 'mx1.mail.example',
+      priority: 10,
+      sentence: 'Mail still arrives, ten seconds late.',
+      used: 1,
+      refusal: { code: 'upgrade_required', needsPlan: true, request: 36 },
+      stranger: 'unauthorized',
+      wrong: 'invalid_email',
+      migrations: 0,
+      admin: 'forbidden',
+      renewed: true,
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
+
+/** The built service, with an empty SQLite file in a folder of its own. */
+export interface Service {
+  readonly url: string
+  readonly process: ChildProcess
+  /** Ends it where it still runs, and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** Waits for the one line that says where the service listens; what it logs after that is read and left. */
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let shown = ''
+    child.stdout?.on('data', (chunk) => {
+      if (shown.includes(' listens on ')) return
+      shown += String(chunk)
+      const url = /listens on (http:\S+)/.exec(shown)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
+  })
+
+/** Starts what ships, from another folder as a service is, on a free port. */
+export const startService = async (): Promise<Service> => {
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-service-'))
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' }
+  const child = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await listening(child)
+  const remove = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url, process: child, remove }
+}

@@ -1,0 +1,48 @@
+import { type CaptchaChallenge, type CaptchaPurpose, captchaPurposes } from '../entities/captcha.ts'
+import { ApiClientError } from './api-client-error.ts'
+import type { Given } from './request.ts'
+
+/**
+ * Solves a challenge and gives what goes into `captcha`: `{challenge, solution}` as base64 of JSON, which is what ALTCHA's widget
+ * gives. Undefined when there is no solution, as the visitor gave up.
+ */
+export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>
+
+/** Is what having a challenge solved needs. */
+export interface CaptchaWork {
+  readonly solve: CaptchaSolver | undefined
+  /** Asks the API for a challenge. */
+  readonly challenge: (purpose: CaptchaPurpose, signal: AbortSignal | undefined) => Promise<CaptchaChallenge>
+}
+
+const wantsCaptcha = (error: unknown): error is ApiClientError =>
+  error instanceof ApiClientError && error.code === 'captcha_required'
+
+/**
+ * Sends a call, and once more with a solved challenge when it was refused for the lack of one and there is a solver. Without a
+ * solution the refusal stands.
+ */
+export const withCaptcha = async <Result>(
+  id: string,
+  given: Given,
+  { solve, challenge }: CaptchaWork,
+  send: (given: Given) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await send(given)
+  } catch (refusal) {
+    const purpose = captchaPurposes.find((name) => name === id)
+    if (purpose === undefined || solve === undefined || !wantsCaptcha(refusal)) throw refusal
+    const { body, signal } = given
+    const asked = await challenge(purpose, signal)
+    let captcha: string | undefined
+    try {
+      captcha = await solve(asked, signal)
+    } catch (error) {
+      throw signal?.aborted ? error : new ApiClientError(refusal.message, refusal, error)
+    }
+    if (captcha === undefined) throw refusal
+    // The bodies of these endpoints are objects.
+    return send({ ...given, body: { ...(body as object), captcha } })
+  }
+}

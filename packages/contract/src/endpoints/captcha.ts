@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { captchaChallenge, captchaPurposes } from '../entities/captcha.ts'
+import { choice } from '../entities/fields.ts'
+
+/** Lists the endpoint of proofs of work. */
+export const captchaEndpoints = [
+  endpoint({
+    id: 'captcha.challenge',
+    method: 'GET',
+    path: '/captcha/challenge',
+    access: 'anyone',
+    query: v.object({ purpose: choice(captchaPurposes) }),
+    response: captchaChallenge,
+    errors: [],
+    summary: 'Gives a challenge to be solved where an endpoint asks for one',
+    description:
+      'An endpoint that answers `captcha_required` takes a solved challenge of its own `purpose` as `captcha`, once, within ten ' +
+      'minutes. The format is that of ALTCHA 2: its widget can be pointed here, and what it gives is what `captcha` takes, ' +
+      '`{challenge, solution: {counter, derivedKey}}` as base64 of JSON.',
+  }),
+] as const

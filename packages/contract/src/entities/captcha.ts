@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { count } from './fields.ts'
+
+/** Lists the endpoints that may ask for a solved challenge; a challenge counts at one of them alone. */
+export const captchaPurposes = ['auth.register', 'email.verify'] as const
+
+/** Names an endpoint that may ask for a solved challenge. */
+export type CaptchaPurpose = (typeof captchaPurposes)[number]
+
+/**
+ * Describes a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose
+ * key, derived by PBKDF2, begins with `keyPrefix`. All of it is signed.
+ */
+export const captchaChallenge = v.object({
+  parameters: v.object({
+    algorithm: v.literal('PBKDF2/SHA-256'),
+    cost: count(),
+    nonce: v.string(),
+    salt: v.string(),
+    keyLength: count(),
+    keyPrefix: v.string(),
+    keySignature: v.string(),
+    /** `expires` in epoch seconds of the service's clock. */
+    data: v.object({ purpose: v.picklist(captchaPurposes), expires: count() }),
+  }),
+  signature: v.string(),
+})
+
+/** Is a challenge to be solved. */
+export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
