@@ -6,6 +6,7 @@ import {
   memoryStorage,
   systemClock,
   TOKEN_KEY,
+  type TokenStorage,
   type User,
 } from '@netbox/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -21,8 +22,14 @@ const away: Loaded = {
   error: new ApiClientError('Away.', { code: 'cannot_connect' }),
 }
 
+/** The stored token is refused, and removed. */
+const refused = (items: TokenStorage): Loaded => {
+  items.removeItem(TOKEN_KEY)
+  return { kind: 'signed_out' }
+}
+
 /** A keeper over a real store. `load` gives these outcomes in turn; `tier` is what the subscription says. */
-const setUp = (outcomes: readonly (() => Loaded)[] = [], tier: string | Error = 'free') => {
+const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier: string | Error = 'free') => {
   const items = memoryStorage()
   const store = createSessionStore(items)
   const shown: SessionState[] = []
@@ -32,7 +39,7 @@ const setUp = (outcomes: readonly (() => Loaded)[] = [], tier: string | Error = 
     store,
     load: async () => {
       loads += 1
-      return (outcomes[Math.min(loads, outcomes.length) - 1] ?? (() => away))()
+      return (outcomes[Math.min(loads, outcomes.length) - 1] ?? (() => away))(items)
     },
     update: ({ plan }: Partial<User>) => {
       const stored = store.read()
@@ -103,7 +110,7 @@ describe('a kept session', () => {
   })
 
   it('stays unknown while a bare token can not be verified, and is nobody when it is refused', async () => {
-    const kept = setUp([() => away, () => ({ kind: 'signed_out' })])
+    const kept = setUp([() => away, refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     void kept.keeper.load()
     await vi.advanceTimersByTimeAsync(0)
@@ -135,11 +142,23 @@ describe('a kept session', () => {
   })
 
   it('verifies a token that somebody put there without a session', async () => {
-    const kept = setUp([() => ({ kind: 'signed_out' })])
+    const kept = setUp([refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     kept.keeper.changedElsewhere(TOKEN_KEY)
     await vi.advanceTimersByTimeAsync(50)
     expect(kept.loads()).toBe(1)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
+  })
+
+  it('verifies what came into the storage while the token before it was verified', async () => {
+    const kept = setUp([() => ({ kind: 'signed_out' }), refused])
+    kept.items.setItem(TOKEN_KEY, 'another')
+    void kept.keeper.load()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(kept.loads()).toBe(2)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
   })
 
   it('takes no notice of what else is stored', async () => {

@@ -81,9 +81,11 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const load = async (): Promise<void> => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const state = await session.load()
-      if (state.kind === 'signed_out') showStored(undefined)
-      else if (state.user !== undefined) showStored(session.store.read())
-      if (state.kind !== 'unknown') return
+      const stored = session.store.read()
+      // A token that came while another one was looked at has its own turn.
+      const isOver = state.kind === 'signed_out' && stored === undefined
+      if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
+      if (isOver || state.kind === 'signed_in') return
       await clock.wait(wait)
     }
   }

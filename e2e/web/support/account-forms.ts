@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+
+export const PASSWORD = 'correct horse'
+let count = 0
+
+/** Gives an address that nobody has. */
+export const newAddress = (): string => {
+  count += 1
+  return `ana.${count}@mail.example`
+}
+
+export const emailField = (page: Page) => page.getByLabel('Email', { exact: true })
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
+
+/** Fills the sign-in form and sends it. */
+export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await emailField(page).fill(email)
+  await passwordField(page).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Fills the registration form and sends it. */
+export const register = async (page: Page, email: string, password = PASSWORD, again = password): Promise<void> => {
+  await emailField(page).fill(email)
+  await passwordField(page).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(again)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Waits for the dashboard of somebody. */
+export const atDashboardOf = async (page: Page, email: string): Promise<void> => {
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Signed in as').waitFor()
+  await page.getByText(email, { exact: true }).waitFor()
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
+const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
+
+/** The built product on a port of its own, which it keeps when it goes away and comes back. */
+export interface Service {
+  readonly url: string
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
+  /** Calls the API past the browser. */
+  readonly api: (method: string, path: string, body?: unknown, token?: string) => Promise<Response>
+  /** Runs the admin's command. */
+  readonly admin: (...words: string[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+const listening = async (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes(' listens on ')) resolve()
+    })
+    child.on('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
+  })
+
+/** Starts the built service with an empty database. */
+export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<Service> => {
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-auth-'))
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    TURN_OFF_RATE_LIMITS: '1',
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
+  const url = `http://localhost:${port}`
+  let running: ChildProcess
+  const start = async () => {
+    running = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    await listening(running)
+  }
+  const stop = async () => {
+    if (running.exitCode !== null) return
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
+  await start()
+  return {
+    url,
+    start,
+    stop,
+    api: async (method, path, body, token) =>
+      fetch(`http://127.0.0.1:${port}/api${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    admin: async (...words) => {
+      const child = spawn(process.execPath, [admin, ...words], { env, cwd: folder, stdio: 'ignore' })
+      await once(child, 'exit')
+      if (child.exitCode !== 0) throw new Error(`admin ${words.join(' ')} ended with ${child.exitCode}.`)
+    },
+    close: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

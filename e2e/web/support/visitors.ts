@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/** Somebody with a browser of their own, whose pages are watched. */
+export interface Visitor {
+  readonly context: BrowserContext
+  /** Opens a page and waits until it is alive. */
+  readonly open: (path: string) => Promise<Page>
+  /** Uncaught errors, errors in the console and violations of the policy, in every page so far. */
+  readonly troubles: string[]
+  /** Every address that was asked for or shown. */
+  readonly addresses: string[]
+}
+
+// The browser itself writes down every answer of 400 and more: those are what is tried here.
+const isAnswer = (text: string): boolean => text.startsWith('Failed to load resource')
+
+const watch = (page: Page, { troubles, addresses }: Pick<Visitor, 'troubles' | 'addresses'>): void => {
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !isAnswer(message.text())) troubles.push(message.text())
+  })
+  page.on('request', (request) => addresses.push(request.url()))
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+}
+
+/** Waits until a page has been brought to life. */
+export const alive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Gives somebody a browser without any history. */
+export const newVisitor = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url, ...options })
+  const seen = { troubles: [] as string[], addresses: [] as string[] }
+  context.on('page', (page) => watch(page, seen))
+  return {
+    context,
+    ...seen,
+    open: async (path) => {
+      const page = await context.newPage()
+      await page.goto(path)
+      if (options.javaScriptEnabled !== false) await alive(page)
+      return page
+    },
+  }
+}
