@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
 import { fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { describeBuild } from './prerender/describe-build.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -19,17 +20,8 @@ const write = (path, text) => {
 }
 
 /** Builds the script that runs before the first paint: a classic one, which no module is. */
-const buildThemeScript = async () => {
-  const [{ output }] = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: at('src/theme-boot.ts'), formats: ['iife'], name: 'theme' },
-    },
-  })
-  const { code } = output[0]
+const writeThemeScript = async () => {
+  const code = await buildScript(at('src/theme-boot.ts'))
   const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
   write(name, code)
   return name
@@ -40,7 +32,7 @@ const { pages, renderPath, headMarkup, ORIGIN } = await import('./dist/server/en
 const template = readFileSync(join(site, 'index.html'), 'utf8').replace(/\s*<link [^>]*href="\/assets\/[^>]*>/g, '')
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
-const themeScript = await buildThemeScript()
+const themeScript = await writeThemeScript()
 
 const colors = [
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3eee1">',
@@ -56,6 +48,7 @@ const headOf = (head, sources) =>
     ...fontPreloads(readdirSync(join(site, 'assets'))),
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n    ')
 
@@ -67,4 +60,9 @@ for (const { path } of pages) {
 write('sitemap.xml', sitemap(pages.filter(({ isListed }) => isListed).map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
+// Last of all: it names every other file, and changes with each of them.
+write(
+  'sw.js',
+  await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),
+)
 compressFolder(site)

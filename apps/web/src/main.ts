@@ -1,7 +1,9 @@
 import './styles/shell.css'
+import { keepOffline } from './lib/keep-offline.ts'
 import { whenVisible } from './lib/when-visible.ts'
 
 // The page is there already, with links that lead somewhere: what brings it to life may come after it is seen.
 await whenVisible()
 const { hydrate } = await import('./hydrate.tsx')
 await hydrate()
+keepOffline()

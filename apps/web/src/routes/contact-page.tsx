@@ -1,8 +1,5 @@
-import { pageTexts } from '../texts/pages.ts'
+import { TextPage } from '../features/information/info-page.tsx'
+import { contactText } from '../texts/contact.ts'
 
 /** The page at `/contact`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.contact.title}</h1>
-  </section>
-)
+export const Page = () => <TextPage text={contactText} />

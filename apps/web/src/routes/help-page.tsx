@@ -1,8 +1,4 @@
-import { pageTexts } from '../texts/pages.ts'
+import { Help } from '../features/information/help.tsx'
 
 /** The page at `/help`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.help.title}</h1>
-  </section>
-)
+export const Page = () => <Help />

@@ -1,12 +1,4 @@
-import { pageNotFound } from '@netbox/core'
-import { Link } from 'wouter'
+import { NotFound } from '../features/information/not-found.tsx'
 
 /** Where nothing is. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageNotFound.title}</h1>
-    <p>
-      <Link href="/">{pageNotFound.link}</Link>
-    </p>
-  </section>
-)
+export const Page = () => <NotFound />

@@ -1,8 +1,4 @@
-import { pageTexts } from '../texts/pages.ts'
+import { Pricing } from '../features/pricing/pricing.tsx'
 
 /** The page at `/pricing`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.pricing.title}</h1>
-  </section>
-)
+export const Page = () => <Pricing />

@@ -1,8 +1,5 @@
-import { pageTexts } from '../texts/pages.ts'
+import { TextPage } from '../features/information/info-page.tsx'
+import { privacyText } from '../texts/privacy.ts'
 
 /** The page at `/privacy`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.privacy.title}</h1>
-  </section>
-)
+export const Page = () => <TextPage text={privacyText} />

@@ -1,8 +1,5 @@
-import { pageTexts } from '../texts/pages.ts'
+import { TextPage } from '../features/information/info-page.tsx'
+import { termsText } from '../texts/terms.ts'
 
 /** The page at `/terms`. */
-export const Page = () => (
-  <section className="wrap page-head">
-    <h1>{pageTexts.terms.title}</h1>
-  </section>
-)
+export const Page = () => <TextPage text={termsText} />

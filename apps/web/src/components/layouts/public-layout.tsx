@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { layoutTexts } from '../../texts/layout.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineHint } from './offline-hint.tsx'
 
 /** The frame of every public page: a way past the bar, the bar, the page, the foot. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => (
@@ -16,5 +17,6 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
     <Suspense>
       <Footer />
     </Suspense>
+    <OfflineHint />
   </>
 )

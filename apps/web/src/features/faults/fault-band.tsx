@@ -2,11 +2,11 @@ import { scenarios } from '@netbox/core'
 import { Link } from 'wouter'
 import { homeTexts } from '../../texts/home.ts'
 import { faultLinks } from './fault-links.ts'
+import { FaultSection } from './fault-section.tsx'
 import { Terminal } from './terminal.tsx'
 import '../../styles/band.css'
 
-/** Says that faults can be had by name, and leads to a run of some. */
-export const FaultBand = () => (
+const Band = () => (
   <section className="band">
     <div className="wrap">
       <div>
@@ -29,4 +29,12 @@ export const FaultBand = () => (
       <Terminal />
     </div>
   </section>
+)
+
+/** Says that faults can be had by name: what each does to the tools, and a run of one. */
+export const FaultBand = () => (
+  <>
+    <FaultSection />
+    <Band />
+  </>
 )

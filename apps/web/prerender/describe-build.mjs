@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+// For search engines, and the forms that servers choose between: nothing that a browser asks for by itself.
+const ASIDE = /^(?:sitemap\.xml|robots\.txt|sw\.js)$|\.(?:br|gz)$/
+const PAGE = /(?:(?<=^\/)index)?\.html$/
+
+/**
+ * Describes a built site to its service worker: what there is to keep, and a version that changes with any byte of it. Pages
+ * are named by the address that they are served under.
+ */
+export const describeBuild = (site) => {
+  const files = readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !ASIDE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const hash = createHash('sha256')
+  const build = { version: '', assets: [], pages: [], others: [] }
+  for (const file of files) {
+    const path = file.slice(site.length).replaceAll(sep, '/').replace(/^\/*/, '/')
+    hash.update(path).update(readFileSync(file))
+    if (PAGE.test(path)) build.pages.push(path.replace(PAGE, ''))
+    else (path.startsWith('/assets/') ? build.assets : build.others).push(path)
+  }
+  return { ...build, version: hash.digest('base64url').slice(0, 12) }
+}

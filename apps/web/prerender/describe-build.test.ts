@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+// A script of the build, which is plain JavaScript.
+// @ts-expect-error It has no types.
+import { describeBuild } from './describe-build.mjs'
+
+let site: string
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'netbox-build-'))
+  mkdirSync(join(site, 'assets'))
+  for (const file of [
+    'index.html',
+    'help.html',
+    '404.html',
+    'assets/a-1.js',
+    'assets/a-1.js.br',
+    'favicon.svg',
+    'robots.txt',
+  ])
+    writeFileSync(join(site, file), file)
+})
+afterEach(() => rmSync(site, { recursive: true }))
+
+it('names pages as they are served, and leaves out what browsers do not ask for', () => {
+  expect(describeBuild(site)).toMatchObject({
+    pages: ['/404', '/help', '/'],
+    assets: ['/assets/a-1.js'],
+    others: ['/favicon.svg'],
+  })
+})
+
+it('is another version when anything in it is another', () => {
+  const before = describeBuild(site).version
+  expect(describeBuild(site).version).toBe(before)
+  writeFileSync(join(site, 'help.html'), 'other words')
+  expect(describeBuild(site).version).not.toBe(before)
+})

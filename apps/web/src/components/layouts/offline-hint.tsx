@@ -1,0 +1,14 @@
+import { useOffline } from '../../lib/offline.ts'
+import { offlineTexts } from '../../texts/offline.ts'
+import './offline-hint.css'
+
+/** Says that there is no network, and what works without one. */
+export const OfflineHint = () => (
+  <div className="offline" role="status">
+    {useOffline() ? (
+      <p className="wrap">
+        <b>{offlineTexts.title}</b> {offlineTexts.text}
+      </p>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,6 @@
+/** A ring: where a signal was to go, and came. */
+export const RingGlyph = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <circle cx="9" cy="9" r="6.5" fill="var(--sheet)" stroke="var(--signal)" strokeWidth="3.4" />
+  </svg>
+)

@@ -1,0 +1,73 @@
+import { severityWords } from '@netbox/core'
+import { Link } from 'wouter'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { faultTexts } from '../../texts/faults.ts'
+import { matrixRows, type MatrixRow, matrixTools, type MatrixTool } from './matrix.ts'
+
+const beginsCategory = (tools: readonly MatrixTool[], at: number): boolean =>
+  tools[at]?.category !== tools[at - 1]?.category
+
+const Head = ({ tools }: { readonly tools: readonly MatrixTool[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{faultTexts.scenario}</th>
+      {tools.map(({ tool }, at) => (
+        <th key={tool.id} scope="col" className={beginsCategory(tools, at) ? 'begins' : undefined}>
+          <Link href={`/${tool.path}`} aria-label={tool.name} title={tool.name}>
+            <span aria-hidden="true">{tool.picker?.id ?? tool.id}</span>
+            <ToolGlyph tool={tool.id} />
+          </Link>
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: MatrixRow; readonly at: number }) => {
+  const severity = row.cells[at]
+  // A dot for the eye; a word in each of hundreds of cells would drown what there is to hear.
+  if (severity === undefined) return <i />
+  const { tool, isRunOnPage } = entry
+  const label = faultTexts.cell(tool.name, row.name, severityWords[severity].one)
+  if (!isRunOnPage)
+    return (
+      <span title={label}>
+        <StatusGlyph severity={severity} />
+        <span className="vh">{label}</span>
+      </span>
+    )
+  return (
+    <Link href={`/${tool.path}?scenario=${row.name}`} aria-label={label} title={label}>
+      <StatusGlyph severity={severity} />
+    </Link>
+  )
+}
+
+/** What every scenario does to every tool: scenarios in rows, tools in columns, the worst finding in each cell. */
+export const FaultMatrix = () => {
+  const tools = matrixTools()
+  const rows = matrixRows()
+  return (
+    <div className="matrix-scroll" role="region" aria-label={faultTexts.region} tabIndex={0}>
+      <table className="matrix">
+        <caption className="vh">{faultTexts.caption(rows.length, tools.length)}</caption>
+        <Head tools={tools} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">
+                <b>{row.name}</b> <span>{row.title}</span>
+              </th>
+              {tools.map((entry, at) => (
+                <td key={entry.tool.id} className={beginsCategory(tools, at) ? 'begins' : undefined}>
+                  <Mark entry={entry} row={row} at={at} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { exercises, scenarios } from '@netbox/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { FaultMatrix } from './fault-matrix.tsx'
+import { matrixRows, matrixTools } from './matrix.ts'
+
+it('shows every fault that there is, and each finding that it must produce', () => {
+  const tools = matrixTools()
+  const rows = matrixRows()
+  // 'none' bends nothing, 'healthy' is what faults stand out from.
+  expect(rows.map(({ name }) => name)).toEqual(
+    scenarios.map(({ name }) => name).filter((name) => name !== 'none' && name !== 'healthy'),
+  )
+  for (const { name, cells } of rows) {
+    const findings = name === 'none' ? {} : exercises[name].findings
+    const marked = tools.filter((_, at) => cells[at] !== undefined).map(({ tool }) => tool.id)
+    expect(new Set(marked)).toEqual(new Set(Object.keys(findings).filter((id) => id !== 'header-security')))
+  }
+})
+
+it('gives the worst of several findings', () => {
+  const rows = matrixRows()
+  const at = matrixTools().findIndex(({ tool }) => tool.id === 'mx-record')
+  expect(rows.find(({ name }) => name === 'mx-down')?.cells[at]).toBe('critical')
+})
+
+it('leads to the tool with the scenario, and says so in words', () => {
+  const html = renderToStaticMarkup(
+    <Router ssrPath="/">
+      <FaultMatrix />
+    </Router>,
+  )
+  expect(html).toContain('href="/mx-record?scenario=mx-down"')
+  expect(html).toContain('MX Record under mx-down: critical')
+  // Their pages are no runs.
+  expect(html).not.toMatch(/href="\/email-(?:validation|migration)\?/)
+  expect(html).not.toMatch(/style=|undefined|NaN/)
+})

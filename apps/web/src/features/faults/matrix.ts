@@ -1,0 +1,53 @@
+import {
+  exercises,
+  type PickerCategory,
+  pickerCategories,
+  pickerTools,
+  scenarios,
+  type ScenarioName,
+  severities,
+  type Severity,
+  type Tool,
+  type ToolDefinition,
+} from '@netbox/core'
+
+/** A column of the matrix. */
+export interface MatrixTool {
+  readonly tool: Tool & ToolDefinition
+  readonly category: PickerCategory
+  /** Whether its page runs the tool itself, so that it can be given a scenario. */
+  readonly isRunOnPage: boolean
+}
+
+/** A row of the matrix. */
+export interface MatrixRow {
+  readonly name: ScenarioName
+  readonly title: string
+  /** The worst finding by tool, in the order of the columns. */
+  readonly cells: readonly (Severity | undefined)[]
+}
+
+/** The tools of the home page, by category. */
+export const matrixTools = (): MatrixTool[] =>
+  pickerCategories.flatMap((category) =>
+    pickerTools(category).map((tool: Tool & ToolDefinition) => ({
+      tool,
+      category,
+      // What needs an account is done for real there, or asked for.
+      isRunOnPage: tool.picker?.requiresLogin !== true,
+    })),
+  )
+
+const worstOf = (findings: Readonly<Record<string, Severity>> = {}): Severity | undefined =>
+  severities.find((severity) => Object.values(findings).includes(severity))
+
+/** Every scenario that changes a report, with what it does to each tool: from core's exercises, which tests hold it to. */
+export const matrixRows = (): MatrixRow[] => {
+  const tools = matrixTools()
+  return scenarios
+    .map(({ name, title }) => {
+      const findings = name === 'none' ? {} : exercises[name].findings
+      return { name, title, cells: tools.map(({ tool }) => worstOf(findings[tool.id])) }
+    })
+    .filter(({ cells }) => cells.some((cell) => cell !== undefined))
+}

@@ -1,0 +1,18 @@
+/** Waits until an element comes near the visible part of the page. Where there is none yet, there is nothing to wait for. */
+export const whenSeen = async (selector: string): Promise<void> =>
+  new Promise((resolve) => {
+    const element = document.querySelector(selector)
+    if (element === null) {
+      resolve()
+      return
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(element)
+  })

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect } from 'react'
+import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'
+import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { lastArrival } from '../../lib/navigation.ts'
+import { informationTexts, type InfoText } from '../../texts/information.ts'
+import { Blocks } from './blocks.tsx'
+import '../../styles/trace.css'
+import '../../styles/tables.css'
+import './information.css'
+
+/** A part of the page with more in it than words. */
+export interface ShownSection {
+  readonly id: string
+  readonly title: string
+  readonly body: ReactNode
+}
+
+interface InfoPageProps {
+  readonly title: string
+  readonly lede: string
+  readonly sections: readonly ShownSection[]
+  readonly hasContents?: boolean
+}
+
+/** Goes to the part that a link from another page names: only a page that is loaded does that by itself. */
+const useNamedPart = (): void => {
+  useEffect(() => {
+    if (lastArrival() !== 'link' || location.hash === '') return undefined
+    const frame = requestAnimationFrame(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+}
+
+const Contents = ({ sections }: Pick<InfoPageProps, 'sections'>) => (
+  <nav className="info-contents" aria-label={informationTexts.contents}>
+    <ul>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const Node = ({ at, last }: { readonly at: number; readonly last: number }) => (
+  <span className="node">{at === 0 ? <SourceGlyph /> : at === last ? <RingGlyph /> : <StepGlyph />}</span>
+)
+
+/** A page to read: its parts are stops on one line, with their headings in the margin. */
+export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPageProps) => {
+  useNamedPart()
+  return (
+    <article className="reading wrap">
+      <header>
+        <h1>{title}</h1>
+        <p className="lede">{lede}</p>
+        {hasContents ? <Contents sections={sections} /> : null}
+      </header>
+      <div className="trace">
+        {sections.map(({ id, title: name, body }, at) => (
+          <section key={id} id={id} className="stage" aria-labelledby={`${id}-title`}>
+            <div className="side">
+              <h2 id={`${id}-title`}>{name}</h2>
+            </div>
+            <Node at={at} last={sections.length - 1} />
+            <div className="body">{body}</div>
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** A page that is all words. */
+export const TextPage = ({ text: { title, lede, sections } }: { readonly text: InfoText }) => (
+  <InfoPage
+    title={title}
+    lede={lede}
+    sections={sections.map(({ id, title: name, blocks }) => ({ id, title: name, body: <Blocks blocks={blocks} /> }))}
+  />
+)

@@ -1,0 +1,36 @@
+import { pageNotFound } from '@netbox/core'
+import { Link } from 'wouter'
+import { openPalette } from '../../lib/palette.ts'
+import { notFoundTexts } from '../../texts/not-found.ts'
+import './not-found.css'
+
+const Drawing = () => (
+  <svg className="gap-drawing" viewBox="0 24 1280 90" role="img" aria-label={notFoundTexts.drawing}>
+    <path className="ink" d="M-1400 86H9" strokeWidth="1.5" strokeDasharray="2 7" />
+    <path className="live" d="M9 86H230V44h150v42h170" />
+    <path className="lost" d="M550 86h112" strokeDasharray="6 5" />
+    <path className="lost" d="M664 77l18 18M682 77l-18 18" />
+    <path className="absent" d="M720 86h520" />
+    <circle className="dot" cx="9" cy="86" r="9" />
+    <path className="dot" d="M222 78h17v17h-17zM372 36h17v17h-17zM541 78h17v17h-17z" />
+    <path className="absent" d="M922 77h17v17h-17z" />
+    <circle className="absent" cx="1258" cy="86" r="15" />
+  </svg>
+)
+
+/** Where nothing is: a trace with a gap, and the ways back. */
+export const NotFound = () => (
+  <section className="wrap lost-page">
+    <h1>{pageNotFound.title}</h1>
+    <Drawing />
+    <p className="lede">{notFoundTexts.text}</p>
+    <p className="lost-ways">
+      <Link className="btn go" href="/">
+        {pageNotFound.link}
+      </Link>
+      <button type="button" className="btn" onClick={() => openPalette()}>
+        {notFoundTexts.find}
+      </button>
+    </p>
+  </section>
+)

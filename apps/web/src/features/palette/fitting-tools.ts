@@ -1,0 +1,33 @@
+import { type PickerCategory, pickerCategories, pickerTools, type Tool, type ToolDefinition } from '@netbox/core'
+import { type Kind, readFor, recognise } from './recognise.ts'
+import type { Subject } from './split-query.ts'
+
+/** The tools that have a page of their own here. */
+export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
+
+// Whose tools come first for what was pasted.
+const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
+  address: ['network', 'email', 'dns'],
+  endpoint: ['network', 'email', 'dns'],
+  domain: ['dns', 'email', 'network'],
+  email: ['email', 'dns', 'network'],
+  headers: ['email', 'dns', 'network'],
+}
+
+/** The kind of input that a tool is made for is that of its example. */
+const isMadeFor = (tool: ToolDefinition, kind: Kind): boolean => recognise(tool.placeholder) === kind
+
+// It judges whatever it is given, so that it takes something says nothing.
+const takesAnything = (tool: ToolDefinition): boolean => readFor(tool, '?') !== undefined
+
+const takes = (tool: ToolDefinition, { text, kind }: Subject): boolean =>
+  isMadeFor(tool, kind) || (!takesAnything(tool) && readFor(tool, text) !== undefined)
+
+const rank = (tool: ToolDefinition, kind: Kind): number => {
+  const category = tool.picker?.category
+  return (isMadeFor(tool, kind) ? 0 : 10) + (category === undefined ? 9 : first[kind].indexOf(category))
+}
+
+/** Lists the tools that take an input, those first that are made for it. */
+export const fittingTools = (subject: Subject): (Tool & ToolDefinition)[] =>
+  pageTools.filter((tool) => takes(tool, subject)).toSorted((a, b) => rank(a, subject.kind) - rank(b, subject.kind))

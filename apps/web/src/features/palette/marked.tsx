@@ -1,0 +1,16 @@
+interface MarkedProps {
+  readonly text: string
+  /** Pairs of start and end. */
+  readonly ranges: readonly number[]
+}
+
+/** A text in which the parts that were searched for are marked. */
+export const Marked = ({ text, ranges }: MarkedProps) => {
+  const edges = [0, ...ranges, text.length]
+  return edges.slice(1).map((end, at) => {
+    const start = edges[at] ?? 0
+    const part = text.slice(start, end)
+    // Every second part is one that matched.
+    return at % 2 === 1 ? <mark key={start}>{part}</mark> : part
+  })
+}

@@ -1,0 +1,44 @@
+import { shellCommand } from '../../lib/shell-command.ts'
+import { runPath } from '../../lib/share-link.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+/** What else a run is asked for with; blank is what the page itself would take. */
+export interface World {
+  readonly seed: string
+  readonly scenario: string
+}
+
+const pathOf = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  )
+  return given.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(given).toString()}`
+}
+
+/** Gives the path that an item leads to. It fills the form and waits. */
+export const itemPath = (item: PaletteItem, { seed, scenario }: World): string => {
+  switch (item.type) {
+    case 'page':
+      return item.path
+    case 'run':
+      return runPath(item.run)
+    case 'scenario':
+      return pathOf(item.tool.path, { input: item.input, seed, scenario: item.name })
+    case 'tool':
+      return pathOf(item.tool.path, { input: item.input, seed, scenario })
+  }
+}
+
+/** Gives the same as a command for the terminal; a page is none. */
+export const itemCommand = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
+  switch (item.type) {
+    case 'page':
+      return undefined
+    case 'run':
+      return shellCommand(item.run)
+    case 'scenario':
+      return shellCommand({ tool: item.tool.id, input: item.input ?? item.tool.placeholder, seed, scenario: item.name })
+    case 'tool':
+      return shellCommand({ tool: item.tool.id, input: item.input ?? item.tool.placeholder, seed, scenario })
+  }
+}

@@ -1,0 +1,127 @@
+import { exercises, homeSteps, scenarios } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { paletteTexts } from '../../texts/palette.ts'
+import { gives } from './gives.ts'
+import { itemCommand, type World } from './open-item.ts'
+import type { PaletteItem } from './palette-items.ts'
+import { FlagGlyph, PageGlyph } from './palette-option.tsx'
+import type { Allowance } from './use-allowance.ts'
+
+type Facts = readonly (readonly [name: string, value: string])[]
+
+const duration = homeSteps.reduce((sum, { wait }) => sum + wait, 0)
+
+const partsOf = (
+  item: PaletteItem,
+  { left, limit }: Allowance,
+): { glyph: ReactNode; title: string; text: string; facts: Facts } => {
+  switch (item.type) {
+    case 'tool':
+      return {
+        glyph: <ToolGlyph tool={item.tool.id} />,
+        title: item.tool.name,
+        text: item.tool.description,
+        facts: [
+          [paletteTexts.takes, item.tool.input.type],
+          [paletteTexts.gives, gives(item.tool)],
+          [paletteTexts.takesAbout, paletteTexts.seconds(duration)],
+          [paletteTexts.leftToday, paletteTexts.leftOf(left, limit)],
+        ],
+      }
+    case 'run':
+      return {
+        glyph: <ToolGlyph tool={item.tool.id} />,
+        title: item.tool.name,
+        text: item.run.sentence,
+        facts: [
+          [paletteTexts.seed, item.run.seed],
+          [paletteTexts.scenario, item.run.scenario],
+          [paletteTexts.at, item.run.at.replace(/\.\d+Z$/, 'Z')],
+        ],
+      }
+    case 'scenario':
+      return {
+        glyph: <FlagGlyph />,
+        title: item.name,
+        text: item.name === 'none' ? item.title : exercises[item.name].lesson,
+        facts: [[paletteTexts.tools, item.tool.name]],
+      }
+    case 'page':
+      return { glyph: <PageGlyph />, title: item.title, text: item.text, facts: [] }
+  }
+}
+
+interface WorldFieldsProps {
+  readonly world: World
+  readonly onWorld: (world: World) => void
+}
+
+const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
+  <div className="palette-world">
+    <label>
+      {paletteTexts.seed}
+      <input
+        value={world.seed}
+        placeholder={paletteTexts.anySeed}
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onWorld({ ...world, seed: target.value })}
+      />
+    </label>
+    <label>
+      {paletteTexts.scenario}
+      <select value={world.scenario} onChange={({ target }) => onWorld({ ...world, scenario: target.value })}>
+        {scenarios.map(({ name }) => (
+          <option key={name} value={name === 'none' ? '' : name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  </div>
+)
+
+const openLabel = (item: PaletteItem): string => {
+  if (item.type === 'run') return paletteTexts.openAgain
+  const input = item.type === 'page' ? undefined : item.input
+  // Headers are no name.
+  return input === undefined || /\n/.test(input) ? paletteTexts.open : paletteTexts.openWith(input)
+}
+
+interface DetailsProps extends WorldFieldsProps {
+  readonly item: PaletteItem
+  readonly allowance: Allowance
+  readonly onOpen: () => void
+}
+
+/** What the chosen thing is, what it takes, and the same for the terminal. */
+export const PaletteDetails = ({ item, allowance, world, onWorld, onOpen }: DetailsProps) => {
+  const { glyph, title, text, facts } = partsOf(item, allowance)
+  const command = itemCommand(item, world)
+  return (
+    <div className="palette-details">
+      {glyph}
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.type === 'tool' ? <WorldFields world={world} onWorld={onWorld} /> : null}
+      {command === undefined ? null : (
+        <pre aria-label={paletteTexts.command} role="group">
+          {command}
+        </pre>
+      )}
+      <button type="button" className="btn go" onClick={onOpen}>
+        <span>{openLabel(item)}</span>
+      </button>
+    </div>
+  )
+}

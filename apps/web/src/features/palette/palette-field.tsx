@@ -1,0 +1,55 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { paletteTexts } from '../../texts/palette.ts'
+import { labelOf } from './palette-items.ts'
+import type { usePaletteQuery } from './use-palette-query.ts'
+
+interface FieldProps {
+  readonly typed: ReturnType<typeof usePaletteQuery>
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly list: string
+  readonly active: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onClose: () => void
+}
+
+/** Where the palette is typed into: an input that was understood stands before the words. */
+export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
+  const { token, text, dissolve, type, onPaste, onBackspace } = typed
+  const label = token === undefined ? undefined : labelOf(token)
+  return (
+    <div className="palette-field">
+      <SourceGlyph />
+      {label === undefined ? null : (
+        <button type="button" className="token" aria-label={paletteTexts.withoutInput(label)} onClick={dissolve}>
+          {label}
+        </button>
+      )}
+      <input
+        ref={field}
+        role="combobox"
+        aria-label={paletteTexts.title}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-activedescendant={active}
+        aria-description={label === undefined ? undefined : paletteTexts.inputIs(label)}
+        placeholder={label === undefined ? paletteTexts.placeholder : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onPaste={onPaste}
+        onKeyDown={(event) => {
+          onBackspace(event)
+          onKeyDown(event)
+        }}
+      />
+      <button type="button" className="palette-close" aria-label={paletteTexts.close} onClick={onClose}>
+        <kbd className="kbd">Esc</kbd>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { paletteTexts } from '../../texts/palette.ts'
+
+const { keys } = paletteTexts
+const rows: readonly (readonly [names: readonly string[], does: string])[] = [
+  [['↑', '↓'], keys.move],
+  [['Enter'], keys.open],
+  [['Tab'], keys.world],
+  [['Ctrl C'], keys.copy],
+]
+
+/** Which keys do what, and that everything behind them is made up. */
+export const PaletteKeys = () => (
+  <div className="palette-keys">
+    {rows.map(([names, does]) => (
+      <span key={does}>
+        {names.map((name) => (
+          <kbd key={name} className="kbd">
+            {name}
+          </kbd>
+        ))}
+        {does}
+      </span>
+    ))}
+    <SimulatedMark />
+  </div>
+)

@@ -1,0 +1,105 @@
+import { findScenario } from '@netbox/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { paletteTexts } from '../../texts/palette.ts'
+import { Marked } from './marked.tsx'
+import type { PaletteItem } from './palette-items.ts'
+import type { Allowance } from './use-allowance.ts'
+
+/** A flag: a fault that can be ordered by name. */
+export const FlagGlyph = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 21V4h13l-3 4 3 4H5" />
+  </svg>
+)
+
+/** A sheet of paper. */
+export const PageGlyph = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 3h14v18H5zM9 8h6M9 12h6M9 16h4" />
+  </svg>
+)
+
+const LockGlyph = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
+  </svg>
+)
+
+const NONE: readonly number[] = []
+
+const rowOf = (
+  item: PaletteItem,
+  { plan, left }: Allowance,
+): { glyph: ReactNode; name: ReactNode; note: ReactNode; end: ReactNode } => {
+  switch (item.type) {
+    case 'tool':
+      return {
+        glyph: <ToolGlyph tool={item.tool.id} />,
+        name: <Marked text={item.tool.name} ranges={item.hit.name} />,
+        note: <Marked text={item.tool.question} ranges={item.hit.question} />,
+        end:
+          plan === undefined ? (
+            paletteTexts.left(left)
+          ) : (
+            <>
+              <LockGlyph />
+              {plan}
+            </>
+          ),
+      }
+    case 'run':
+      return {
+        glyph: <ToolGlyph tool={item.tool.id} />,
+        name: <Marked text={item.tool.name} ranges={NONE} />,
+        note: paletteTexts.seedOf(item.run.input, item.run.seed),
+        end: (
+          <Status severity={item.run.severity}>
+            {item.run.scenario === 'none' ? item.run.severity : (findScenario(item.run.scenario)?.name ?? '')}
+          </Status>
+        ),
+      }
+    case 'scenario':
+      return { glyph: <FlagGlyph />, name: item.name, note: item.title, end: paletteTexts.bendsAll }
+    case 'page':
+      return { glyph: <PageGlyph />, name: item.title, note: item.text, end: null }
+  }
+}
+
+interface OptionProps {
+  readonly item: PaletteItem
+  readonly id: string
+  readonly allowance: Allowance
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+  readonly onOpen: () => void
+}
+
+/** One thing to open: a stop on the line. */
+export const PaletteOption = ({ item, id, allowance, isSelected, onSelect, onOpen }: OptionProps) => {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  const { glyph, name, note, end } = rowOf(item, allowance)
+  const isLocked = item.type === 'tool' && allowance.plan !== undefined
+  return (
+    <div
+      ref={row}
+      role="option"
+      id={id}
+      className={isLocked ? 'palette-row locked' : 'palette-row'}
+      aria-selected={isSelected}
+      // Moving over it, not lying under it when the list comes: that would take the keyboard's choice away.
+      onPointerMove={() => isSelected || onSelect()}
+      onClick={onOpen}
+    >
+      <span className="stop" />
+      {glyph}
+      <b>{name}</b>
+      <span className="note">{note}</span>
+      <span className="end">{end}</span>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { findTool, parseInput, type ToolDefinition } from '@netbox/core'
+
+/** What a pasted text is, as far as it can be told by looking. */
+export type Kind = 'address' | 'domain' | 'endpoint' | 'email' | 'headers'
+
+/** Reads a text as the input of a tool: its canonical form, or undefined. */
+export const readFor = (tool: ToolDefinition, text: string): string | undefined =>
+  parseInput(tool.input, text.trim())?.canonical
+
+// Core's own parsers say what an address, a domain and a header are.
+const reads = (name: string, text: string): boolean => {
+  const tool = findTool(name)
+  return tool !== undefined && readFor(tool, text) !== undefined
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
+const PORT = /:\d{1,5}$/
+const FIELD = /^[a-z][a-z0-9-]*[ \t]*:[ \t\r\n]/im
+
+/** Tells what a text is; words are nothing of it. */
+export const recognise = (text: string): Kind | undefined => {
+  const wanted = text.trim()
+  if (FIELD.test(wanted)) return reads('header-analyzer', wanted) ? 'headers' : undefined
+  if (wanted === '' || /\s/.test(wanted)) return undefined
+  if (reads('ptr', wanted)) return 'address'
+  if (EMAIL.test(wanted)) return reads('mx', wanted) ? 'email' : undefined
+  if (PORT.test(wanted)) return reads('tcp', wanted) ? 'endpoint' : undefined
+  return reads('mx', wanted) ? 'domain' : undefined
+}

@@ -1,0 +1,53 @@
+import { type Kind, recognise } from './recognise.ts'
+
+/** Something that tools can be run on. */
+export interface Subject {
+  readonly text: string
+  readonly kind: Kind
+}
+
+/** What somebody typed, taken apart. */
+export interface Query {
+  readonly subject?: Subject | undefined
+  /** What is left: the name of a tool, a question, an error. */
+  readonly words: string
+  readonly seed?: string | undefined
+  readonly scenario?: string | undefined
+}
+
+const OPTION = /(?:^|\s)--(seed|scenario)(?:=|\s+)(\S+)/g
+const COMMAND = /^(?:npx\s+)?netbox(?:\s+|$)/
+// What logs put around an address.
+const AROUND = /^[[(<"'`]+|[\])>"'`,;.]+$/g
+
+const subjectOf = (text: string): Subject | undefined => {
+  for (const bare of [text.replace(AROUND, ''), text]) {
+    const kind = recognise(bare)
+    if (kind !== undefined) return { text: bare, kind }
+  }
+  return undefined
+}
+
+// In an error there is often a name beside the address that it is about.
+const order: readonly Kind[] = ['headers', 'address', 'email', 'endpoint', 'domain']
+
+/**
+ * Takes a query apart: an input, the words beside it, and seed and scenario as the command writes them. `mail.example mx`
+ * and `npx netbox mx mail.example --seed k3f9` mean the same tool and input.
+ */
+export const splitQuery = (text: string): Query => {
+  const whole = recognise(text)
+  if (whole !== undefined) return { subject: { text: text.trim(), kind: whole }, words: '' }
+  const options = Object.fromEntries([...text.matchAll(OPTION)].map(([, name = '', value = '']) => [name, value]))
+  const words = text.replaceAll(OPTION, ' ').trim().replace(COMMAND, '').split(/\s+/).filter(Boolean)
+  const subjects = words.flatMap((word, at) => {
+    const subject = subjectOf(word)
+    return subject === undefined ? [] : [{ ...subject, at }]
+  })
+  const chosen = order.flatMap((kind) => subjects.find((subject) => subject.kind === kind) ?? [])[0]
+  return {
+    ...options,
+    ...(chosen === undefined ? {} : { subject: { text: chosen.text, kind: chosen.kind } }),
+    words: words.filter((_, at) => at !== chosen?.at).join(' '),
+  }
+}

@@ -1,0 +1,29 @@
+import { checkAccess, cheapestPlan, planName, showLimit, type ToolDefinition, usageOf } from '@netbox/core'
+import { useState } from 'react'
+import { ANONYMOUS, localUsage } from '../../lib/local-usage.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** What may still be run today of a tool. */
+export interface Allowance {
+  /** The plan that it takes; undefined where the visitor's own is enough. */
+  readonly plan?: string
+  readonly left: string
+  readonly limit: string
+}
+
+/** Gives a way to look up what is left of each tool today. */
+export const useAllowance = () => {
+  const { user } = useSession()
+  const plan = user?.plan ?? 'free'
+  const subject = user?.id ?? ANONYMOUS
+  const [day] = useState(() => new Date().toISOString().slice(0, 10))
+  return (tool: ToolDefinition): Allowance => {
+    const { dailyLimit, remaining } = usageOf(localUsage.read({ subject, tool: tool.id, day }), tool.limits[plan])
+    const isOpen = checkAccess({ tool, plan, surface: 'home' }).allowed
+    return {
+      ...(isOpen ? {} : { plan: planName(cheapestPlan(tool)) }),
+      left: showLimit(remaining),
+      limit: showLimit(dailyLimit),
+    }
+  }
+}

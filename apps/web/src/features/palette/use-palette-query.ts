@@ -1,0 +1,59 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type Query, splitQuery, type Subject } from './split-query.ts'
+
+/** What is in the field: an input that has become a token, and the text behind it. */
+export interface Typed {
+  readonly token?: Subject | undefined
+  readonly text: string
+}
+
+const taken = (subject: Subject, text: string): Typed => ({
+  token: subject,
+  text: subject.kind === 'headers' ? '' : text.replace(subject.text, ' ').trim().replaceAll(/\s+/g, ' '),
+})
+
+/** Makes a token of the input in a text that is complete: pasted, or typed elsewhere. */
+export const readTyped = (text: string): Typed => {
+  const { subject } = splitQuery(text)
+  return subject === undefined ? { text } : taken(subject, text)
+}
+
+/** Makes a token of an input while somebody types: as soon as something follows it. */
+export const settle = (text: string): Typed => {
+  const { subject } = splitQuery(text)
+  if (subject === undefined || !/\s/.test(text) || text.endsWith(subject.text)) return { text }
+  return taken(subject, text)
+}
+
+/** Reads what is in the field; behind the token everything is words. */
+export const queryOf = ({ token, text }: Typed): Query => {
+  const query = splitQuery(text)
+  if (token === undefined) return query
+  return { ...query, subject: token, words: `${query.words} ${query.subject?.text ?? ''}`.trim() }
+}
+
+/** Keeps what is typed into the palette. */
+export const usePaletteQuery = (initial: string) => {
+  const [typed, set] = useState<Typed>(() => readTyped(initial))
+  const { token, text } = typed
+  const dissolve = (): void => {
+    if (token !== undefined) set({ text: token.kind === 'headers' ? text : `${token.text} ${text}`.trim() })
+  }
+  return {
+    token,
+    text,
+    query: queryOf(typed),
+    dissolve,
+    type: (next: string): void => set(token === undefined ? settle(next) : { token, text: next }),
+    /** A field of one line would lose the lines of a mail's headers. */
+    onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
+      const pasted = readTyped(event.clipboardData.getData('text/plain'))
+      if (pasted.token === undefined || text !== '') return
+      event.preventDefault()
+      set(pasted)
+    },
+    onBackspace: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void => {
+      if (key === 'Backspace' && currentTarget.selectionEnd === 0) dissolve()
+    },
+  }
+}

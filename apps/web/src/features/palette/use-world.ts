@@ -1,0 +1,11 @@
+import { findScenario } from '@netbox/core'
+import { useState } from 'react'
+import type { World } from './open-item.ts'
+import type { Query } from './split-query.ts'
+
+/** Keeps the chosen seed and scenario; what is typed as an option of the command counts where nothing is chosen. */
+export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
+  const [chosen, choose] = useState<Partial<World>>({})
+  const typed = findScenario(scenario)?.name ?? ''
+  return [{ seed: chosen.seed ?? seed, scenario: chosen.scenario ?? (typed === 'none' ? '' : typed) }, choose]
+}

@@ -1,0 +1,27 @@
+import { type BillingInterval, pricing, pricingLabels } from '@netbox/core'
+import { useId } from 'react'
+import { pricingTexts } from '../../texts/pricing.ts'
+
+interface SwitchProps {
+  readonly interval: BillingInterval
+  readonly onChange: (interval: BillingInterval) => void
+}
+
+/** Chooses between paying by the month and by the year. */
+export const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
+  const name = useId()
+  return (
+    <div className="interval">
+      <fieldset>
+        <legend className="vh">{pricingTexts.interval}</legend>
+        {pricing.intervals.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={one === interval} onChange={() => onChange(one)} />
+            <span>{pricingLabels[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <span className="chip sig">{pricing.annualBadge}</span>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  type BillingInterval,
+  type Notice,
+  type PlanCard,
+  type PlanId,
+  pricing,
+  pricingLabels,
+  subscribeNotices,
+} from '@netbox/core'
+import type { ComponentType } from 'react'
+import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'
+import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { pricingTexts } from '../../texts/pricing.ts'
+import { holds } from './holds.ts'
+import { priceOf } from './price-of.ts'
+
+const nodes: Readonly<Record<PlanId, ComponentType>> = {
+  free: SourceGlyph,
+  pro: StepGlyph,
+  enterprise: RingGlyph,
+}
+
+/** What the button of a plan says to somebody who has one, or none. */
+const buttonText = ({ id, name }: PlanCard, current: PlanId): string => {
+  if (id === current) return id === 'free' ? subscribeNotices.already_on_free_plan.title : pricingTexts.yourPlan
+  return holds(current, id) ? pricingTexts.included : pricingLabels.subscribe(name)
+}
+
+const Missing = () => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <path d="M3 9h12" stroke="currentColor" strokeWidth="1.8" strokeDasharray="3 2.5" />
+  </svg>
+)
+
+const Lines = ({ card: { name, features, limitations } }: { readonly card: PlanCard }) => (
+  <ul aria-label={pricingTexts.features(name)}>
+    {features.map((text) => (
+      <li key={text}>
+        <StatusGlyph severity="pass" />
+        <span>{text}</span>
+      </li>
+    ))}
+    {limitations.map((text) => (
+      <li key={text} className="no">
+        <Missing />
+        <span>{text}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+interface PlanSheetProps {
+  readonly card: PlanCard
+  readonly interval: BillingInterval
+  readonly current: PlanId
+  readonly isBusy: boolean
+  readonly problem: Notice | undefined
+  readonly onSubscribe: () => void
+}
+
+/** One plan: what it costs, what it holds, and the button. */
+export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscribe }: PlanSheetProps) => {
+  const Node = nodes[card.id]
+  const { amount, per, note } = priceOf(card, interval)
+  const isNothingToDo = holds(current, card.id)
+  const look = isNothingToDo ? 'off' : card.popular ? 'go' : 'inkb'
+  return (
+    <section className={card.popular ? 'plan popular' : 'plan'} aria-label={card.name}>
+      <span className="plan-node">
+        <Node />
+      </span>
+      <header>
+        <h2>{card.name}</h2>
+        {card.popular ? <span className="pin">{pricing.popularBadge}</span> : null}
+      </header>
+      <p className="muted">{card.audience}</p>
+      <p className="price">
+        <b>{amount}</b>{' '}
+        <span>
+          {per}
+          <br />
+          <i>{note}</i>
+        </span>
+      </p>
+      {/* It can be pressed where nothing is to be done, too: then it says why. */}
+      <button type="button" className={`btn ${look}`} aria-disabled={isBusy || isNothingToDo} onClick={onSubscribe}>
+        {isBusy ? pricingLabels.subscribing : buttonText(card, current)}
+      </button>
+      <div role="alert">
+        {problem === undefined ? null : (
+          <p className="plan-problem">
+            <Status severity={card.id === 'free' ? 'info' : 'critical'}>{problem.title}</Status>
+            {problem.message}
+          </p>
+        )}
+      </div>
+      <Lines card={card} />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { type BillingInterval, findTool, pricing, summaryCards } from '@netbox/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pricingTexts } from '../../texts/pricing.ts'
+import { IntervalSwitch } from './interval-switch.tsx'
+import { PlanSheet } from './plan-sheet.tsx'
+import { Summary } from './summary.tsx'
+import { useSubscribe } from './use-subscribe.ts'
+import './pricing.css'
+
+const Summaries = () => {
+  const example = findTool('mx')
+  if (example === undefined) return null
+  return (
+    <div className="sums" role="group" aria-label={pricingTexts.summaries}>
+      {summaryCards({ name: example.name, dailyLimit: example.limits }).map((card) => (
+        <Summary key={card.title} card={card} />
+      ))}
+    </div>
+  )
+}
+
+const Questions = () => (
+  <section className="faq">
+    <h2>{pricingTexts.questions}</h2>
+    <div>
+      <dl>
+        {pricing.faq.map(({ question, answer }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="faq-more">
+        <Link href="/help#limits">{pricingTexts.limits}</Link>
+      </p>
+    </div>
+  </section>
+)
+
+/** The plans: what changes between them, what they cost, and what people ask before they pay. */
+export const Pricing = () => {
+  const [interval, setInterval] = useState<BillingInterval>('annual')
+  const { busy, problem, plan = 'free', subscribe } = useSubscribe()
+  const [first, second] = pricingTexts.title
+  return (
+    <div className="wrap pricing">
+      <header className="pricing-head">
+        <h1>
+          {first}
+          <br />
+          {second}
+        </h1>
+        <IntervalSwitch interval={interval} onChange={setInterval} />
+      </header>
+      <Summaries />
+      <div className="plans">
+        {pricing.cards.map((card) => (
+          <PlanSheet
+            key={card.id}
+            card={card}
+            interval={interval}
+            current={plan}
+            isBusy={busy === card.id}
+            problem={problem?.plan === card.id ? problem.notice : undefined}
+            onSubscribe={() => subscribe(card.id, interval)}
+          />
+        ))}
+      </div>
+      <Questions />
+    </div>
+  )
+}

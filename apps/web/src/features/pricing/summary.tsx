@@ -1,0 +1,38 @@
+import { planName, type SummaryCard, type SummaryLine } from '@netbox/core'
+import { summaryScale } from './summary-scale.ts'
+
+const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: number }) => {
+  const isEndless = line.amount === null
+  return (
+    <div className="sum-line">
+      <dt>{planName(line.plan)}</dt>
+      <dd>
+        <svg width={width + 8} height="14" aria-hidden="true">
+          <path d={`M0 7H${width}`} strokeWidth="3" strokeDasharray={isEndless ? '4 3' : undefined} />
+          {isEndless ? (
+            <circle cx={width} cy="7" r="4.5" strokeWidth="3" />
+          ) : (
+            <path className="stop" d={`M${width - 4.5} 2.5h9v9h-9z`} />
+          )}
+        </svg>
+        {line.text}
+      </dd>
+    </div>
+  )
+}
+
+/** Compares the plans in one thing, each as a line as long as what it allows. */
+export const Summary = ({ card: { title, note, lines } }: { readonly card: SummaryCard }) => {
+  const widths = summaryScale(lines)
+  return (
+    <section className="sum">
+      <h2>{title}</h2>
+      <dl>
+        {lines.map((line, at) => (
+          <Line key={line.plan} line={line} width={widths[at] ?? 0} />
+        ))}
+      </dl>
+      <p>{note}</p>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { type BillingInterval, checkoutFailed, checkSubscribe, type Notice, type PlanId } from '@netbox/core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type SessionState, useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toasts.ts'
+import { holds } from './holds.ts'
+import { loadPriceIds } from './price-ids.ts'
+import { startCheckout } from './start-checkout.ts'
+
+interface Wish {
+  readonly plan: PlanId
+  readonly interval: BillingInterval
+}
+
+/** Why a wish could not be fulfilled, and whether signing in would help. */
+interface Problem {
+  readonly plan: PlanId
+  readonly notice: Notice
+  readonly needsLogin: boolean
+}
+
+/** Fulfils a wish as far as the checkout; gives what stands in its way. Prices are asked for last: they need the service. */
+const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
+  // Somebody who has it already has nothing to buy; of the free plan core says so.
+  if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined
+  const asked = { plan, interval, session: user }
+  const first = checkSubscribe({ ...asked, ids: {} })
+  if (!first.allowed && first.code !== 'price_not_configured')
+    return { plan, notice: first, needsLogin: first.code === 'authentication_required' }
+  try {
+    const decision = checkSubscribe({ ...asked, ids: await loadPriceIds() })
+    const notice = decision.allowed ? await startCheckout(decision) : decision
+    return notice === undefined ? undefined : { plan, notice, needsLogin: false }
+  } catch (error) {
+    return { plan, notice: checkoutFailed(error instanceof Error ? error.message : ''), needsLogin: false }
+  }
+}
+
+/** Subscribes to a plan, once it is known who asks. */
+export const useSubscribe = () => {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const [wish, setWish] = useState<Wish>()
+  const [problem, setProblem] = useState<Problem>()
+  const started = useRef<Wish>(undefined)
+
+  useEffect(() => {
+    if (wish === undefined || session.status === 'loading' || started.current === wish) return
+    started.current = wish
+    const begin = async (): Promise<void> => {
+      const found = await subscribe(wish, session)
+      setWish(undefined)
+      setProblem(found)
+      if (found !== undefined) toast(found.plan === 'free' ? 'info' : 'warning', found.notice)
+      if (found?.needsLogin === true) navigate('/login?next=/pricing')
+    }
+    void begin()
+  }, [wish, session, navigate])
+
+  return {
+    /** The plan that is being subscribed to. */
+    busy: wish?.plan,
+    problem,
+    plan: session.user?.plan,
+    subscribe: (plan: PlanId, interval: BillingInterval): void => {
+      if (wish !== undefined || (plan === 'free' && session.user !== undefined && session.user.plan !== 'free')) return
+      setProblem(undefined)
+      setWish({ plan, interval })
+    },
+  }
+}

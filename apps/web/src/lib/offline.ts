@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void): (() => void) => {
+  for (const type of ['online', 'offline']) addEventListener(type, listener)
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, listener)
+  }
+}
+
+/** Follows whether there is no network. A prerendered page has one. */
+export const useOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )

@@ -1,0 +1,36 @@
+const SAFE = /^[\w@%+=:,./-]+$/
+
+/** Quotes a word for a POSIX shell: nothing in single quotes means anything but itself. */
+export const shellWord = (text: string): string =>
+  SAFE.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+// A value that looks like an option has to be tied to its name.
+const option = (name: string, value: string | undefined): string[] =>
+  value === undefined || value === ''
+    ? []
+    : [value.startsWith('-') ? shellWord(`--${name}=${value}`) : `--${name} ${shellWord(value)}`]
+
+/** What a run in the terminal is asked for with. */
+export interface CommandOrder {
+  readonly tool: string
+  readonly input?: string | undefined
+  readonly seed?: string | undefined
+  readonly scenario?: string | undefined
+  readonly at?: string | undefined
+}
+
+/** Writes a run as a command for the terminal. */
+export const shellCommand = ({ tool, input = '', seed, scenario, at }: CommandOrder): string => {
+  const words = input === '' ? [] : [shellWord(input)]
+  // After '--' an input is a word whatever it begins with; '-' alone would be standard input.
+  const isPlain = !input.startsWith('-')
+  return [
+    'npx netbox',
+    tool,
+    ...(isPlain ? words : []),
+    ...option('seed', seed),
+    ...option('scenario', scenario === 'none' ? undefined : scenario),
+    ...option('at', at),
+    ...(isPlain ? [] : ['--', ...words]),
+  ].join(' ')
+}

@@ -1,0 +1,78 @@
+// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that what is shown is
+// never older than what the service has.
+import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+// The build script puts it there.
+declare const BUILD: Build
+
+const build = BUILD
+// The script runs as a service worker and as nothing else.
+const worker = globalThis as unknown as WorkerScope
+
+// More at once would be in the way of the page that is being used.
+const LANES = 4
+// A network that is there but does not answer is none.
+const PATIENCE = 5000
+
+const fetched = async (path: string): Promise<Response> => {
+  const isAsset = path.startsWith('/assets/')
+  const response = await fetch(path, { cache: isAsset ? 'default' : 'no-cache', headers: { accept: 'text/html, */*' } })
+  // The page for what leads nowhere says so with its status, too.
+  if (!response.ok && path !== MISSING) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+/** Keeps every file of the build, or fails and is tried again with the next visit. */
+const keepAll = async (): Promise<void> => {
+  const cache = await caches.open(cacheOf(build))
+  const left = [...build.pages, ...build.assets, ...build.others]
+  const lane = async (): Promise<void> => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await cache.put(path, await fetched(path))
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+const forgetOld = async (): Promise<void> => {
+  await Promise.all(outdated(await caches.keys(), build).map(async (name) => caches.delete(name)))
+  await worker.clients.claim()
+}
+
+/** What is kept of this build, or of the one before it, whose tabs may still be open. */
+const kept = async (path: string): Promise<Response | undefined> =>
+  (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
+
+const inTime = async (request: Request): Promise<Response> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), PATIENCE)
+  })
+  try {
+    const response = await Promise.race([fetch(request), late])
+    // A proxy whose service is away.
+    if (response.status >= 502) throw new Error(`answered ${response.status}`)
+    return response
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'browser' }>): Promise<Response> => {
+  if (strategy.from === 'cache') return (await kept(new URL(request.url).pathname)) ?? fetch(request)
+  try {
+    return await inTime(request)
+  } catch {
+    // Where nothing is kept either, the browser says what is wrong.
+    return (await kept(strategy.otherwise)) ?? fetch(request)
+  }
+}
+
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  event.waitUntil(keepAll())
+})
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))
+worker.addEventListener('fetch', (event) => {
+  const strategy = strategyFor(event.request, worker.location.origin, build)
+  if (strategy.from !== 'browser') event.respondWith(answer(event.request, strategy))
+})

@@ -1,0 +1,57 @@
+/** What the build tells of itself: a name for the whole of it, and its files by the address that they have. */
+export interface Build {
+  readonly version: string
+  /** Their names change with what is in them, so what is kept is right for ever. */
+  readonly assets: readonly string[]
+  readonly pages: readonly string[]
+  /** What else the pages name: icons, the manifest. */
+  readonly others: readonly string[]
+}
+
+/** What the answer to a request is made from. */
+export type Strategy =
+  /** What is kept; what is not, from the network. */
+  | { readonly from: 'cache' }
+  /** The network; what is kept under this address where that fails. */
+  | { readonly from: 'network'; readonly otherwise: string }
+  /** As if there was no service worker. */
+  | { readonly from: 'browser' }
+
+/** The page for what leads nowhere. */
+export const MISSING = '/404'
+
+const BROWSER: Strategy = { from: 'browser' }
+// What the service itself answers. It is never kept, and a page that was not to be had is not replaced by another.
+const SERVICE = /^\/(?:api|health|metrics|\.well-known)(?:\/|$)/
+
+interface Asked {
+  readonly method: string
+  readonly mode: string
+  readonly url: string
+}
+
+/** Decides how a request is answered, for pages of this origin. */
+export const strategyFor = ({ method, mode, url }: Asked, origin: string, build: Build): Strategy => {
+  const { origin: its, pathname } = new URL(url)
+  if (method !== 'GET' || its !== origin || SERVICE.test(pathname)) return BROWSER
+  if (mode === 'navigate') {
+    const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
+    return { from: 'network', otherwise: build.pages.includes(path) ? path : MISSING }
+  }
+  if (pathname.startsWith('/assets/')) return { from: 'cache' }
+  return build.others.includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
+}
+
+const PREFIX = 'netbox-'
+
+/** Names the cache of a build. */
+export const cacheOf = ({ version }: Build): string => `${PREFIX}${version}`
+
+/**
+ * Lists the caches that can go, given all in the order in which they were made: the one before the present is still needed
+ * by tabs that were opened with it.
+ */
+export const outdated = (names: readonly string[], build: Build): string[] => {
+  const older = names.filter((name) => name.startsWith(PREFIX) && name !== cacheOf(build))
+  return older.slice(0, -1)
+}

@@ -1,0 +1,19 @@
+/** An event that lasts as long as what it waits for. */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** A request of a page. */
+export interface RequestEvent extends LastingEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+/** What this worker uses of its surroundings. Their types come with a library that has no place beside the page's. */
+export interface WorkerScope {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+}

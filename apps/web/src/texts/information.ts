@@ -1,0 +1,27 @@
+/** A part of a text: a paragraph, a list, a table, or a program to copy. `code` and [links](/help) may be in sentences. */
+export type Block =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly code: string; readonly label: string }
+  | {
+      readonly label: string
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
+
+/** A part of a page under a heading of its own. */
+export interface InfoSection {
+  readonly id: string
+  readonly title: string
+  readonly blocks: readonly Block[]
+}
+
+/** What a page of information says. */
+export interface InfoText {
+  readonly title: string
+  readonly lede: string
+  readonly sections: readonly InfoSection[]
+}
+
+/** The words of the frame around it. */
+export const informationTexts = { contents: 'On this page' } as const

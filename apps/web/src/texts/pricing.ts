@@ -1,0 +1,19 @@
+/** The plan page's own words; names, prices, claims and refusals come from core. */
+export const pricingTexts = {
+  title: ['Free until you need', 'more of it'],
+  interval: 'Billing interval',
+  summaries: 'What changes between plans',
+  plans: 'Plans',
+  forGood: 'for good',
+  noCard: 'no card',
+  aMonth: 'a month',
+  aYear: 'a year',
+  monthlyOf: (amount: string) => `${amount} a month`,
+  cancelAnytime: 'cancel anytime',
+  yourPlan: 'Your plan',
+  included: 'Included in your plan',
+  features: (plan: string) => `What ${plan} holds`,
+  without: 'Without:',
+  limits: 'All daily limits, tool by tool',
+  questions: 'Before you pay',
+} as const
