@@ -24,7 +24,8 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-const Unknown = () => (
+// Hatched is what is on its way; of what is not, nothing is shown.
+const Coming = () => (
   <>
     <i className="sk" />
     <i className="sk" />
@@ -52,7 +53,7 @@ export const ResultRow = (props: ResultRowProps) => {
         <code>{email}</code>
         <span>{result === undefined ? waits : reasonOf(result)}</span>
       </div>
-      {result === undefined ? <Unknown /> : <Known result={result} />}
+      {result === undefined ? isGoing ? <Coming /> : null : <Known result={result} />}
     </div>
   )
 }

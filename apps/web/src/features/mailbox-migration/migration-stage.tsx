@@ -98,7 +98,8 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
           </div>
         </div>
         <SubmitBar
-          message={status === 'loading' ? undefined : validation.message}
+          message={validation.message}
+          isCertain={status !== 'loading'}
           refusal={refusal}
           failure={failure}
           isRecorded={isRecorded}

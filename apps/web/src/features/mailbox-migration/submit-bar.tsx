@@ -4,8 +4,10 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 
 interface SubmitBarProps {
-  /** What the form says of itself; undefined until it is known who is there. */
-  readonly message: MigrationValidation['message'] | undefined
+  /** What the form says of itself. */
+  readonly message: MigrationValidation['message']
+  /** Whether it is known who is there. Until then it is what visitors are told, in the place that it has for others too. */
+  readonly isCertain: boolean
   readonly refusal:
     | { readonly message: string; readonly link: { readonly link: string; readonly href: string } }
     | undefined
@@ -15,12 +17,11 @@ interface SubmitBarProps {
   readonly isSubmitting: boolean
 }
 
-const Message = ({ message, refusal }: Pick<SubmitBarProps, 'message' | 'refusal'>) => {
-  if (message === undefined) return null
+const Message = ({ message, isCertain, refusal }: Pick<SubmitBarProps, 'message' | 'isCertain' | 'refusal'>) => {
   const isLogin = message.kind === 'error' && message.text === migrationFormMessages.loginRequired
   const link = isLogin ? accessNotices.login_required : refusal?.link
   return (
-    <p className="mb-message">
+    <p className={isCertain ? 'mb-message' : 'mb-message guess'}>
       <Status severity={message.kind === 'error' ? 'warning' : refusal === undefined ? 'info' : 'warning'}>
         {refusal?.message ?? message.text}
       </Status>
@@ -30,10 +31,18 @@ const Message = ({ message, refusal }: Pick<SubmitBarProps, 'message' | 'refusal
 }
 
 /** Closes the form: what stands in the way or what became of it, and the button. */
-export const SubmitBar = ({ message, refusal, failure, isRecorded, isReady, isSubmitting }: SubmitBarProps) => (
+export const SubmitBar = ({
+  message,
+  isCertain,
+  refusal,
+  failure,
+  isRecorded,
+  isReady,
+  isSubmitting,
+}: SubmitBarProps) => (
   <div className="mb-foot">
     <div className="mb-words">
-      <Message message={message} refusal={refusal} />
+      <Message message={message} isCertain={isCertain} refusal={refusal} />
       <p className="sm muted">{migrationTexts.sealed}</p>
       <div role="status">
         {failure === undefined ? null : (
