@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { isNoWorker } from '../open-site.ts'
 
 /** Somebody with a browser of their own, whose pages are watched. */
 export interface Visitor {
@@ -11,8 +12,10 @@ export interface Visitor {
   readonly addresses: string[]
 }
 
-// The browser itself writes down every answer of 400 and more: those are what is tried here.
-const isAnswer = (text: string): boolean => text.startsWith('Failed to load resource')
+// The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
+// service is away: those are what is tried here.
+const isAnswer = (text: string): boolean =>
+  text.startsWith('Failed to load resource') || text === 'An unknown error occurred when fetching the script.'
 
 const watch = (page: Page, { troubles, addresses }: Pick<Visitor, 'troubles' | 'addresses'>): void => {
   page.on('pageerror', (error) => troubles.push(error.message))
@@ -37,7 +40,12 @@ export const newVisitor = async (
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: url,
+    serviceWorkers: 'block',
+    ...options,
+  })
   const seen = { troubles: [] as string[], addresses: [] as string[] }
   context.on('page', (page) => watch(page, seen))
   return {

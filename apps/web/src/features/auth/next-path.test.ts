@@ -33,11 +33,14 @@ describe('where somebody goes who has signed in', () => {
 
   it('never leaves this site, whatever is asked for', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'/\\.:@?#%\t\n aehttps') }), (wanted) => {
-        const path = next(wanted)
-        expect(path.startsWith('/')).toBe(true)
-        expect(new URL(path, origin).origin).toBe(origin)
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '%', '\t', '\n', ' ', 'a', 'http') }),
+        (wanted) => {
+          const path = next(wanted)
+          expect(path.startsWith('/')).toBe(true)
+          expect(new URL(path, origin).origin).toBe(origin)
+        },
+      ),
     )
   })
 
