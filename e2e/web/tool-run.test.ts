@@ -13,7 +13,7 @@ afterEach(async () => {
   const troubles = await Promise.all(opened.map(async (page) => page.troubles()))
   await Promise.all(opened.map(async ({ page }) => page.context().close()))
   opened = []
-  expect(troubles.flat()).toEqual([])
+  if (troubles.flat().length > 0) throw new Error(troubles.flat().join('\n'))
 })
 afterAll(async () => site.close())
 
@@ -291,6 +291,8 @@ describe('between the tools', () => {
     await star.click()
     await page.reload()
     await expect.poll(async () => star.getAttribute('aria-pressed')).toBe('true')
+    const cells = page.getByRole('tabpanel').getByRole('link')
+    await expect.poll(async () => cells.first().innerText()).toContain('MX Record')
   })
 })
 

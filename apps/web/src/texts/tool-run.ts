@@ -29,6 +29,7 @@ export const toolRunTexts = {
   resetWorld: 'Back to a new world each run',
   complete: 'Complete',
   broken: 'Broken off',
+  stopped: 'Stopped',
   stop: 'Stop',
   showLog: (lines: number): string => `Show log, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
   hideLog: 'Hide log',

@@ -1,5 +1,6 @@
 import type { Tool } from '@netbox/core'
 import { useEffect, useRef } from 'react'
+import { favouritesFirst, useFavourites } from '../../lib/favourites.ts'
 import { openPalette } from '../../lib/palette.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { CompactCell, FullCell } from './cell.tsx'
@@ -28,7 +29,14 @@ const Unsure = () => (
 )
 
 /** The tools of one category. */
-export const Cells = ({ tools, chosen }: { readonly tools: readonly Tool[]; readonly chosen: Tool | undefined }) => {
+export const Cells = ({
+  tools: all,
+  chosen,
+}: {
+  readonly tools: readonly Tool[]
+  readonly chosen: Tool | undefined
+}) => {
+  const tools = favouritesFirst(all, useFavourites())
   if (chosen === undefined)
     return (
       <ul className="cells">

@@ -40,12 +40,12 @@ export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInp
   } as const
   return (
     <div className="field">
-      <label htmlFor="tool-input">{kind.type}</label>
+      <div className="label-row">
+        <label htmlFor="tool-input">{kind.type}</label>
+        {isMultiline ? <span className="hint">{toolRunTexts.manyLines}</span> : null}
+      </div>
       {isMultiline ? (
-        <>
-          <textarea {...shared} ref={input as RefObject<HTMLTextAreaElement | null>} rows={6} />
-          <p className="hint">{toolRunTexts.manyLines}</p>
-        </>
+        <textarea {...shared} ref={input as RefObject<HTMLTextAreaElement | null>} rows={6} />
       ) : (
         <input {...shared} ref={input as RefObject<HTMLInputElement | null>} autoComplete="off" />
       )}

@@ -85,19 +85,19 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
     <button className="btn go" disabled={!canRun}>
       {state.isLoading ? labels.running : labels.analyze}
     </button>
+    <Refusal id={PROBLEM} problem={problem} />
   </form>
 )
 
 /** The first stage: what is asked, of which tool, in which world. */
 export const AskSheet = (props: AskSheetProps) => {
-  const { tool, state, left, access, problem, world, onWorld, onAbsent } = props
+  const { tool, state, left, access, world, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className="card">
         <div className="pad">
           <Head tool={tool} executionId={state.executionId} />
           <Form {...props} />
-          <Refusal id={PROBLEM} problem={problem} />
           <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
         </div>
       </div>

@@ -52,18 +52,16 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
   )
 }
 
-const Outcome = ({ phase, onStop }: Pick<RunState, 'phase'> & { readonly onStop: () => void }) => {
+const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & { readonly onStop: () => void }) => {
   if (phase === 'running')
     return (
       <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
         {toolRunTexts.stop}
       </button>
     )
-  return phase === 'succeeded' ? (
-    <Status severity="pass">{toolRunTexts.complete}</Status>
-  ) : (
-    <Status severity="critical">{toolRunTexts.broken}</Status>
-  )
+  if (phase === 'succeeded') return <Status severity="pass">{toolRunTexts.complete}</Status>
+  if (error?.code === 'aborted') return <Status severity="info">{toolRunTexts.stopped}</Status>
+  return <Status severity="critical">{toolRunTexts.broken}</Status>
 }
 
 const factsOf = (log: RunState['log'], isOver: boolean): string[] => {
@@ -78,7 +76,7 @@ interface RunStageProps {
 }
 
 /** The second stage: how the run goes on. */
-export const RunStage = ({ state: { phase, log, progress }, onStop }: RunStageProps) => {
+export const RunStage = ({ state: { phase, log, progress, error }, onStop }: RunStageProps) => {
   const isOver = phase !== 'running'
   return (
     <Stage
@@ -91,7 +89,7 @@ export const RunStage = ({ state: { phase, log, progress }, onStop }: RunStagePr
         <div className="pad">
           <div className="run-h">
             <h2>{labels.executionProgress}</h2>
-            <Outcome phase={phase} onStop={onStop} />
+            <Outcome phase={phase} error={error} onStop={onStop} />
           </div>
           <ProgressLine progress={progress} />
           <Log log={log} />

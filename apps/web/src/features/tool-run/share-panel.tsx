@@ -12,11 +12,12 @@ const copy = async (text: string): Promise<void> => {
 
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const id = useId()
+  const lines = text.split('\n').length
   const shared = { id, className: 'input', readOnly: true, value: text, spellCheck: false }
   return (
     <div className="share-row">
       <label htmlFor={id}>{name}</label>
-      {text.includes('\n') ? <textarea {...shared} wrap="off" rows={3} /> : <input {...shared} />}
+      {lines > 1 ? <textarea {...shared} wrap="off" rows={lines} /> : <input {...shared} />}
       <button type="button" className="btn sm" aria-label={toolRunTexts.copyOf(name)} onClick={() => void copy(text)}>
         {toolRunTexts.copyOf('').trim()}
       </button>
