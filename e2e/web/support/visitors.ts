@@ -15,7 +15,9 @@ export interface Visitor {
 // The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
 // service is away: those are what is tried here.
 const isAnswer = (text: string): boolean =>
-  text.startsWith('Failed to load resource') || text === 'An unknown error occurred when fetching the script.'
+  text.startsWith('Failed to load resource') ||
+  text === 'An unknown error occurred when fetching the script.' ||
+  isNoWorker(text)
 
 const watch = (page: Page, { troubles, addresses }: Pick<Visitor, 'troubles' | 'addresses'>): void => {
   page.on('pageerror', (error) => troubles.push(error.message))
