@@ -1,4 +1,4 @@
-import { checkAccess, type Refusal, type Tool, toasts } from '@netbox/core'
+import { checkAccess, labels, type Refusal, type Tool, toasts } from '@netbox/core'
 import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { Trace } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
@@ -54,9 +54,10 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     surface: 'home',
     captcha: isVerified,
   } as const
-  const refuse = (error: Refusal) => {
+  const refuse = (error: Refusal, asked: RunOrder) => {
+    const again = error.code === 'failed' ? { label: labels.retry, run: () => order(asked) } : undefined
     setProblem(problemOf(error))
-    toast(severityOf(error), error)
+    toast(severityOf(error), error, again)
   }
   const { state, start, cancel } = useToolRun(
     { tool, ...visitor },
@@ -71,7 +72,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
   )
   const order = (asked: RunOrder) => {
     const access = checkAccess({ ...request, input: asked.input })
-    if (!access.allowed) return refuse(access)
+    if (!access.allowed) return refuse(access, asked)
     setProblem(undefined)
     setLast(asked)
     stages.load().catch(() => setProblem(notLoaded))

@@ -20,7 +20,7 @@ const reduce = (state: RunState, action: Action): RunState => {
 interface Outcomes {
   readonly onSuccess: (run: ToolRun) => void
   /** A run that was refused, broke off, or was cancelled. */
-  readonly onError: (error: Refusal) => void
+  readonly onError: (error: Refusal, order: RunOrder) => void
   /** The code that runs tools could not be loaded. */
   readonly onAbsent: () => void
 }
@@ -58,7 +58,7 @@ export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Out
     dispatch({ type: 'ordered' })
     try {
       const outcome = await perform(order, controller)
-      if (outcome?.error !== undefined) onError(outcome.error)
+      if (outcome?.error !== undefined) onError(outcome.error, order)
       else if (outcome !== undefined) onSuccess(outcome.run)
     } catch {
       dispatch({ type: 'dropped' })
