@@ -19,6 +19,13 @@ let service: Service
 let browser: Browser
 let verifier: FakeVerifier
 let tokens: Readonly<Record<string, string>>
+let switchService: (name: string, isOn: boolean) => Promise<void>
+
+/** Waits until a part of the service knows that it was switched off: it looks once a second. */
+const isOff = async (path: string, body: unknown, token?: string): Promise<void> => {
+  const answer = async (): Promise<unknown> => (await service.api('POST', path, body, token)).json()
+  await expect.poll(answer, { timeout: 5000 }).toMatchObject({ code: 'service_off' })
+}
 
 const signedIn = async (email: string): Promise<string> => {
   const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
@@ -33,6 +40,12 @@ beforeAll(async () => {
   const token = await signedIn(admin)
   await service.api('POST', '/admin/users', { email: PRO, password: PASSWORD, plan: 'pro' }, token)
   await service.api('POST', '/admin/users', { email: FREE, password: PASSWORD, plan: 'free' }, token)
+  switchService = async (name, isOn) => {
+    const answer = await service.api('GET', '/admin/services', undefined, token)
+    const { services } = (await answer.json()) as { services: { id: string; service_name: string }[] }
+    const id = services.find(({ service_name: known }) => known === name)?.id
+    await service.api('PATCH', `/admin/services/${id}`, { is_enabled: isOn }, token)
+  }
   tokens = { [PRO]: await signedIn(PRO), [FREE]: await signedIn(FREE) }
 })
 beforeEach(async () => {
@@ -278,6 +291,22 @@ describe('the answers', () => {
     )
   })
 
+  it('do not come while the service is switched off, which is said', async () => {
+    await switchService('email_verification', false)
+    await isOff('/email/verify', { emails: ['ana@mail.example'] })
+    await visit(
+      '/email-validation',
+      async (page) => {
+        await field(page).fill('ana@mail.example')
+        await verify(page).click()
+        const sheet = page.getByRole('region', { name: 'Switched off' })
+        await sheet.getByText('Email verification is switched off by the administrator. Other tools work.').waitFor()
+      },
+      { fake: false },
+    )
+    await switchService('email_verification', true)
+  })
+
   it('can be exported, byte for byte as the spec has it', async () => {
     await visit('/email-validation', async (page) => {
       await ask(page, ['ana@mail.example', '=1+1@mail.example'])
@@ -372,7 +401,7 @@ describe('the answers', () => {
       )
       verifier.finish()
       await toast(page, 'Verification complete', 'Verified 2 email addresses.')
-      const isAtRows = async (): Promise<boolean> => rows(page).evaluate((it) => it === document.activeElement)
+      const isAtRows = async (): Promise<boolean> => rows(page).evaluate((list) => list === document.activeElement)
       for (let step = 0; step < 20 && !(await isAtRows()); step += 1) await page.keyboard.press('Tab')
       expect(await isAtRows()).toBe(true)
       const said = page.getByRole('complementary', { name: 'What the server said' })
@@ -520,6 +549,22 @@ describe('a migration', () => {
     )
   })
 
+  it('is not allowed while the service is switched off', async () => {
+    await switchService('email_migration', false)
+    const mailbox = { host: 'imap.old.example', port: 993, email: 'ana@old.example', password: SECRET }
+    await isOff('/migrations/test-connection', mailbox, tokens[PRO])
+    await visit(
+      '/email-migration',
+      async (page) => {
+        await fillForm(page)
+        await start(page).click()
+        await toast(page, 'Migration not allowed', 'Email migration is switched off by the administrator.')
+      },
+      { as: PRO },
+    )
+    await switchService('email_migration', true)
+  })
+
   it('shows where it stands, in five ways', async () => {
     const statuses = ['pending', 'in_progress', 'completed', 'failed', 'paused']
     const items = statuses.map((status, at) => ({
@@ -551,7 +596,9 @@ describe('a migration', () => {
     await list.first().waitFor()
     const texts = await list.allInnerTexts()
     expect(
-      texts.map((text) => ['Pending', 'In progress', 'Completed', 'Failed', 'paused'].find((it) => text.includes(it))),
+      texts.map((text) =>
+        ['Pending', 'In progress', 'Completed', 'Failed', 'paused'].find((word) => text.includes(word)),
+      ),
     ).toEqual(['Pending', 'In progress', 'Completed', 'Failed', 'paused'])
     const bar = page.getByRole('progressbar')
     expect(await bar.count()).toBe(1)

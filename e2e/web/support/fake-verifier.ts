@@ -36,12 +36,13 @@ const whole = (result: FakeResult): Required<FakeResult> => ({
  * the test says so.
  */
 export interface FakeVerifier {
-  /** The lists that were asked about, and what else came with the last question. */
+  /** The lists that were asked about. */
   readonly asked: string[][]
+  /** The kinds of answer that were wanted. */
   readonly accepts: string[]
   /** Sends the page's questions here instead of to the service. */
   readonly standIn: (context: BrowserContext) => Promise<void>
-  /** Waits for the next question; results may be given from then on. */
+  /** Waits until there have been so many questions; results may be given to the last one from then on. */
   readonly question: (count: number) => Promise<void>
   readonly give: (...results: FakeResult[]) => void
   readonly finish: () => void
@@ -61,14 +62,16 @@ export const startFakeVerifier = async (): Promise<FakeVerifier> => {
   const asked: string[][] = []
   const accepts: string[] = []
   let answer: ServerResponse | undefined
+  const begin = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const emails = await read(request)
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.flushHeaders()
+    answer = response
+    accepts.push(request.headers.accept ?? '')
+    asked.push(emails)
+  }
   const server = createServer((request, response) => {
-    void read(request).then((emails) => {
-      response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-      response.flushHeaders()
-      answer = response
-      accepts.push(request.headers.accept ?? '')
-      asked.push(emails)
-    })
+    begin(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -76,8 +79,9 @@ export const startFakeVerifier = async (): Promise<FakeVerifier> => {
   return {
     asked,
     accepts,
-    standIn: async (context) =>
-      context.route('**/api/email/verify', async (route) => route.continue({ url: `http://localhost:${port}/` })),
+    standIn: async (context) => {
+      await context.route('**/api/email/verify', async (route) => route.continue({ url: `http://localhost:${port}/` }))
+    },
     question: async (count) => {
       const end = Date.now() + 10_000
       while (asked.length < count) {

@@ -20,6 +20,7 @@ export const migrationTexts = {
   submitting: 'Starting...',
   sealed:
     'Passwords are sent once, stored encrypted and never shown again. This page forgets them as soon as they are sent.',
+  off: 'Email migration is switched off by the administrator. Other tools work.',
   recorded: 'The request is recorded as pending. Nothing is transferred yet.',
   perDay: (limit: string): string => `${limit} a day`,
   account: 'needs an account',

@@ -3,16 +3,19 @@ import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice, 
 import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
+import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
-// What a request is refused for, while one that fails may be sent again as it is.
+// What a request is refused for; what fails in another way may be sent again as it is.
 const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
 
 /** Says what became of a request that was not taken. */
 export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && refusals.has(code) ? migrationNotAllowed(message) : migrationFailed(message)
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!refusals.has(code)) return migrationFailed(message)
+  // Of a service that is off, and one that is down, the client says the same.
+  return migrationNotAllowed(code === 'service_off' ? migrationTexts.off : message)
 }
 
 /** Sends requests, one at a time. */
