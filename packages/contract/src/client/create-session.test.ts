@@ -232,3 +232,29 @@ describe('update', () => {
     expect(events).toEqual(['signed_in', 'user_updated'])
   })
 })
+
+describe('the events of a session', () => {
+  it('are the six of the specification', async () => {
+    const { session, storage, events } = setUp(
+      json({ user }),
+      json(signedIn()),
+      json(signedIn('b')),
+      json({ ok: true }),
+    )
+    storage.setItem(TOKEN_KEY, 'stored')
+    await session.load()
+    await session.login('ana@mail.example', 'x')
+    await session.renew('access-a')
+    session.update({ plan: 'pro' })
+    session.store.notify('password_recovery')
+    await session.logout()
+    expect(events).toEqual([
+      'initial_session',
+      'signed_in',
+      'token_refreshed',
+      'user_updated',
+      'password_recovery',
+      'signed_out',
+    ])
+  })
+})

@@ -16,10 +16,10 @@ const goTo = (url: string): void => {
 }
 
 /** Starts a checkout and opens it; gives what went wrong where none could be started. */
-export const startCheckout = async (body: CheckoutOrder): Promise<Notice | undefined> => {
+export const startCheckout = async ({ priceId, planName }: CheckoutOrder): Promise<Notice | undefined> => {
   try {
     const client = await loadApi()
-    const { url } = await client.call('subscription.checkout', { body })
+    const { url } = await client.call('subscription.checkout', { body: { priceId, planName } })
     toast('pass', toasts.redirectingToCheckout)
     goTo(url)
     return undefined

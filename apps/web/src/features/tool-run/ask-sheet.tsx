@@ -1,4 +1,4 @@
-import { type Access, labels, type RunState, type Tool, toolBadges } from '@netbox/core'
+import { type Access, labels, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
 import type { RefObject } from 'react'
 import { Stage } from '../../components/trace/trace.tsx'
 import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
@@ -89,12 +89,15 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
   </form>
 )
 
+// Spec §2: the styles give the card of the web category a dark theme.
+const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.category
+
 /** The first stage: what is asked, of which tool, in which world. */
 export const AskSheet = (props: AskSheetProps) => {
   const { tool, state, left, access, world, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
-      <div className="card">
+      <div className="card" data-category={categoryOf(tool)}>
         <div className="pad">
           <Head tool={tool} executionId={state.executionId} />
           <Form {...props} />

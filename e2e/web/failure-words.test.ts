@@ -1,0 +1,239 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../browser/launch-chromium.ts'
+import { newAddress, PASSWORD, register, signIn } from './support/account-forms.ts'
+import { startFakeVerifier } from './support/fake-verifier.ts'
+import { type Service, startService } from './support/start-service.ts'
+import { newVisitor, type Visitor } from './support/visitors.ts'
+
+// Answers that the service itself gives only when something is broken are given here in its place.
+
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const visit = async (work: (visitor: Visitor) => Promise<void>, token?: string): Promise<void> => {
+  const kept = token === undefined ? [] : [{ name: 'auth_token', value: token }]
+  const visitor = await newVisitor(browser, service.url, {
+    storageState: { cookies: [], origins: [{ origin: service.url, localStorage: kept }] },
+  })
+  try {
+    await work(visitor)
+    expect(visitor.troubles).toEqual([])
+  } finally {
+    await visitor.context.close()
+  }
+}
+
+const tokenOf = async (email: string): Promise<string> => {
+  const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
+  return ((await answer.json()) as { token: string }).token
+}
+
+const alertText = async (page: Page): Promise<string> => {
+  const alert = page.getByRole('alert').locator('.entry-alert')
+  await alert.waitFor()
+  return (await alert.innerText()).replaceAll(/\s+/g, ' ')
+}
+
+const toast = async (page: Page, title: string, message: string): Promise<void> =>
+  page.locator('.toast').filter({ hasText: title }).filter({ hasText: message }).first().waitFor()
+
+/** Answers what a test says, when it says so. */
+const held = () => {
+  const gate = Promise.withResolvers<void>()
+  const handler = async (route: Route): Promise<void> => {
+    await gate.promise
+    await route.continue()
+  }
+  return { handler, letGo: () => gate.resolve() }
+}
+
+describe('an answer that is none', () => {
+  it.each([
+    [
+      { status: 404, body: '' },
+      'API endpoint not found: /api/auth/login. Please check if the backend is running and accessible.',
+    ],
+    [{ status: 500, body: '' }, 'Internal server error. Please try again later.'],
+    [{ status: 502, body: '' }, 'Bad gateway. The server cannot reach the backend.'],
+    [{ status: 503, body: '' }, 'Service unavailable. The backend server may be down.'],
+    [{ status: 418, body: '{}' }, "HTTP 418: I'm a teapot"],
+    [{ status: 400, json: { errors: [{ msg: 'No at sign' }, { msg: 'No dot' }] } }, 'No at sign, No dot'],
+    [{ status: 403, json: { message: 'Not from there.' } }, 'Not from there.'],
+    [
+      { status: 400, json: { error: 'Senha ou email incorretos' } },
+      'Invalid email or password. Please check your credentials and try again.',
+    ],
+    [{ status: 200, body: '<html>' }, 'Invalid response from server'],
+    [{ status: 502, body: '<html>' }, 'Invalid response from server'],
+    [{ status: 200, json: { token: 'only a token' } }, 'Invalid response from server'],
+  ])('to signing in is told: %j', async (answer, words) => {
+    await visit(async ({ context, open }) => {
+      await context.route('**/api/auth/login', async (route) => route.fulfill(answer))
+      const page = await open('/login')
+      await signIn(page, 'ana@mail.example')
+      expect(await alertText(page)).toBe(`Login failed ${words}`)
+      await toast(page, 'Login failed', words)
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+    })
+  })
+
+  it('to registering is told in general, and as the service told it', async () => {
+    await visit(async ({ context, open }) => {
+      await context.route('**/api/auth/register', async (route) => route.fulfill({ status: 500, body: '' }))
+      const page = await open('/register')
+      await register(page, 'ana@mail.example')
+      const words = 'An unexpected error occurred during registration. Please try again.'
+      expect(await alertText(page)).toBe(`Registration failed ${words} Internal server error. Please try again later.`)
+      await toast(page, 'Registration failed', words)
+      await context.unroute('**/api/auth/register')
+      await context.route('**/api/auth/register', async (route) => route.abort())
+      await page.getByRole('button', { name: 'Create account' }).click()
+      const dead = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
+      await page.getByRole('alert').getByText(dead).waitFor()
+    })
+  })
+})
+
+describe('while an answer is awaited', () => {
+  it('the banner says that it is checking', async () => {
+    const { handler, letGo } = held()
+    await visit(async ({ context, open }) => {
+      await context.route('**/api/auth/verify', handler)
+      const page = await open('/login')
+      const banner = page.locator('.backend')
+      await banner.getByText('Checking the connection', { exact: true }).waitFor()
+      letGo()
+      await banner.getByText('Connected', { exact: true }).waitFor()
+    })
+  })
+
+  it('nobody is signed in or out: a stored token makes the dashboard wait, and says so', async () => {
+    const email = newAddress()
+    const { handler, letGo } = held()
+    await visit(
+      async ({ context, open }) => {
+        await context.route('**/api/auth/verify', handler)
+        const page = await open('/dashboard')
+        await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor()
+        expect(new URL(page.url()).pathname).toBe('/dashboard')
+        letGo()
+        await page.getByText(email, { exact: true }).waitFor()
+        expect(await page.getByText('Loading...').count()).toBe(0)
+      },
+      await tokenOf(email),
+    )
+  })
+})
+
+describe('every result of a verification', () => {
+  it('has its word and its band of confidence', async () => {
+    const verifier = await startFakeVerifier()
+    await visit(async ({ context, open }) => {
+      await verifier.standIn(context)
+      const page = await open('/email-validation')
+      const found = [
+        ['valid', 81, 'Valid', 'high'],
+        ['invalid', 80, 'Invalid', 'medium'],
+        ['unconfirmed', 51, 'Unconfirmed', 'medium'],
+        ['suspicious', 50, 'Suspicious', 'low'],
+        ['catch-all', 49, 'Catch-all', 'low'],
+        ['unreachable', 0, 'Unreachable', 'low'],
+      ] as const
+      const list = found.map(([status]) => `${status}@mail.example`)
+      await page.getByRole('textbox', { name: 'Email addresses, one per line' }).fill(list.join('\n'))
+      await page.getByRole('button', { name: 'Verify Emails' }).click()
+      await verifier.question(1)
+      verifier.give(...found.map(([status, confidence]) => ({ email: `${status}@mail.example`, status, confidence })))
+      verifier.finish()
+      await toast(page, 'Verification complete', 'Verified 6 email addresses.')
+      for (const [at, [, confidence, word, band]] of found.entries()) {
+        const row = page.getByRole('option').nth(at)
+        await row.getByText(word, { exact: true }).waitFor()
+        expect(await row.innerText()).toMatch(new RegExp(`${confidence}\\s+${band}`))
+      }
+    })
+    await verifier.close()
+  })
+})
+
+describe('a connection test', () => {
+  it('that fails says what to check', async () => {
+    await visit(async ({ context, open }) => {
+      // Every draw is the highest there is.
+      await context.addInitScript(() => {
+        const draw = crypto.getRandomValues.bind(crypto)
+        crypto.getRandomValues = (array) => (array instanceof Uint32Array ? array.fill(2 ** 32 - 1) : draw(array))
+      })
+      const page = await open('/email-migration')
+      const source = page.getByRole('group', { name: 'Source mailbox' })
+      await source.getByLabel('IMAP host').fill('imap.old.example')
+      await source.getByLabel('Email address').fill('ana@old.example')
+      await source.getByLabel('Password', { exact: true }).fill('battery staple')
+      for (const [port, words] of [
+        ['993', 'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.'],
+        ['1993', 'Connection test failed. Please verify your settings.'],
+      ] as const) {
+        await source.getByLabel('Port').fill(port)
+        await source.getByRole('button', { name: 'Test connection' }).click()
+        await toast(page, 'Connection failed', words)
+        expect(await source.getByRole('status').innerText()).toContain(words)
+      }
+    })
+  })
+})
+
+describe('a checkout', () => {
+  const prices = async (route: Route): Promise<void> => {
+    const { plans } = (await (await route.fetch()).json()) as { plans: { id: string }[] }
+    const price_ids = { monthly: 'price_monthly', annual: 'price_annual' }
+    await route.fulfill({ json: { plans: plans.map((plan) => ({ ...plan, price_ids })) } })
+  }
+
+  it('is asked for with price, name and token, and opens in a tab of its own', async () => {
+    const token = await tokenOf(newAddress())
+    await visit(async ({ context, open }) => {
+      await context.route('**/api/plans', prices)
+      const asked: unknown[] = []
+      await context.route('**/api/subscription/create-checkout', async (route) => {
+        const { authorization } = await route.request().allHeaders()
+        asked.push([route.request().postDataJSON(), authorization])
+        await route.fulfill({ json: { url: `${service.url}/terms` } })
+      })
+      const page = await open('/pricing')
+      await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
+      await page.getByRole('radio', { name: 'Annual' }).check()
+      const tab = context.waitForEvent('page')
+      await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
+      await (await tab).waitForURL('**/terms')
+      await toast(page, 'Redirecting to checkout', 'The checkout opens in a new tab.')
+      expect(asked).toEqual([[{ priceId: 'price_annual', planName: 'Pro' }, `Bearer ${token}`]])
+      expect(new URL(page.url()).pathname).toBe('/pricing')
+    }, token)
+  })
+
+  it('that fails says why at its plan and in a toast', async () => {
+    await visit(
+      async ({ context, open }) => {
+        await context.route('**/api/plans', prices)
+        await context.route('**/api/subscription/create-checkout', async (route) =>
+          route.fulfill({ status: 400, json: { error: 'This card is not taken.', code: 'billing_failed' } }),
+        )
+        const page = await open('/pricing')
+        await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
+        await page.getByRole('button', { name: 'Subscribe to Enterprise' }).click()
+        const plan = page.getByRole('region', { name: 'Enterprise', exact: true })
+        await plan.getByRole('alert').getByText('This card is not taken.').waitFor()
+        await toast(page, 'Error', 'This card is not taken.')
+      },
+      await tokenOf(newAddress()),
+    )
+  })
+})
