@@ -7,7 +7,9 @@ const streamedMark = Symbol('streamed')
 
 /** Bytes as they are sent, with the entity tag of just these: another encoding is another one (RFC 9110, section 8.8.3). */
 interface Encoded {
-  readonly bytes: Buffer
+  /** The bytes as a text of one byte each (latin1), which goes out in one piece with the headers. */
+  readonly bytes: string
+  readonly length: number
   readonly etag: string
 }
 
@@ -27,7 +29,8 @@ export interface Streamed<Item> {
 }
 
 const encoded = (bytes: Buffer): Encoded => ({
-  bytes,
+  bytes: bytes.toString('latin1'),
+  length: bytes.length,
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
 })
 

@@ -14,6 +14,8 @@ export interface Exchange {
   /** The endpoint's id. */
   route: string
   userId: string | undefined
+  /** Whether the answer was the same as for everybody else. */
+  isPrepared: boolean
   /** The headers of the answer. They are written at once with its status: handing them over one by one costs more than many an answer. */
   readonly headers: Record<string, string>
 }
@@ -41,6 +43,7 @@ export const openExchange = (
     search: question < 0 ? '' : url.slice(question + 1),
     route: 'none',
     userId: undefined,
+    isPrepared: false,
     headers: { ...standing, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },
   }
 }

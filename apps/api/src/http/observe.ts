@@ -68,7 +68,10 @@ export const observe = ({ addresses, headers, log, metrics }: Observation): Midd
     const { route } = exchange
     requests.add({ route, method: ctx.method, status: String(ctx.status) })
     durations.observe(seconds, { route })
-    log.info(
+    // What is the same for everybody tells nothing of anybody: it is counted above, and told only to who wants to know all.
+    const level = exchange.isPrepared ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    log[level](
       { ...logged(exchange), method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1e5) / 100 },
       'request',
     )

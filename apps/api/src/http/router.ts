@@ -10,14 +10,22 @@ export type Match =
 /** Finds the route of a request. */
 export type Router = (method: string, path: string) => Match
 
+interface Segment {
+  readonly text: string
+  /** The parameter that stands here. */
+  readonly name: string | undefined
+}
+
 interface Resource {
-  readonly segments: readonly string[]
+  readonly segments: readonly Segment[]
   readonly methods: Map<string, Route>
 }
 
 const none: Match = { kind: 'none' }
 
 const nameOf = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1]
+
+const segmentsOf = (path: string): Segment[] => path.split('/').map((text) => ({ text, name: nameOf(text) }))
 
 const decoded = (segment: string): string | undefined => {
   try {
@@ -30,13 +38,16 @@ const decoded = (segment: string): string | undefined => {
 const paramsOf = ({ segments }: Resource, parts: readonly string[]): Record<string, string> | undefined => {
   if (segments.length !== parts.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index += 1) {
+    const { text, name } = segments[index] ?? { text: '', name: undefined }
     const part = parts[index] ?? ''
-    const name = nameOf(segment)
-    const value = name === undefined ? part : decoded(part)
-    if (value === undefined) return undefined
-    if (name === undefined ? value !== segment : value === '') return undefined
-    if (name !== undefined) params[name] = value
+    if (name === undefined) {
+      if (part !== text) return undefined
+      continue
+    }
+    const value = decoded(part)
+    if (value === undefined || value === '') return undefined
+    params[name] = value
   }
   return params
 }
@@ -69,7 +80,7 @@ export const createRouter = (prefix: string, routes: readonly Route[]): Router =
   for (const route of routes) {
     const path = `${prefix}${route.endpoint.path}`
     const group = path.includes('{') ? open : fixed
-    const resource = group.get(path) ?? { segments: path.split('/'), methods: new Map<string, Route>() }
+    const resource = group.get(path) ?? { segments: segmentsOf(path), methods: new Map<string, Route>() }
     if (resource.methods.has(route.endpoint.method))
       throw new Error(`Two endpoints at ${route.endpoint.method} ${path}`)
     resource.methods.set(route.endpoint.method, route)

@@ -30,12 +30,16 @@ const isFresh = (ctx: ExchangeContext, etag: string): boolean => {
 export const sendPrepared = (ctx: ExchangeContext, answer: Prepared<unknown>, type = JSON_TYPE): void => {
   const { headers } = ctx.state.exchange
   const encoding = chooseEncoding(ctx.req.headers['accept-encoding'])
-  const { bytes, etag } = answer.form(encoding)
+  const { bytes, length, etag } = answer.form(encoding)
+  ctx.state.exchange.isPrepared = true
   headers['Content-Type'] = type
   headers['Cache-Control'] = `public, max-age=${answer.maxAge}`
   headers['ETag'] = etag
   headers['Vary'] = 'Accept-Encoding'
   if (encoding !== undefined) headers['Content-Encoding'] = encoding
-  if (isFresh(ctx, etag)) send(ctx, 304)
-  else send(ctx, 200, bytes)
+  if (isFresh(ctx, etag)) return send(ctx, 304)
+  ctx.respond = false
+  headers['Content-Length'] = String(length)
+  ctx.res.writeHead(200, headers)
+  ctx.res.end(bytes, 'latin1')
 }

@@ -40,6 +40,8 @@ export const patience: Patience = { headers: 10_000, request: 30_000, silence: 6
 /** In all, from the signal on. */
 const DRAIN = 9000
 const LAST_WORDS = 500
+/** Answers after which those that are complete are forgotten. */
+const SWEEP = 256
 /** A client that has just sent a request on a connection at rest must not lose it. */
 const REST = 1000
 /** How long those are taken in who have connected already, at most, and how short a turn of the event loop is that lets nobody slip in. */
@@ -75,10 +77,15 @@ const configured = (listener: RequestListener, { headers, request, silence }: Pa
 const farewells = (server: Server): { begin(): void } => {
   const answering = new Set<ServerResponse>()
   let isEnding = false
+  let untilSwept = SWEEP
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive &&= !isEnding
     answering.add(response)
-    response.once('close', () => answering.delete(response))
+    // A listener for the end of each would cost more than looking at some of them now and then.
+    untilSwept -= 1
+    if (untilSwept > 0) return
+    for (const answered of answering) if (answered.writableFinished || answered.destroyed) answering.delete(answered)
+    untilSwept = Math.max(SWEEP, answering.size)
   })
   return {
     begin: () => {

@@ -54,7 +54,14 @@ const DAY = 86_400_000
 /** Runs that are counted in one transaction. */
 const BATCH = 128
 
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+let lastDay = { number: -1, text: '' }
+
+/** Writes the UTC day; the last one is remembered, for it stays the same for a whole day. */
+const dayOf = (now: number): string => {
+  const number = Math.floor(now / DAY)
+  if (lastDay.number !== number) lastDay = { number, text: new Date(now).toISOString().slice(0, 10) }
+  return lastDay.text
+}
 
 /** Gives when the counters of a day begin again: midnight UTC. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
