@@ -4,9 +4,8 @@ import { ReportContents } from '../../components/report/report-contents.tsx'
 import { Report } from '../../components/report/report.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { ReportActions } from './report-actions.tsx'
-import { SharePanel } from './share-panel.tsx'
-import './report-stage.css'
+import { ReportActions } from '../../components/run/report-actions.tsx'
+import { SharePanel } from '../../components/run/share-panel.tsx'
 
 /** What the last stage is given. */
 export interface ReportStageProps {

@@ -1,9 +1,9 @@
 import { scenarios } from '@netbox/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { worldProblem } from './read-share-link.ts'
-import { anyWorld, type ChosenWorld } from './run-order.ts'
+import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
 import './world-chooser.css'
 
 const problemOf = (part: 'seed' | 'at', text: string): string | undefined =>

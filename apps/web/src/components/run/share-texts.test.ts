@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asCommand, asCurl, asLibraryCall, asLink, shellWord } from './share-texts.ts'
+import { shellCommand, shellWord } from '../../lib/shell-command.ts'
+import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
 
 const run = {
   tool: 'mx-record',
@@ -45,14 +46,14 @@ describe('a word for the shell', () => {
 
 describe('a run to take along', () => {
   it('is a command', () => {
-    expect(asCommand(run)).toBe(
+    expect(shellCommand(run)).toBe(
       'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00.000Z',
     )
-    expect(asCommand({ ...run, scenario: 'none' })).not.toContain('--scenario')
+    expect(shellCommand({ ...run, scenario: 'none' })).not.toContain('--scenario')
   })
 
   it('keeps an input that begins with a dash an input, and a seed a seed', () => {
-    const words = wordsOf(asCommand({ ...run, input: '-x; rm', seed: '-s' }))
+    const words = wordsOf(shellCommand({ ...run, input: '-x; rm', seed: '-s' }))
     expect(words.slice(-2)).toEqual(['--', '-x; rm'])
     expect(words).toContain('--seed=-s')
   })
@@ -77,6 +78,12 @@ describe('a run to take along', () => {
   it('is a link with the absolute address', () => {
     expect(asLink({ ...run, input: 'a&b=c d', tool: 'txt-record' }, 'https://netbox.example')).toBe(
       'https://netbox.example/txt-records?input=a%26b%3Dc+d&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z',
+    )
+  })
+
+  it('leads to the page under /tools/ where the public site has none for the tool', () => {
+    expect(asLink({ ...run, tool: 'header-security' }, 'https://netbox.example')).toMatch(
+      /^https:\/\/netbox\.example\/tools\/header-security\?input=mail\.example&/,
     )
   })
 })

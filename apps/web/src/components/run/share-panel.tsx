@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
-import { asCommand, asCurl, asLibraryCall, asLink } from './share-texts.ts'
+import { shellCommand } from '../../lib/shell-command.ts'
+import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
 
 const copy = async (text: string): Promise<void> => {
   if (await copyText(text)) toast('pass', toolRunNotices.copied)
@@ -51,7 +52,7 @@ export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
       <h3>{toolRunTexts.shareRun}</h3>
       <p className="sm muted">{toolRunTexts.shareWhy}</p>
       <Row name={toolRunTexts.link} text={asLink(run, origin)} />
-      <Row name={toolRunTexts.command} text={asCommand(run)} />
+      <Row name={toolRunTexts.command} text={shellCommand(run)} />
       <Row name={toolRunTexts.library} text={asLibraryCall(run)} />
       <Row name={toolRunTexts.curl} text={asCurl(run, origin)} />
     </section>

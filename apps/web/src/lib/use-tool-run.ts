@@ -25,7 +25,7 @@ interface Outcomes {
   readonly onAbsent: () => void
 }
 
-/** Runs a tool in the rhythm of the home page and follows the run. */
+/** Runs a tool and follows the run. */
 export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
   const [state, dispatch] = useReducer<RunState, [Action]>(reduce, idle)
   const running = useRef<AbortController>(undefined)

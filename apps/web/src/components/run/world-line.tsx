@@ -2,10 +2,11 @@ import type { ToolRun } from '@netbox/core'
 import { createElement, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { type ChosenWorld, showClock } from './run-order.ts'
+import { type ChosenWorld, showClock } from '../../lib/run-order.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
+import './text-button.css'
 
-const chooser = deferred<WorldChooserProps>('src/features/tool-run/world-chooser.tsx', async () =>
+const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.tsx', async () =>
   import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),
 )
 

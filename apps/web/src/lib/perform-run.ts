@@ -7,7 +7,7 @@ import {
   ToolError,
   type ToolRun,
 } from '@netbox/core'
-import { localUsage } from '../../lib/local-usage.ts'
+import { localUsage } from './local-usage.ts'
 import type { RunOrder } from './run-order.ts'
 
 /** Who runs what. */
@@ -16,18 +16,20 @@ export interface Runner {
   readonly plan: PlanId
   /** Whose runs are counted. */
   readonly subject: string
+  /** Whose words and whose rhythm it is. */
+  readonly surface: 'home' | 'dashboard'
 }
 
 /** How a run has ended. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
-/** Runs a tool in the rhythm of the home page. What goes wrong is an outcome too. */
+/** Runs a tool here in the browser, in the rhythm of the page. What goes wrong is an outcome too. */
 export const performRun = async (
-  { tool, plan, subject }: Runner,
+  { tool, plan, subject, surface }: Runner,
   { input, ...world }: RunOrder,
   following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
 ): Promise<Outcome> => {
-  const box = createToolbox({ plan, subject, usage: localUsage, surface: 'home', pacing: 'home', latency: 'spec' })
+  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
   try {
     return { run: await box.run(tool.id, input, { ...world, ...following }) }
   } catch (error) {

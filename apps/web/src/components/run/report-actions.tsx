@@ -1,11 +1,13 @@
 import { labels, resultFileName, toasts, type ToolRun } from '@netbox/core'
 import type { RefObject } from 'react'
-import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { runText } from '../../components/report/report-views.ts'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { runText } from '../report/report-views.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import './report-actions.css'
+import './text-button.css'
 
 const copyReport = async (run: ToolRun): Promise<void> => {
   if (await copyText(runText(run))) toast('pass', toasts.copied)
