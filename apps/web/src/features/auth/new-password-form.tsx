@@ -1,15 +1,17 @@
 import { type RefObject, useId } from 'react'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { loadAccount } from '../../lib/api.ts'
+import { accountNotice, type Failure } from '../../lib/failure.ts'
+import { checkNewPassword, MIN_PASSWORD } from '../../lib/new-password.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { accountNotice, blamedField, type Failure } from './failures.ts'
-import { FormAlert } from './form-alert.tsx'
-import { checkCode, checkNewPassword, MIN_PASSWORD } from './form-checks.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
+import { blamedField } from './failures.ts'
+import { checkCode } from './form-checks.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { useRequest } from './use-request.ts'
 
 const { reset: texts } = authTexts
 

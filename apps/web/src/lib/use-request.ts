@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Failure, failureOf } from './failures.ts'
+import { type Failure, failureOf } from './failure.ts'
 
 /** A request that somebody makes by hand, one at a time. */
 export interface RequestState {

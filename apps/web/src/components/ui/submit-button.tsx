@@ -1,3 +1,5 @@
+import './submit-button.css'
+
 interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { FieldErrors } from './form-checks.ts'
+
+/** What is wrong with the fields of a form, by their names; empty when it may be sent. */
+export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /** The texts of a form by the names of its fields. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>

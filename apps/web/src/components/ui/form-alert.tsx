@@ -1,6 +1,7 @@
 import type { Notice, Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { StatusGlyph } from './glyphs/status-glyph.tsx'
+import './form-alert.css'
 
 interface FormAlertProps {
   readonly id?: string | undefined
