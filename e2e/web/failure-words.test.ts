@@ -47,12 +47,15 @@ const toast = async (page: Page, title: string, message: string): Promise<void> 
 
 /** Answers what a test says, when it says so. */
 const held = () => {
-  const gate = Promise.withResolvers<void>()
+  let letGo = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
   const handler = async (route: Route): Promise<void> => {
-    await gate.promise
+    await gate
     await route.continue()
   }
-  return { handler, letGo: () => gate.resolve() }
+  return { handler, letGo: () => letGo() }
 }
 
 describe('an answer that is none', () => {
