@@ -1,6 +1,7 @@
-// Makes the pictures of the site in README.md: `npm run build`, then `node e2e/make-screenshots.mjs` (Node 24) writes docs/images/.
+// Makes the pictures of the site in README.md: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { openSite } from './web/open-site.ts'
+import type { Page } from 'playwright-core'
+import { type OpenSite, openSite } from './web/open-site.ts'
 import { analyze, verify } from './web/support/tool-page.ts'
 
 const SIZE = { width: 1200, height: 800 }
@@ -8,7 +9,7 @@ const SIZE = { width: 1200, height: 800 }
 const MOST = 150_000
 const folder = new URL('../docs/images/', import.meta.url)
 
-const keep = async (page, name) => {
+const keep = async (page: Page, name: string): Promise<void> => {
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   if (picture.length > MOST) throw new Error(`${name} has ${picture.length} bytes, more than ${MOST}`)
   writeFileSync(new URL(`${name}.png`, folder), picture)
@@ -16,10 +17,12 @@ const keep = async (page, name) => {
 }
 
 /** The faces are optional: what was loaded with the first page is there at the first paint of the second. */
-const openTwice = async (site, path, colorScheme) => {
+const openTwice = async (site: OpenSite, path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
   const { page, ready } = await site.open(path, { viewport: SIZE, colorScheme, reducedMotion: 'reduce' })
   await ready()
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
   await page.reload()
   await page.waitForLoadState('networkidle')
   await ready()
@@ -39,7 +42,7 @@ try {
   // Its toast has said what it has to say.
   await report.locator('.toast').waitFor()
   await report.locator('.toast').waitFor({ state: 'detached' })
-  await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading) => {
+  await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {
     heading.blur()
     scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80)
   })
