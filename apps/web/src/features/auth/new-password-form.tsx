@@ -12,6 +12,7 @@ import { authTexts } from '../../texts/auth.ts'
 import { blamedField } from './failures.ts'
 import { checkCode } from './form-checks.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import '../../components/ui/link-button.css'
 
 const { reset: texts } = authTexts
 

@@ -4,6 +4,7 @@ import { loadApi } from '../../lib/api.ts'
 import { accountNotice } from '../../lib/failure.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import '../../components/ui/link-button.css'
 
 const resend = async (email: string): Promise<void> => {
   await (await loadApi()).call('auth.resend', { body: { email } })
