@@ -20,6 +20,7 @@ import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
 import { createSeal } from '../sealing/seal.ts'
+import type { ComposedBilling } from './billing.ts'
 
 /** What routes need beside the core. */
 export interface RouteParts {
@@ -27,10 +28,13 @@ export interface RouteParts {
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly isHalfUsed: CaptchaGuardOptions['isHalfUsed']
+  /** Undefined where no payment provider is configured. */
+  readonly billing: ComposedBilling | undefined
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
-export const composeRoutes = (core: Core, { switches, metrics, publishedKeys, isHalfUsed }: RouteParts): Routes => {
+export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
+  const { switches, metrics, publishedKeys, isHalfUsed, billing } = parts
   const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
@@ -49,7 +53,7 @@ export const composeRoutes = (core: Core, { switches, metrics, publishedKeys, is
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),
-    ...billingRoutes({ database, billing: undefined }),
+    ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...email,
     'email.verify': guarded('email.verify', email['email.verify']),
   }
