@@ -1,7 +1,9 @@
 import type { Core } from '../compose.ts'
 import { accountRoutes } from '../features/account/routes.ts'
+import { auditDeletion } from '../features/admin/audit.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
+import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { createCaptcha } from '../features/captcha/captcha.ts'
 import { captchaKeys } from '../features/captcha/captcha-keys.ts'
@@ -19,8 +21,8 @@ import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
-import { createSeal } from '../sealing/seal.ts'
 import type { ComposedBilling } from './billing.ts'
+import { createSeal } from '../sealing/seal.ts'
 
 /** What routes need beside the core. */
 export interface RouteParts {
@@ -47,7 +49,19 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     'auth.register': guarded('auth.register', auth['auth.register']),
     ...captchaRoutes({ captcha }),
     ...tokenRoutes({ apiTokens, clock }),
-    ...accountRoutes({ database, clock, verifications: undefined }),
+    ...accountRoutes({
+      database,
+      clock,
+      accounts,
+      sessions,
+      verifications: undefined,
+      billingOf: (id) => billingRecords(database.queries, id),
+      // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
+      onAccountDeleted: async (queries, { id }) => {
+        await auditDeletion(queries, id, clock.now())
+        await closeBilling(queries, id, clock.now())
+      },
+    }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createSeal(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),

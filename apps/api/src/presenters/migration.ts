@@ -1,6 +1,10 @@
 import type { Migration } from '@netbox/contract'
-import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
-import type { MigrationRow } from './repository.ts'
+import type { EmailMigrationTable } from '../db/schema.ts'
+import type { SealedColumn } from '../sealing/sealed-repository.ts'
+import { isoTime, isoTimeOrNull } from './iso-time.ts'
+
+/** A record as it is shown: without passwords. */
+export type MigrationRow = Omit<EmailMigrationTable, SealedColumn>
 
 /** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */
 export const presentMigration = (row: MigrationRow): Migration => ({
