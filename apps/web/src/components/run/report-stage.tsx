@@ -1,17 +1,21 @@
 import type { ToolRun } from '@netbox/core'
-import { useEffect, useId, useRef, useState } from 'react'
-import { ReportContents } from '../../components/report/report-contents.tsx'
-import { Report } from '../../components/report/report.tsx'
-import { Stage } from '../../components/trace/trace.tsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ReportContents } from '../report/report-contents.tsx'
+import { Report } from '../report/report.tsx'
+import { Stage } from '../trace/trace.tsx'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { ReportActions } from '../../components/run/report-actions.tsx'
-import { SharePanel } from '../../components/run/share-panel.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { SharePanel } from './share-panel.tsx'
 
 /** What the last stage is given. */
 export interface ReportStageProps {
   readonly run: ToolRun
   readonly onAgain: () => void
   readonly onNewSeed: () => void
+  /** What stands over the report. */
+  readonly done?: ReactNode
+  /** What the report's JSON tab shows in place of the whole run; it is then the first to be shown. */
+  readonly json?: ReactNode
 }
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -33,7 +37,7 @@ const useArrival = () => {
 }
 
 /** The last stage: the report, and what can be done with it. */
-export const ReportStage = ({ run, onAgain, onNewSeed }: ReportStageProps) => {
+export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStageProps) => {
   const heading = useArrival()
   const base = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -50,8 +54,10 @@ export const ReportStage = ({ run, onAgain, onNewSeed }: ReportStageProps) => {
       facts={[toolRunTexts.findings(run.findings.length), run.engine]}
       margin={<ReportContents base={base} />}
     >
+      {done}
       <Report
         run={run}
+        json={json}
         base={base}
         headingRef={heading}
         actions={<ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewSeed={onNewSeed} />}

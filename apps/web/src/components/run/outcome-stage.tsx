@@ -1,15 +1,15 @@
-import { accessNotices, type Refusal, type RunState } from '@netbox/core'
-import { createElement, useCallback, useEffect, useState } from 'react'
+import { accessNotices, type Refusal, type RunState, type ToolRun } from '@netbox/core'
+import { createElement, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
-import { FailedSheet, RefusedSheet } from '../../components/report/state-sheets.tsx'
-import { Stage } from '../../components/trace/trace.tsx'
+import { ReportSkeleton } from '../report/report-skeleton.tsx'
+import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
+import { Stage } from '../trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 
 // The report's code comes while the run goes on.
-const reportStage = deferred<ReportStageProps>('src/features/tool-run/report-stage.tsx', async () =>
+const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
 
@@ -29,6 +29,8 @@ interface OutcomeProps {
   readonly onRetry: () => void
   readonly onAgain: () => void
   readonly onNewSeed: () => void
+  /** What a report that is there is given beside its run. */
+  readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
 }
 
 const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
@@ -53,11 +55,11 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
 }
 
 /** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
-export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed }: OutcomeProps) => {
+export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
   const { ReportStage, isAbsent, retry } = useReportStage()
   const { phase, run, error } = state
   if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
-    return createElement(ReportStage, { run, onAgain, onNewSeed })
+    return createElement(ReportStage, { run, onAgain, onNewSeed, ...extras?.(run) })
   const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
   const isFault = ended !== null && ended.code === 'failed'
