@@ -26,6 +26,8 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   dashboard: () => import('./dashboard-page.tsx'),
   category: () => import('./category-page.tsx'),
   tool: () => import('./tool-page.tsx'),
+  account: () => import('./account-page.tsx'),
+  admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),

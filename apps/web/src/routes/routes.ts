@@ -8,10 +8,18 @@ import {
   type Tool,
   tools,
 } from '@netbox/core'
-import { homeText, inDashboard, notFoundText, type PageText, pageTexts } from '../texts/pages.ts'
+import {
+  accountPageText,
+  adminPageText,
+  homeText,
+  inDashboard,
+  notFoundText,
+  type PageText,
+  pageTexts,
+} from '../texts/pages.ts'
 
 /** The pages by the name of their file: `home` is routes/home-page.tsx. */
-export type PageName = keyof typeof pageTexts | 'home' | 'category' | 'tool' | 'not-found'
+export type PageName = keyof typeof pageTexts | 'home' | 'category' | 'tool' | 'account' | 'admin' | 'not-found'
 
 /** A path of the site. */
 export interface Route {
@@ -80,6 +88,8 @@ export const routes: readonly Route[] = [
   ...infoRoutes(),
   ...categoryRoutes(),
   ...toolPageRoutes(),
+  signedInRoute('account', '/dashboard/account', accountPageText),
+  signedInRoute('admin', '/admin', adminPageText),
   notFound,
 ]
 

@@ -74,6 +74,16 @@ export const inDashboard = (name: string): PageText => ({
   keywords: [name.toLowerCase(), 'dashboard'],
 })
 
+/** What the head of the page of somebody's own account says. */
+export const accountPageText = inDashboard('Account')
+
+/** What the head of the admin panel says. */
+export const adminPageText: PageText = {
+  title: 'Admin',
+  description: 'Users, notifications, services and the audit log of this installation of netbox, for its admins.',
+  keywords: ['admin', 'users', 'notifications', 'services', 'audit log'],
+}
+
 /** Where nothing is. */
 export const notFoundText: PageText = {
   title: 'Page not found',

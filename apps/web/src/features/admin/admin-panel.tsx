@@ -1,5 +1,5 @@
 import type { User } from '@netbox/contract'
-import { adminLabels, labels } from '@netbox/core'
+import { adminLabels } from '@netbox/core'
 import { useLocation, useSearch } from 'wouter'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { adminTexts } from '../../texts/admin.ts'
@@ -50,7 +50,5 @@ const Panel = ({ user }: { readonly user: User }) => {
 }
 
 /** The admin panel, for whoever is signed in as an admin. */
-export const AdminPanel = ({ user }: { readonly user: User | undefined }) => {
-  if (user === undefined) return <p role="status">{labels.loading}</p>
-  return user.is_admin ? <Panel user={user} /> : <AccessDenied />
-}
+export const AdminPanel = ({ user }: { readonly user: User }) =>
+  user.is_admin ? <Panel user={user} /> : <AccessDenied />
