@@ -2,69 +2,69 @@ import { labels } from '@netbox/core'
 import { useEffect, useRef, useState } from 'react'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'
+import './captcha.css'
 
 // Spec §4: the widget appears after that many milliseconds.
 const DELAY = 100
 
-type Loading = 'loading' | 'shown' | 'absent'
+type Look = 'loading' | 'ready' | 'working' | 'absent'
 
-const mount = async (place: HTMLElement, isSilent: boolean) => {
-  const { mountCaptcha } = await import('./captcha-widget.ts')
-  return mountCaptcha(place, isSilent, { onVerified: captchaVerified, onFailed: captchaFailed })
+/** Does the work, says what came of it to the whole page, and gives what the box shows if it is still there. */
+const prove = async (): Promise<Look> => {
+  // What solves it comes from a file that no page loads before it is wanted.
+  const loaded = await import('./prove-browser.ts').catch(() => undefined)
+  if (loaded === undefined) return 'absent'
+  const isProven = await loaded.proveBrowser().catch(() => false)
+  if (isProven) captchaVerified()
+  else captchaFailed()
+  return 'ready'
 }
 
-/** Brings the widget, from a file that no page loads before it is wanted. */
-const useWidget = (isSilent: boolean) => {
-  const place = useRef<HTMLDivElement>(null)
-  const [loading, setLoading] = useState<Loading>('loading')
+/** Shows the box after its delay, and starts the work: at a click, or with `isSilent` by itself. */
+const useProof = (isSilent: boolean) => {
+  const [look, setLook] = useState<Look>('loading')
+  const begin = async () => {
+    setLook('working')
+    setLook(await prove())
+  }
   useEffect(() => {
-    let isWanted = true
-    let remove = () => {}
-    const bring = async () => {
-      if (place.current === null) return
-      const taken = await mount(place.current, isSilent)
-      if (!isWanted) return taken()
-      remove = taken
-      setLoading('shown')
-    }
-    const timer = setTimeout(() => void bring().catch(() => isWanted && setLoading('absent')), DELAY)
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-      remove()
-    }
+    const timer = setTimeout(() => (isSilent ? void begin() : setLook('ready')), DELAY)
+    return () => clearTimeout(timer)
+    // Who pays from now on has it done for them; nothing else begins it anew.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isSilent])
-  return { place, loading }
+  return { look, begin }
 }
 
 const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
-  const { place, loading } = useWidget(isSilent)
+  const { look, begin } = useProof(isSilent)
+  if (look === 'loading' || look === 'absent')
+    return (
+      <div className="captcha" role="status">
+        {look === 'absent' ? toolRunTexts.captchaAbsent : labels.loadingCaptcha}
+      </div>
+    )
+  const isWorking = look === 'working'
   return (
-    <div className="captcha-place">
-      {loading === 'shown' ? null : (
-        <div className="captcha" role="status">
-          {loading === 'absent' ? toolRunTexts.captchaAbsent : labels.loadingCaptcha}
-        </div>
-      )}
-      <div ref={place} className="captcha-widget" hidden={loading !== 'shown'} />
-    </div>
+    <label className="captcha">
+      <input type="checkbox" checked={isWorking} onChange={() => void (isWorking || begin())} aria-busy={isWorking} />
+      {isWorking ? toolRunTexts.verifying : toolRunTexts.robot}
+    </label>
   )
 }
 
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The widget that had the focus is gone: the keyboard goes on from here.
+    // The box that had the focus is gone: the keyboard goes on from here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="captcha-place">
-      <div className="captcha" role="status" ref={box} tabIndex={-1}>
-        <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4.5 12.5l5 5L19.5 7" />
-        </svg>
-        {toolRunTexts.verified}
-      </div>
+    <div className="captcha" role="status" ref={box} tabIndex={-1}>
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4.5 12.5l5 5L19.5 7" />
+      </svg>
+      {toolRunTexts.verified}
     </div>
   )
 }
@@ -72,7 +72,10 @@ const Verified = () => {
 /** The security check. For those who pay it solves itself. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
-  if (state === 'verified') return <Verified />
-  // A new one after each end: what has expired or failed is not asked again.
-  return <Unverified key={state} isSilent={isSilent} />
+  return (
+    <div className="captcha-place">
+      {/* A new one after each end: what has expired or failed is not asked again. */}
+      {state === 'verified' ? <Verified /> : <Unverified key={state} isSilent={isSilent} />}
+    </div>
+  )
 }
