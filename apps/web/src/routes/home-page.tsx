@@ -1,18 +1,23 @@
 import { homeTool, type Tool } from '@netbox/core'
 import { createElement, Suspense, useEffect } from 'react'
-import { FaultBand } from '../features/faults/fault-band.tsx'
-import { HomeHero } from '../features/home/home-hero.tsx'
+import { faultPart, FaultPlace } from '../features/faults/fault-place.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
 import { SelectATool } from '../features/picker/select-a-tool.tsx'
+import { deferred } from '../lib/deferred.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import { whenTouched } from '../lib/when-visible.ts'
 import type { PageProps } from './load-page.ts'
 import { toolScreen, warmToolRun } from './tool-screens.ts'
 
-/** Gives the screen that a path shows under the picker: it belongs to what is prerendered. */
+const homeHero = deferred('src/features/home/home-hero.tsx', async () =>
+  import('../features/home/home-hero.tsx').then(({ HomeHero }) => HomeHero),
+)
+
+/** Gives what a path shows above or below the picker: it belongs to what is prerendered. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
-  return tool === undefined ? [] : [toolScreen(tool)]
+  return tool === undefined ? [homeHero, faultPart] : [toolScreen(tool)]
 }
 
 // Who moves over the cells is about to choose one.
@@ -23,6 +28,15 @@ const focusTool = (): void => {
   const input = document.querySelector('#tool-input')
   if (input instanceof HTMLElement && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true })
   else focusHeading()
+}
+
+// After an update of the site its old files are gone: the browser gets the new ones with the page.
+const loadHero = (): void => void homeHero.load().catch(() => location.reload())
+
+const Start = () => {
+  const Hero = homeHero.use()
+  useEffect(loadHero, [])
+  return Hero === undefined ? null : createElement(Hero)
 }
 
 const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
@@ -43,9 +57,11 @@ const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
+  // Whoever leaves a tool for the start finds it complete.
+  useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
   return (
     <>
-      {tool === undefined ? <HomeHero /> : <ToolHero tool={tool} />}
+      {tool === undefined ? <Start /> : <ToolHero tool={tool} />}
       <section
         className={tool === undefined ? 'picker wrap' : 'picker chosen wrap'}
         onPointerEnter={warmUp}
@@ -56,7 +72,7 @@ export const Page = ({ path }: PageProps) => {
         </Suspense>
         {tool === undefined ? <SelectATool /> : null}
       </section>
-      <Suspense>{tool === undefined ? <FaultBand /> : <ChosenTool key={tool.id} tool={tool} />}</Suspense>
+      <Suspense>{tool === undefined ? <FaultPlace /> : <ChosenTool key={tool.id} tool={tool} />}</Suspense>
     </>
   )
 }

@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { whenSeen } from './when-seen.ts'
+
+const load = async (): Promise<{ default: ComponentType }> => {
+  const { FaultBand } = await import('./fault-band.tsx')
+  return { default: FaultBand }
+}
+
+// Whoever leaves the page before that finds it in full on the way back.
+let leave: () => void = () => undefined
+const hasLeft = new Promise<void>((resolve) => (leave = resolve))
+
+/*
+ * All of it is in the prerendered page, with links that lead somewhere. Its code, which only makes those links faster, comes
+ * when somebody gets near it; until then React leaves that part of the page as it is.
+ */
+const Faults = import.meta.env.SSR
+  ? (await load()).default
+  : lazy(async () => {
+      await Promise.race([whenSeen('.faults'), hasLeft])
+      return load()
+    })
+
+// One element, made once: React must not be asked to draw it anew while it waits.
+const place = (
+  <Suspense fallback={<div className="screen-place" />}>
+    <Faults />
+  </Suspense>
+)
+
+/** The place of the faults on the home page. */
+export const FaultPlace = () => {
+  useEffect(() => leave, [])
+  return place
+}
+
+/** Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes. */
+export const faultPart = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
