@@ -71,6 +71,7 @@ export const adminTexts = {
   parts: 'Parts of the admin panel',
   audit: 'Audit',
   toDashboard: 'Go to the dashboard',
+  askAdmin: 'Whoever is an admin of this installation can give it to you.',
   users: {
     addTitle: 'Add a user',
     addLead: 'They can sign in at once. Hand them the password yourself.',

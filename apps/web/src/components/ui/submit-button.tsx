@@ -4,11 +4,13 @@ interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string
   readonly busyLabel: string
+  /** Where the page has another deed that is more likely: a view has one blue button. */
+  readonly isPlain?: boolean
 }
 
 /** Sends a form. While that goes on it keeps the keyboard, which a disabled button would lose. */
-export const SubmitButton = ({ isBusy, label, busyLabel }: SubmitButtonProps) => (
-  <button type="submit" className="btn go" aria-disabled={isBusy}>
+export const SubmitButton = ({ isBusy, label, busyLabel, isPlain = false }: SubmitButtonProps) => (
+  <button type="submit" className={isPlain ? 'btn' : 'btn go'} aria-disabled={isBusy}>
     {isBusy ? busyLabel : label}
   </button>
 )

@@ -9,7 +9,7 @@ const { title, message } = adminNotices.access_denied
 export const AccessDenied = () => (
   <div className="adm" role="alert">
     <h1 className="vh">{adminTexts.title}</h1>
-    <RefusedSheet refusal={{ code: 'upgrade_required', title: `${title}:`, message }}>
+    <RefusedSheet refusal={{ code: 'not_available', title: `${title}: ${message}`, message: adminTexts.askAdmin }}>
       <Link className="btn sm" href="/dashboard">
         {adminTexts.toDashboard}
       </Link>

@@ -74,7 +74,12 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
           required
           error={errors.confirmation}
         />
-        <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+        <SubmitButton
+          isBusy={isBusy}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          isPlain={user.plan === 'enterprise'}
+        />
       </form>
     </Section>
   )

@@ -32,7 +32,7 @@ export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSe
       <FormAlert notice={problem} />
       <PartState of={sessions} failed={texts.loadFailed} />
       {value.length === 0 ? null : (
-        <ul className="acc-list" aria-label={texts.list}>
+        <ul className="acc-devices" aria-label={texts.list}>
           {value.map((session) => (
             <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={(chosen) => void end(chosen)} />
           ))}

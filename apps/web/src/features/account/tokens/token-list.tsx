@@ -59,7 +59,7 @@ export const TokenList = ({ tokens, ...others }: TokenListProps) =>
   tokens.length === 0 ? (
     <p className="muted acc-note">{texts.none}</p>
   ) : (
-    <ul className="acc-list" aria-label={texts.list}>
+    <ul className="acc-tokens" aria-label={texts.list}>
       {tokens.map((token) => (
         <Row key={token.id} token={token} {...others} />
       ))}
