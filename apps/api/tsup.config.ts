@@ -6,7 +6,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 // One file for each program, our own packages in it. What npm installs stays where it is: drivers and loggers load parts of
 // themselves by name.
 export default defineConfig({
-  entry: { main: 'src/main.ts', admin: 'src/admin.ts' },
+  entry: { main: 'src/main.ts', admin: 'src/admin.ts', 'stripe-setup': 'src/stripe-setup.ts' },
   outDir: 'dist',
   format: 'esm',
   platform: 'node',

@@ -59,3 +59,13 @@ export const readBilling = (env: Environment, isProduction: boolean) => {
     prices,
   }
 }
+
+/** Reads what setting up an account needs: its key, where it is, and where people come back to. */
+export const readSetUp = (env: Environment) => {
+  const { secretKey, apiBase } = readBilling(env, false)
+  if (secretKey === undefined) throw new ConfigError('STRIPE_SECRET_KEY', 'is missing; it is the key of the account')
+  if (apiBase === DOUBLE)
+    throw new ConfigError('STRIPE_API_BASE', 'must be an address here; the double of the service sets itself up')
+  const publicUrl = read.url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${env['PORT'] ?? 5000}`
+  return { secretKey, apiBase, publicUrl: publicUrl.replace(/\/+$/, '') }
+}

@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { HANDLED_EVENTS } from '../../billing/handled-events.ts'
 import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
@@ -16,22 +17,7 @@ export interface EventsOptions {
 /** What became of an event. */
 export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
 
-/** The events after which a customer is looked at anew. `npm run stripe:setup` asks the provider for these. */
-export const HANDLED = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'charge.refunded',
-  'customer.deleted',
-] as const
-
-const handled: ReadonlySet<string> = new Set(HANDLED)
+const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
 
 /** Makes what takes events. What an event says is not believed: it names a customer, who is fetched. */
 export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
