@@ -10,6 +10,7 @@ import { headers } from './areas/headers.ts'
 import { inputs } from './areas/inputs.ts'
 import { limits } from './areas/limits.ts'
 import { mail } from './areas/mail.ts'
+import { ownAccount } from './areas/own-account.ts'
 import { owners } from './areas/owners.ts'
 import { passwordChanges } from './areas/password-changes.ts'
 import { passwords } from './areas/passwords.ts'
@@ -30,6 +31,7 @@ export const mutations: readonly Mutation[] = [
   ...apiTokens,
   ...codes,
   ...configuration,
+  ...ownAccount,
   ...owners,
   ...callers,
   ...inputs,

@@ -1,4 +1,4 @@
-import { serviceNames } from '@netbox/contract'
+import { type QueryInput, serviceNames } from '@netbox/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countProfiles, listProfiles } from '../../src/features/admin/repository.ts'
 import { newId } from '../../src/random.ts'
@@ -43,6 +43,25 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect([...first.items, ...second.items].slice(0, 3).map(({ id }) => id)).toEqual(users)
       expect(first).toMatchObject({ page: 1, limit: 2, total: second.total })
       expect((await page(1000)).items).toEqual([])
+    })
+
+    it('are listed newest first, oldest first or by address', async () => {
+      const mark = newId()
+      for (const name of ['bea', 'Ana', 'cem']) {
+        clock.advance(1000)
+        await createUser({ email: `${name}.${mark}@mail.example` })
+      }
+      const names = async (query: { sort?: 'newest' | 'oldest' | 'email'; page?: number; limit?: number }) => {
+        const { items } = (await api.call('admin.profiles', { ...as(), query: { search: mark, ...query } })).body.data
+        return items.map(({ email }) => email.split('.')[0])
+      }
+      expect(await names({})).toEqual(['cem', 'Ana', 'bea'])
+      expect(await names({ sort: 'newest' })).toEqual(['cem', 'Ana', 'bea'])
+      expect(await names({ sort: 'oldest' })).toEqual(['bea', 'Ana', 'cem'])
+      expect(await names({ sort: 'email' })).toEqual(['Ana', 'bea', 'cem'])
+      expect(await names({ sort: 'email', page: 2, limit: 2 })).toEqual(['cem'])
+      const wrong = { sort: 'password_hash' as never }
+      expect((await api.call('admin.profiles', { ...as(), query: wrong })).code).toBe('validation_failed')
     })
 
     it('are found by a part of their address, which is no pattern', async () => {
@@ -196,6 +215,42 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       await api.core.accounts.updateProfile(id, { status: 'disabled' })
       expect((await viewAs(id)).code).toBe('account_disabled')
       expect(await countAudit()).toBe(before)
+    })
+  })
+
+  describe('the audit log', () => {
+    const audit = async (query: QueryInput<'admin.audit'>) =>
+      (await api.call('admin.audit', { ...as(), query })).body.data
+
+    it('is found by who did it, by whom it was done to, and by kind', async () => {
+      const mark = newId()
+      const other = await api.user({ isAdmin: true })
+      const { body } = await createUser({ email: `Ana.${mark}@mail.example` })
+      const { id } = body.profile
+      clock.advance(1)
+      const suspended = { bearer: other.bearer, params: { id }, body: { status: 'disabled' } }
+      await api.call('admin.updateProfile', suspended)
+      const { items, total } = await audit({ search: mark.toUpperCase() })
+      expect(total).toBe(2)
+      expect(items).toMatchObject([
+        { action: 'profile.update', actor_email: other.email, target_id: id, target_email: `Ana.${mark}@mail.example` },
+        { action: 'user.create', actor_email: admin.email, target_id: id, target_email: `Ana.${mark}@mail.example` },
+      ])
+      expect(await audit({ search: mark, action: 'user.create' })).toMatchObject({ total: 1, items: [items[1]] })
+      expect(await audit({ search: other.email })).toMatchObject({ total: 1, items: [items[0]] })
+      expect(await audit({ search: mark, page: 2, limit: 1 })).toMatchObject({ total: 2, items: [items[1]] })
+      expect(await audit({ search: `%${mark}` })).toMatchObject({ total: 0, items: [] })
+      const wrong = { action: 'user.rename' as never }
+      expect((await api.call('admin.audit', { ...as(), query: wrong })).code).toBe('validation_failed')
+      await api.core.accounts.updateProfile(other.id, { isAdmin: false })
+    })
+
+    it('is listed in pages, newest first, with what is about nobody', async () => {
+      await api.call('admin.syncProfiles', as())
+      const { items, total, limit } = await audit({})
+      expect(limit).toBe(50)
+      expect(items[0]).toMatchObject({ action: 'profiles.sync', actor_email: admin.email, target_email: null })
+      expect(total).toBe(await countAudit())
     })
   })
 

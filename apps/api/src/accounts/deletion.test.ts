@@ -1,0 +1,196 @@
+import { beforeAll, expect, it } from 'vitest'
+import {
+  accountsOver,
+  type Fixture,
+  freshDevice,
+  freshEmail,
+  PASSWORD,
+  refusalOf,
+  signUp,
+} from '../../test/support/accounts.ts'
+import { addUser } from '../../test/support/add-user.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { settle } from '../../test/support/settle.ts'
+import { BATCH } from '../db/delete-in-batches.ts'
+import type { SignedIn } from './sessions.ts'
+
+const nothing = async (): Promise<void> => undefined
+
+describeOnEveryEngine('the deletion of an account', (open) => {
+  let core: Fixture
+  beforeAll(async () => {
+    core = await accountsOver(await open())
+  })
+
+  const remove = (who: Pick<SignedIn, 'account' | 'sessionId'>, password = PASSWORD, also = nothing) =>
+    core.accounts.deleteAccount({
+      account: who.account,
+      session: { id: who.sessionId, actorId: null },
+      password,
+      also,
+    })
+
+  it('ends the account at once, and its address can register again', async () => {
+    const email = freshEmail()
+    const ana = await signUp(core, email)
+    const made = await core.apiTokens.create(
+      { id: ana.account.id, plan: 'enterprise' },
+      { name: 'CI', scopes: ['tools:run'], expiresAt: null },
+    )
+    await remove(ana)
+    expect(await core.sessions.authenticate(ana.accessToken)).toBeUndefined()
+    expect(await core.apiTokens.authenticate(made.secret)).toBeUndefined()
+    expect(await refusalOf(core.sessions.refresh(ana.refreshToken))).toBe('session_not_found')
+    expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe(
+      'invalid_credentials',
+    )
+    expect((await signUp(core, email)).account.id).not.toBe(ana.account.id)
+  })
+
+  it('needs the password, and is never done by an admin who views', async () => {
+    const ana = await signUp(core)
+    expect(await refusalOf(remove(ana, 'wrong one'))).toBe('invalid_credentials')
+    const view = { account: ana.account, session: { id: 'view', actorId: 'admin' }, password: PASSWORD, also: nothing }
+    expect(await refusalOf(core.accounts.deleteAccount(view))).toBe('read_only')
+    expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
+  })
+
+  it('stops those who guess the password after ten tries', async () => {
+    const ana = await signUp(core)
+    const codes: unknown[] = []
+    for (let index = 0; index < 11; index++) codes.push(await refusalOf(remove(ana, `wrong ${index}`)))
+    expect(codes.slice(9)).toEqual(['invalid_credentials', 'rate_limited'])
+    expect(await refusalOf(remove(ana))).toBe('rate_limited')
+  })
+
+  it('is not done by a password that was changed meanwhile', async () => {
+    const ana = await signUp(core)
+    const slow = core.database.queries
+    const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
+    // The password is checked before the transaction begins: it changes in between.
+    const { passwords } = core
+    const changing = await accountsOver(core.database, {
+      clock: core.clock,
+      passwords: {
+        ...passwords,
+        verify: async (stored, password) => {
+          const verdict = await passwords.verify(stored, password)
+          await hash.execute()
+          return verdict
+        },
+      },
+    })
+    const session = { id: ana.sessionId, actorId: null }
+    const request = { account: ana.account, session, password: PASSWORD, also: nothing }
+    expect(await refusalOf(changing.accounts.deleteAccount(request))).toBe('invalid_credentials')
+    expect(await core.accounts.find(ana.account.id)).toBeDefined()
+  })
+
+  it('is undone when what has to be written with it can not be', async () => {
+    const ana = await signUp(core)
+    const fail = async (): Promise<void> => {
+      throw new Error('The disk is full')
+    }
+    await expect(remove(ana, PASSWORD, fail)).rejects.toThrow('The disk is full')
+    expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
+  })
+
+  it('is done once of many at the same time, and all are told that it is done', async () => {
+    const ana = await signUp(core)
+    let times = 0
+    const { errors } = await settle(5, () =>
+      remove(ana, PASSWORD, async () => {
+        times++
+      }),
+    )
+    // Who comes when it is done already finds nobody whose password it could be.
+    for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
+    expect(times).toBe(1)
+    expect(await core.accounts.find(ana.account.id)).toBeUndefined()
+  })
+
+  it('takes more runs than one statement deletes, and nobody else’s', async () => {
+    const [ana, ben] = [await signUp(core), await signUp(core)]
+    const { queries } = core.database
+    const run = {
+      tool: 'mx-record',
+      input: 'a',
+      seed: 's',
+      scenario: 'none',
+      at: 'now',
+      severity: 'pass',
+      sentence: 'b',
+    }
+    for (const { id: user_id } of [ana.account, ben.account])
+      for (const half of [0, 1]) {
+        const rows = Array.from({ length: BATCH }, (_, index) => ({
+          ...run,
+          id: `${half}-${index}`,
+          user_id,
+          created_at: index % 7,
+        }))
+        for (let start = 0; start < BATCH; start += 250)
+          await queries
+            .insertInto('runs')
+            .values(rows.slice(start, start + 250))
+            .execute()
+      }
+    await remove(ana)
+    const left = await queries.selectFrom('runs').select('user_id').execute()
+    expect(new Set(left.map(({ user_id }) => user_id))).toEqual(new Set([ben.account.id]))
+    expect(left).toHaveLength(2 * BATCH)
+  })
+
+  it('is told by mail, and takes mail that waits for the address with it', async () => {
+    const mailing = await accountsOver(core.database, { mail: true, clock: core.clock })
+    const ana = await signUp(core, freshEmail().toUpperCase())
+    const { email } = ana.account
+    await mailing.accounts.recover(email.toLowerCase())
+    const other = await signUp(core)
+    await mailing.accounts.recover(other.account.email)
+    const session = { id: ana.sessionId, actorId: null }
+    await mailing.accounts.deleteAccount({ account: ana.account, session, password: PASSWORD, also: nothing })
+    await mailing.sender.sendDue()
+    const letters = mailing.letters.filter(({ to }) => to.toLowerCase() === email.toLowerCase())
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your netbox account was deleted'])
+    expect(letters[0]?.text).toContain('https://netbox.test')
+    expect(mailing.letters.map(({ to }) => to)).toContain(other.account.email)
+  })
+
+  it('leaves one active admin, also when the last two go at the same time', async () => {
+    const { queries } = core.database
+    const outcomes = new Map<string, number>()
+    for (let round = 0; round < 8; round++) {
+      await queries.updateTable('profiles').set({ is_admin: 0 }).execute()
+      const pair = [await signUp(core), await signUp(core)]
+      const ids = pair.map(({ account }) => account.id)
+      await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', ids).execute()
+      const codes = await Promise.all(pair.map((admin) => refusalOf(remove(admin))))
+      const outcome = codes.map(String).toSorted().join()
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      const admins = await queries.selectFrom('profiles').select('id').where('is_admin', '=', 1).execute()
+      expect(admins).toHaveLength(1)
+    }
+    expect([...outcomes.keys()]).toEqual(['last_admin,none'])
+  })
+
+  it('does not count admins who are suspended', async () => {
+    const { queries } = core.database
+    await queries.updateTable('profiles').set({ is_admin: 0 }).execute()
+    const [ana, ben] = [await signUp(core), await signUp(core)]
+    const both = [ana.account.id, ben.account.id]
+    await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', both).execute()
+    await core.accounts.updateProfile(ben.account.id, { status: 'disabled' })
+    expect(await refusalOf(remove(ana))).toBe('last_admin')
+    await core.accounts.updateProfile(ben.account.id, { status: 'active' })
+    expect(await refusalOf(remove(ana))).toBe('none')
+  })
+
+  it('leaves others as they are', async () => {
+    const [ana, ben] = [await signUp(core), await signUp(core)]
+    const alone = await addUser(core.database)
+    await remove(ana)
+    expect(await core.sessions.authenticate(ben.accessToken)).toBeDefined()
+    expect(await core.accounts.find(alone)).toBeDefined()
+  })
+})
