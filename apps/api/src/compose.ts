@@ -93,7 +93,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   let isDraining = false
   const publishedKeys = () => keys.published()
   const limiters = limitersOf(core)
-  const app = await createApp({
+  const serve = await createApp({
     routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters) }),
     pages: systemPages({
       publishedKeys,
@@ -113,8 +113,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
   })
-  const serve = app.callback()
-  const server = await startServer((request, response) => void serve(request, response), {
+  const server = await startServer(serve, {
     port: config.port,
     host: config.host,
     clock,
