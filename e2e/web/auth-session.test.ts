@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
-import { atDashboardOf, newAddress, PASSWORD, signIn } from './support/account-forms.ts'
+import { atDashboardOf, newAddress, PASSWORD, signIn, signOut } from './support/account-forms.ts'
 import { type Service, startService } from './support/start-service.ts'
 import { newVisitor, type Visitor } from './support/visitors.ts'
 
@@ -58,7 +58,7 @@ describe('the session', () => {
       const page = await login(visitor, email)
       await other.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
       await atDashboardOf(other, email)
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await signOut(page)
       // The dashboard of the other tab is nobody's now.
       await other.waitForURL('**/login')
       expect(await storedToken(other)).toBeNull()

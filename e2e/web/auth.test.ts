@@ -10,6 +10,7 @@ import {
   passwordField,
   register,
   signIn,
+  signOut,
 } from './support/account-forms.ts'
 import { type Service, startService } from './support/start-service.ts'
 import { alive, newVisitor, type Visitor } from './support/visitors.ts'
@@ -73,7 +74,7 @@ describe('registering', () => {
       expect(await bar.getByRole('link', { name: 'Login' }).isVisible()).toBe(false)
       expect(await bar.getByRole('link', { name: 'Upgrade' }).isVisible()).toBe(true)
       await bar.getByRole('link', { name: 'Dashboard' }).click()
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await signOut(page)
       await bar.getByRole('link', { name: 'Login' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
       expect(await page.evaluate(() => localStorage.length)).toBe(0)
@@ -226,7 +227,7 @@ describe('signing in', () => {
       const page = await open('/login')
       await signIn(page, email)
       await atDashboardOf(page, email)
-      await page.getByRole('link', { name: 'All tools' }).click()
+      await page.getByRole('link', { name: 'Back to Tools' }).click()
       await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
       await atDashboardOf(page, email)
     })
@@ -265,6 +266,7 @@ describe('the banner on the sign-in page', () => {
     await visit(async ({ open, addresses }) => {
       const page = await open('/login')
       await banner(page).getByText('Connected', { exact: true }).waitFor()
+      await page.getByLabel('Email').focus()
       await expect.poll(() => addresses.some((address) => address.includes('/assets/account'))).toBe(true)
       await service.stop()
       await signIn(page, email)

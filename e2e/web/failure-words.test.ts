@@ -47,12 +47,15 @@ const toast = async (page: Page, title: string, message: string): Promise<void> 
 
 /** Answers what a test says, when it says so. */
 const held = () => {
-  const gate = Promise.withResolvers<void>()
+  let letGo = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
   const handler = async (route: Route): Promise<void> => {
-    await gate.promise
+    await gate
     await route.continue()
   }
-  return { handler, letGo: () => gate.resolve() }
+  return { handler, letGo: () => letGo() }
 }
 
 describe('an answer that is none', () => {
@@ -103,7 +106,7 @@ describe('an answer that is none', () => {
 })
 
 describe('while an answer is awaited', () => {
-  it('the banner says that it is checking', async () => {
+  it('the banner says that it is checking, and then what it found', async () => {
     const { handler, letGo } = held()
     await visit(async ({ context, open }) => {
       await context.route('**/api/auth/verify', handler)
@@ -112,6 +115,12 @@ describe('while an answer is awaited', () => {
       await banner.getByText('Checking the connection', { exact: true }).waitFor()
       letGo()
       await banner.getByText('Connected', { exact: true }).waitFor()
+      expect(await banner.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+      await context.unroute('**/api/auth/verify')
+      await context.route('**/api/auth/verify', async (route) => route.abort())
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await banner.getByText('Disconnected', { exact: true }).waitFor()
+      await banner.getByRole('button', { name: 'Retry' }).waitFor()
     })
   })
 
@@ -130,6 +139,32 @@ describe('while an answer is awaited', () => {
       },
       await tokenOf(email),
     )
+  })
+})
+
+describe('a migration on its way', () => {
+  it('can not be sent a second time', async () => {
+    const [boss, pro] = [newAddress(), newAddress()]
+    const bossToken = await tokenOf(boss)
+    await service.admin('grant', boss)
+    await service.api('POST', '/admin/users', { email: pro, password: PASSWORD, plan: 'pro' }, bossToken)
+    const answer = await service.api('POST', '/auth/login', { email: pro, password: PASSWORD })
+    const { token } = (await answer.json()) as { token: string }
+    const { handler, letGo } = held()
+    await visit(async ({ context, open }) => {
+      const page = await open('/email-migration')
+      for (const name of ['Source mailbox', 'Destination mailbox']) {
+        const side = page.getByRole('group', { name })
+        await side.getByLabel('IMAP host').fill('imap.mail.example')
+        await side.getByLabel('Email address').fill('ana@mail.example')
+        await side.getByLabel('Password', { exact: true }).fill('battery staple')
+      }
+      await context.route('**/api/migrations', handler)
+      await page.getByRole('button', { name: 'Start Migration' }).click()
+      expect(await page.getByRole('button', { name: 'Starting...' }).isDisabled()).toBe(true)
+      letGo()
+      await toast(page, 'Migration started', 'Your email migration has been queued and will begin shortly.')
+    }, token)
   })
 })
 
@@ -165,7 +200,7 @@ describe('every result of a verification', () => {
 })
 
 describe('a connection test', () => {
-  it('that fails says what to check', async () => {
+  it('says that it is on, that it succeeded, or what to check', async () => {
     await visit(async ({ context, open }) => {
       // Every draw is the highest there is.
       await context.addInitScript(() => {
@@ -183,9 +218,15 @@ describe('a connection test', () => {
       ] as const) {
         await source.getByLabel('Port').fill(port)
         await source.getByRole('button', { name: 'Test connection' }).click()
+        await source.getByRole('button', { name: 'Testing the connection...' }).waitFor()
         await toast(page, 'Connection failed', words)
         expect(await source.getByRole('status').innerText()).toContain(words)
       }
+      // A provider's host always answers.
+      await source.getByLabel('Provider').selectOption({ label: 'Gmail (imap.gmail.com)' })
+      await source.getByRole('button', { name: 'Test connection' }).click()
+      await toast(page, 'Connection successful', 'Simulated: imap.gmail.com answers on port 993.')
+      await source.getByRole('status').getByText('Connection successful').waitFor()
     })
   })
 })

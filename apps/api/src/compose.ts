@@ -11,12 +11,15 @@ import { createSigningKeys } from './accounts/signing-keys.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createAuthenticator } from './compose/authenticator.ts'
+import { composeBilling } from './compose/billing.ts'
 import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
 import { composeRoutes } from './compose/routes.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
+import type { Queries } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { purgeBilling } from './features/billing/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
 import { createSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
@@ -80,6 +83,11 @@ const limitersOf = ({ config, database, clock }: Core) => {
   }
 }
 
+const purge = async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
+  await purgeAccounts(queries, now, signal)
+  await purgeBilling(queries, now, signal)
+}
+
 /** Puts the service together and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
@@ -88,13 +96,14 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
   const switches = createSwitches({ database, clock })
-  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeAccounts })
+  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge })
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
   const limiters = limitersOf(core)
+  const billing = composeBilling(core, metrics)
   const serve = await createApp({
-    routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters) }),
+    routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters), billing }),
     pages: systemPages({
       publishedKeys,
       metrics,
@@ -124,10 +133,11 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   })
   housekeeping.start()
   mail?.sender.start()
+  billing?.closing.start()
   let ended: Promise<void> | undefined
   const end = async () => {
     await server.drain()
-    await Promise.all([housekeeping.stop(), mail?.stop()])
+    await Promise.all([housekeeping.stop(), mail?.stop(), billing?.closing.stop()])
     await database.close()
     log.flush()
   }

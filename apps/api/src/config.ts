@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
+import { readBilling } from './config/read-billing.ts'
 import { keptSecret, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
 import * as read from './config/read.ts'
 
@@ -54,19 +55,6 @@ const readMail = (env: Environment, publicUrl: string) => {
   return { smtpUrl, from }
 }
 
-const readBilling = (env: Environment) => ({
-  secretKey: read.text(env, 'STRIPE_SECRET_KEY'),
-  webhookSecrets: read.list(env, 'STRIPE_WEBHOOK_SECRET'),
-  apiBase: read.url(env, 'STRIPE_API_BASE', ['http:', 'https:']),
-  prices: {
-    pro: { monthly: read.line(env, 'STRIPE_PRICE_PRO_MONTHLY'), annual: read.line(env, 'STRIPE_PRICE_PRO_ANNUAL') },
-    enterprise: {
-      monthly: read.line(env, 'STRIPE_PRICE_ENTERPRISE_MONTHLY'),
-      annual: read.line(env, 'STRIPE_PRICE_ENTERPRISE_ANNUAL'),
-    },
-  },
-})
-
 const readVerifier = (env: Environment) => ({
   mode: read.oneOf(env, 'EMAIL_VERIFIER', ['smtp', 'simulated', 'off']) ?? 'off',
   helo: read.line(env, 'VERIFIER_HELO'),
@@ -100,7 +88,7 @@ export const readConfig = (env: Environment) => {
     ...readSecrets(env, isProduction, dataDir),
     passwordMinLength: read.wholeNumber(env, 'PASSWORD_MIN_LENGTH', { from: 6, to: 128 }) ?? 6,
     mail: readMail(env, publicUrl),
-    billing: readBilling(env),
+    billing: readBilling(env, isProduction),
     verifier: readVerifier(env),
     metricsToken: read.secret(env, 'METRICS_TOKEN', 16),
     rateLimitsOff: read.flag(env, 'TURN_OFF_RATE_LIMITS'),

@@ -4,18 +4,19 @@ import { listenForArrivals } from './lib/navigation.ts'
 import { listenForPalette } from './lib/palette.ts'
 import { beginSession } from './lib/session.ts'
 import { loadPage } from './routes/load-page.ts'
-import { routeOf } from './routes/routes.ts'
+import { isPrerendered, routeOf } from './routes/routes.ts'
 
 /** Brings the page to life. Its code is loaded first, so that what is there is neither removed nor drawn twice. */
 export const hydrate = async (): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) return
   const { pathname } = location
-  await loadPage(routeOf(pathname), pathname)
+  const route = routeOf(pathname)
+  await loadPage(route, pathname)
   listenForArrivals()
   listenForPalette()
   beginSession()
   // In development the page comes empty.
-  if (root.firstElementChild === null) createRoot(root).render(<App />)
-  else hydrateRoot(root, <App />)
+  if (root.firstElementChild !== null && isPrerendered(route)) hydrateRoot(root, <App />)
+  else createRoot(root).render(<App />)
 }

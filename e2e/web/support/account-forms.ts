@@ -30,6 +30,11 @@ export const register = async (page: Page, email: string, password = PASSWORD, a
 /** Waits for the dashboard of somebody. */
 export const atDashboardOf = async (page: Page, email: string): Promise<void> => {
   await page.waitForURL('**/dashboard')
-  await page.getByText('Signed in as').waitFor()
-  await page.getByText(email, { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
+}
+
+/** Signs out by the menu of the account. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Access, endpoint, errorsOf, isWrite, statusOf } from './endpoint.ts'
+import { type Access, endpoint, errorsOf, isClosedToViewers, isWrite, statusOf } from './endpoint.ts'
 
 const make = (access: Access, method: 'GET' | 'POST' = 'POST') =>
   endpoint({ id: 'x.y', method, path: '/x', access, response: v.object({}), errors: ['not_found'], summary: 'Tests' })
@@ -47,6 +47,16 @@ describe('isWrite', () => {
     expect(isWrite(make('session', 'GET'))).toBe(false)
     expect(isWrite(make('anyone'))).toBe(false)
     expect(isWrite(make('refresh'))).toBe(false)
+  })
+})
+
+describe('isClosedToViewers', () => {
+  it('is true for what changes something, and for what is for the user alone', () => {
+    expect(isClosedToViewers(make('session'))).toBe(true)
+    expect(isClosedToViewers(make('session', 'GET'))).toBe(false)
+    const confidential = { ...make('session', 'GET'), confidential: true as const }
+    expect(isClosedToViewers(confidential)).toBe(true)
+    expect(errorsOf(confidential)).toContain('read_only')
   })
 })
 

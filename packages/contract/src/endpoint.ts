@@ -40,6 +40,8 @@ export interface EndpointDefinition {
   /** A body as somebody would send it, for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
+  /** For the user alone: an admin who views as the user may not read it. */
+  readonly confidential?: true
   /** What it answers is made up; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
   /** Status of success; default 200. */
@@ -58,9 +60,13 @@ export const endpoint = <const Definition extends EndpointDefinition>(definition
 /** Gives the status with which an endpoint succeeds. */
 export const statusOf = ({ status = 200 }: EndpointDefinition): number => status
 
-/** Tells whether an endpoint changes something, which a view-as session may not. */
+/** Tells whether an endpoint changes something. */
 export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
+
+/** Tells whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone. */
+export const isClosedToViewers = (definition: EndpointDefinition): boolean =>
+  isWrite(definition) || definition.confidential === true
 
 const accessErrors = {
   anyone: [],
@@ -79,7 +85,7 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
-    ...(isWrite(definition) ? (['read_only'] as const) : []),
+    ...(isClosedToViewers(definition) ? (['read_only'] as const) : []),
     ...(takesAnything ? (['bad_request'] as const) : []),
     ...(body === undefined && query === undefined ? [] : (['validation_failed'] as const)),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),

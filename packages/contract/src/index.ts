@@ -4,6 +4,7 @@ export {
   endpoint,
   type EndpointDefinition,
   errorsOf,
+  isClosedToViewers,
   isWrite,
   type Method,
   statusOf,
@@ -28,9 +29,11 @@ export { type ApiErrorCode, type ApiErrorEntry, apiErrors, isApiErrorCode } from
 export { type ApiErrorBody, apiErrorBody } from './entities/answers.ts'
 
 // Entities
+export { type AccountExport, accountExport, sessionKinds } from './entities/account-export.ts'
+export { type AccountSession, accountSession } from './entities/account-session.ts'
 export { type Activity, activity } from './entities/activity.ts'
 export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
-export { type AuditEntry, auditEntry } from './entities/audit-entry.ts'
+export { auditActions, type AuditEntry, auditEntry } from './entities/audit-entry.ts'
 export { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose, captchaPurposes } from './entities/captcha.ts'
 export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
 export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
@@ -40,10 +43,12 @@ export {
   notificationTypes,
   type ReceivedNotification,
   receivedNotification,
+  type SentNotification,
+  sentNotification,
 } from './entities/notification.ts'
 export { MAX_PAGE_SIZE, type Page, PAGE_SIZE, type PageQuery, pageOf, pageQuery } from './entities/page.ts'
 export { plan, type PlanInfo } from './entities/plan.ts'
-export { type Profile, profile, profileStatuses } from './entities/profile.ts'
+export { type Profile, profile, profileOrders, profileStatuses } from './entities/profile.ts'
 export { finding, figure, plot, plotKinds, runEvent, severity, toolRun, verdict } from './entities/run.ts'
 export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'

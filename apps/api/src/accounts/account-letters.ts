@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { confirmLetter, passwordChangedLetter, recoverLetter } from '../mail/templates.ts'
+import { accountDeletedLetter, confirmLetter, passwordChangedLetter, recoverLetter } from '../mail/templates.ts'
 import type { WriteLetter } from '../mail/sender.ts'
 import type { Codes } from './codes.ts'
 import { parseEmailAddress } from './email-address.ts'
@@ -19,6 +19,8 @@ export interface AccountLettersOptions {
  */
 export const createAccountLetters = ({ database, codes, publicUrl }: AccountLettersOptions): WriteLetter => {
   return async ({ recipient, template }) => {
+    // There is no account any more to be looked up.
+    if (template === 'account-deleted') return accountDeletedLetter({ to: recipient, publicUrl })
     const user = await findByEmailKey(database.queries, parseEmailAddress(recipient)?.key ?? '')
     if (user === undefined) return undefined
     const { user_id: userId, user_email: to } = user

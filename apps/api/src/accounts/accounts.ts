@@ -1,3 +1,4 @@
+import { createDeletion } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 import { createDirectory } from './directory.ts'
 import { createRecovery } from './recovery.ts'
@@ -13,4 +14,5 @@ export const createAccounts = (deps: AccountDeps) => ({
   ...createSignIn(deps),
   ...createRecovery(deps),
   ...createDirectory(deps),
+  ...createDeletion(deps),
 })

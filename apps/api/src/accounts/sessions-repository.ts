@@ -171,6 +171,37 @@ export const revokeSession = async (queries: Queries, id: string, now: number): 
     .execute()
 }
 
+/** Lists the sessions in which a user is signed in, last used first. An admin's view of the user is none of them. */
+export const listSessions = (queries: Queries, userId: string, now: number, limit: number) =>
+  queries
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Ends one of a user's own sessions; false when there is none of this id. */
+export const revokeOwnSession = async (
+  queries: Queries,
+  { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Ends a user's sessions, all but one if one is to stay. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries

@@ -10,6 +10,8 @@ import {
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listSessions,
+  revokeOwnSession,
   revokeSession,
   revokeSessionsOf,
   useRefreshToken,
@@ -37,6 +39,16 @@ export interface SignedIn {
 /** An admin's view of a user: nothing to refresh. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
+/** A device on which somebody is signed in. Times in epoch ms. */
+export interface LiveSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+}
+
 /** Who an access token belongs to at this moment. */
 export interface ActiveSession {
   readonly account: Account
@@ -56,7 +68,11 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<SignedIn>
   /** Finds the session of an access token in one indexed read; undefined when it is not in force now. */
   authenticate(accessToken: string): Promise<ActiveSession | undefined>
+  /** Lists where a user is signed in, last used first: at most a hundred. */
+  list(userId: string): Promise<readonly LiveSession[]>
   end(sessionId: string): Promise<void>
+  /** Ends one of a user's own sessions. Throws `not_found` for another user's as for none. */
+  endOwn(userId: string, sessionId: string): Promise<void>
   endOthers(userId: string, keep: string): Promise<void>
 }
 
@@ -65,6 +81,7 @@ const DAY = 24 * 60 * MINUTE
 const ACCESS_LIFETIME = 10 * MINUTE
 const REFRESH_LIFETIME = 30 * DAY
 const USER_AGENT_LENGTH = 255
+const LISTED = 100
 
 /** What sessions need. */
 export interface SessionsOptions {
@@ -181,7 +198,21 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
       return { account: { ...account, isAdmin: false }, session }
     },
 
+    list: async (userId) =>
+      (await listSessions(database.queries, userId, clock.now(), LISTED)).map((found) => ({
+        id: found.id,
+        userAgent: found.user_agent,
+        address: found.address,
+        createdAt: found.created_at,
+        lastUsedAt: found.last_used_at,
+        expiresAt: found.expires_at,
+      })),
+
     end: (sessionId) => revokeSession(database.queries, sessionId, clock.now()),
+    endOwn: async (userId, id) => {
+      if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() })))
+        throw new AccountError('not_found')
+    },
     endOthers: (userId, keep) => revokeSessionsOf(database.queries, userId, clock.now(), keep),
   }
 }

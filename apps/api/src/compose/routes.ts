@@ -1,7 +1,9 @@
 import type { Core } from '../compose.ts'
 import { accountRoutes } from '../features/account/routes.ts'
+import { auditDeletion } from '../features/admin/audit.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
+import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { createCaptcha } from '../features/captcha/captcha.ts'
 import { captchaKeys } from '../features/captcha/captcha-keys.ts'
@@ -19,6 +21,7 @@ import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
+import type { ComposedBilling } from './billing.ts'
 import { createSeal } from '../sealing/seal.ts'
 
 /** What routes need beside the core. */
@@ -27,10 +30,13 @@ export interface RouteParts {
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly isHalfUsed: CaptchaGuardOptions['isHalfUsed']
+  /** Undefined where no payment provider is configured. */
+  readonly billing: ComposedBilling | undefined
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
-export const composeRoutes = (core: Core, { switches, metrics, publishedKeys, isHalfUsed }: RouteParts): Routes => {
+export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
+  const { switches, metrics, publishedKeys, isHalfUsed, billing } = parts
   const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
@@ -43,13 +49,25 @@ export const composeRoutes = (core: Core, { switches, metrics, publishedKeys, is
     'auth.register': guarded('auth.register', auth['auth.register']),
     ...captchaRoutes({ captcha }),
     ...tokenRoutes({ apiTokens, clock }),
-    ...accountRoutes({ database, clock, verifications: undefined }),
+    ...accountRoutes({
+      database,
+      clock,
+      accounts,
+      sessions,
+      verifications: undefined,
+      billingOf: (id) => billingRecords(database.queries, id),
+      // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
+      onAccountDeleted: async (queries, { id }) => {
+        await auditDeletion(queries, id, clock.now())
+        await closeBilling(queries, id, clock.now())
+      },
+    }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createSeal(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),
-    ...billingRoutes({ database, billing: undefined }),
+    ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...email,
     'email.verify': guarded('email.verify', email['email.verify']),
   }

@@ -1,4 +1,4 @@
-import { type ApiErrorCode, type EndpointDefinition as Endpoint, isWrite } from '@netbox/contract'
+import { type ApiErrorCode, type EndpointDefinition as Endpoint, isClosedToViewers } from '@netbox/contract'
 import { ApiError } from './api-error.ts'
 import type { Authenticator } from './authenticator.ts'
 import { anyone, type Caller, type TokenCaller } from './caller.ts'
@@ -49,7 +49,7 @@ const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined
   }
   if (access === 'admin' && (!caller.user.isAdmin || isViewer(caller))) return 'forbidden'
   if (access === 'enterprise' && caller.user.plan !== 'enterprise') return 'upgrade_required'
-  if (isViewer(caller) && isWrite(endpoint) && !OPEN_TO_VIEWERS.has(endpoint.id)) return 'read_only'
+  if (isViewer(caller) && isClosedToViewers(endpoint) && !OPEN_TO_VIEWERS.has(endpoint.id)) return 'read_only'
   return undefined
 }
 

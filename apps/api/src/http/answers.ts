@@ -4,6 +4,7 @@ import type { Encoding } from './encoding.ts'
 
 const preparedMark = Symbol('prepared')
 const streamedMark = Symbol('streamed')
+const piecedMark = Symbol('pieced')
 
 /** Bytes as they are sent, with the entity tag of just these: another encoding is another one (RFC 9110, section 8.8.3). */
 interface Encoded {
@@ -26,6 +27,19 @@ export interface Prepared<Value> {
 export interface Streamed<Item> {
   readonly [streamedMark]: true
   readonly items: AsyncIterable<Item>
+}
+
+/** A JSON answer that is written as its members are read. */
+export interface Pieced<Value> {
+  readonly [piecedMark]: Value | true
+  readonly texts: AsyncIterable<string>
+}
+
+/** The members of an object; a list may come in batches, so that it is never in memory as a whole. */
+export type Members<Value> = {
+  readonly [Key in keyof Value]:
+    | Value[Key]
+    | (Value[Key] extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never)
 }
 
 const encoded = (bytes: Buffer): Encoded => ({
@@ -59,6 +73,35 @@ export const prepared = <Value>(value: Value, maxAge: number): Prepared<Value> =
 
 /** Answers with the items as they come, in the format that the client accepts. */
 export const streamed = <Item>(items: AsyncIterable<Item>): Streamed<Item> => ({ [streamedMark]: true, items })
+
+const isBatches = (member: unknown): member is AsyncIterable<readonly unknown[]> =>
+  typeof member === 'object' && member !== null && Symbol.asyncIterator in member
+
+async function* textsOf(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, member] of Object.entries(members)) {
+    yield `${before}${JSON.stringify(name)}:${isBatches(member) ? '[' : JSON.stringify(member)}`
+    before = ','
+    if (!isBatches(member)) continue
+    let isFirst = true
+    for await (const batch of member) {
+      if (batch.length === 0) continue
+      yield (isFirst ? '' : ',') + JSON.stringify(batch).slice(1, -1)
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+/** Answers with an object whose lists are written while they are read. Every member has a value. */
+export const pieced = <Value extends object>(members: Members<Value>): Pieced<Value> => ({
+  [piecedMark]: true,
+  texts: textsOf({ ...members }),
+})
+
+export const isPieced = (answer: unknown): answer is Pieced<unknown> =>
+  typeof answer === 'object' && answer !== null && piecedMark in answer
 
 export const isPrepared = (answer: unknown): answer is Prepared<unknown> =>
   typeof answer === 'object' && answer !== null && preparedMark in answer

@@ -2,9 +2,10 @@ import { type EndpointId, type ServiceName, statusOf } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Middleware } from 'koa'
 import { authorize, identify } from './access.ts'
-import { isPrepared, isStreamed } from './answers.ts'
+import { isPieced, isPrepared, isStreamed } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import type { Authenticator } from './authenticator.ts'
+import { isForeignKeyViolation } from '../db/is-foreign-key-violation.ts'
 import type { Places } from './bounded.ts'
 import { anyone, type Caller } from './caller.ts'
 import type { ExchangeContext } from './exchange.ts'
@@ -13,10 +14,10 @@ import type { BodyReader } from './json-body.ts'
 import type { RateGate } from './rate-gate.ts'
 import { readInput } from './read-input.ts'
 import type { Router } from './router.ts'
-import { send, sendJson, sendPrepared } from './send.ts'
+import { JSON_TYPE, send, sendJson, sendPrepared } from './send.ts'
 import { clientSignal } from './client-signal.ts'
 import type { StandingAnswers } from './standing-answers.ts'
-import { started, writeStream } from './sse.ts'
+import { started, writeStream, writeTexts } from './sse.ts'
 
 /** What serving an endpoint needs. */
 export interface Dispatch {
@@ -105,13 +106,50 @@ const stream = async (
   }
 }
 
+const writePieces = async (
+  ctx: ExchangeContext,
+  { endpoint }: Route,
+  texts: AsyncIterable<string>,
+  { streams, stopping }: Dispatch,
+  leavePlace: () => void,
+): Promise<void> => {
+  const leave = streams.enter()
+  try {
+    const flowing = await started(texts)
+    leavePlace()
+    ctx.respond = false
+    const { headers } = ctx.state.exchange
+    headers['Content-Type'] = JSON_TYPE
+    ctx.res.writeHead(statusOf(endpoint), headers)
+    await writeTexts(ctx.res, flowing, clientSignal(ctx.res, stopping))
+  } finally {
+    leave()
+  }
+}
+
+/** Throws `unauthorized` or `not_found` where a row that the work refers to was deleted meanwhile: the caller's, or another. */
+const answerTo = async (
+  ctx: ExchangeContext,
+  { endpoint, handle }: Route,
+  call: Call<EndpointId>,
+  { authenticate }: Dispatch,
+): Promise<unknown> => {
+  try {
+    return await handle(call)
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    await identify(endpoint, ctx.req.headers.authorization, authenticate)
+    throw new ApiError('not_found', { cause: error })
+  }
+}
+
 const serve = async (
   ctx: ExchangeContext,
   route: Route,
   params: Readonly<Record<string, string>>,
   given: Dispatch,
 ): Promise<void> => {
-  const { endpoint, handle } = route
+  const { endpoint } = route
   const { exchange } = ctx.state
   exchange.route = endpoint.id
   const caller = await findCaller(ctx, route, given)
@@ -124,8 +162,9 @@ const serve = async (
   try {
     // The schemas that made the input are those that the handler's type is made from.
     const call = Object.assign(openCall(ctx, route, caller, given), input)
-    const answer = await handle(call as unknown as Call<EndpointId>)
+    const answer = await answerTo(ctx, route, call as unknown as Call<EndpointId>, given)
     if (isStreamed(answer)) return await stream(ctx, route, answer.items, given, leave)
+    if (isPieced(answer)) return await writePieces(ctx, route, answer.texts, given, leave)
     if (isPrepared(answer)) {
       given.standing.keep(endpoint, exchange, answer)
       sendPrepared(ctx, answer)

@@ -9,7 +9,7 @@ export interface AddressPolicy extends RatePolicy {
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-/** What costs a hash, a mail, a derived key or a connection to a stranger's server. */
+/** What costs a hash, a mail, a derived key, much reading or a connection to a stranger's server. */
 const costly: Readonly<Record<string, AddressPolicy>> = {
   'auth.register': { points: 30, seconds: FIVE_MINUTES, shared: true },
   // The account core counts these for all processes; here for the headers.
@@ -19,6 +19,8 @@ const costly: Readonly<Record<string, AddressPolicy>> = {
   'auth.resend': { points: 10, seconds: HOUR, shared: true },
   'auth.recover': { points: 10, seconds: HOUR, shared: true },
   'auth.refresh': { points: 300, seconds: FIVE_MINUTES, shared: true },
+  'account.delete': { points: 30, seconds: FIVE_MINUTES, shared: true },
+  'account.export': { points: 30, seconds: HOUR, shared: true },
   'captcha.challenge': { points: 60, seconds: FIVE_MINUTES, shared: false },
   'email.verify': { points: 60, seconds: HOUR, shared: true },
 }

@@ -3,7 +3,8 @@ import type { Prepared } from './answers.ts'
 import { chooseEncoding } from './encoding.ts'
 import type { Answering } from './exchange.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** The type of every answer but pages and streams. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers with a status, the headers of the exchange and, where there is one, a body. Koa has nothing to do any more. */
 export const send = (ctx: Answering, status: number, body?: string | Buffer): void => {

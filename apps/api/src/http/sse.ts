@@ -67,6 +67,24 @@ export const writeStream = async (
   }
 }
 
+/** Writes texts as they come, and waits for slow readers. An answer that breaks off is cut, so that it does not look complete. */
+export const writeTexts = async (
+  response: ServerResponse,
+  texts: AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    for await (const text of texts) {
+      signal.throwIfAborted()
+      if (!response.write(text)) await once(response, 'drain', { signal })
+    }
+    response.end()
+  } catch (error) {
+    response.destroy()
+    if (!signal.aborted) throw error
+  }
+}
+
 /** Waits for the first item, so that what goes wrong before it is an answer of its own, and gives it back with the others. */
 export const started = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]()

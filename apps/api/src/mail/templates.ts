@@ -37,6 +37,13 @@ export const recoverLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
     'Link and code work once, for 30 minutes. If it was not you, do nothing: your password stays as it is.',
   ])
 
+/** Writes the mail that tells of a deleted account. */
+export const accountDeletedLetter = ({ to, publicUrl }: Omit<CodeLetter, 'code'>): Letter =>
+  letter(to, 'Your netbox account was deleted', [
+    `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
+    'This can not be undone. You can register again with the same address.',
+  ])
+
 /** Writes the mail that tells of a changed password. */
 export const passwordChangedLetter = ({ to, publicUrl }: Omit<CodeLetter, 'code'>): Letter =>
   letter(to, 'Your netbox password was changed', [

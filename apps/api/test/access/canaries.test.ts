@@ -87,6 +87,7 @@ describeOnEveryEngine('secrets', (open) => {
     await call('migrations.test', { bearer, body: { host: 'a.example', email: 'b', password: typed.tested } })
     await call('migrations.list', { bearer })
     await call('activity.list', { bearer })
+    await call('account.sessions', { bearer })
     const made = (await api.call('tokens.create', { bearer, body: { name: 'CI', scopes: ['tools:run'] } })).body.token
     await call('tokens.list', { bearer })
     await call('tools.run', { bearer: made, params: { id: 'mx' }, body: { input: 'example.com' } })
@@ -94,6 +95,12 @@ describeOnEveryEngine('secrets', (open) => {
       .token
     await call('auth.verify', { bearer: view })
     await call('migrations.list', { bearer: view })
+    await call('account.delete', { bearer, body: { password: typed.wrong } })
+    const exported = await call('account.export', { bearer })
+    expect(exported.body).toMatchObject({
+      migrations: [{ source_email: 'ana@old.example' }],
+      api_tokens: [{ name: 'CI' }],
+    })
     for (const id of ['admin.profiles', 'admin.audit'] as const) await call(id, { bearer: admin.bearer })
     const refreshed = (await api.call('auth.refresh', { body: { refresh_token: session.refresh_token } })).body
     await call('auth.refresh', { body: { refresh_token: session.refresh_token } })

@@ -24,6 +24,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
   let ben: TestUser
   let token = ''
   let notification = ''
+  let phone = ''
   beforeAll(async () => {
     await open()
     api = await startApi({ databaseUrl: open.url() })
@@ -35,13 +36,20 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
       .id
     const draft = { title: 'For Ana', message: 'Anas', is_global: false, target_user_id: ana.id }
     notification = (await api.call('admin.notify', { bearer: admin.bearer, body: draft })).body.notification.id
+    phone = (await api.call('auth.login', { body: ana })).body.token
+    const { sessions } = (await api.call('account.sessions', { bearer: phone })).body
+    phone = sessions.find(({ current }) => current)?.id ?? ''
     await api.call('migrations.create', { bearer, body: mailbox })
     await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
   })
   afterAll(() => api.stop())
 
   const anas = (id: string): string => {
-    const owned: Readonly<Record<string, string>> = { 'tokens.revoke': token, 'notifications.read': notification }
+    const owned: Readonly<Record<string, string>> = {
+      'tokens.revoke': token,
+      'notifications.read': notification,
+      'account.endSession': phone,
+    }
     const found = owned[id]
     if (found === undefined) throw new Error(`Say what of ${id} belongs to somebody`)
     return found
@@ -69,7 +77,17 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     const { text, code } = await api.call(id as EndpointId, { bearer: ben.bearer })
     // Only what is not configured here may refuse.
     expect([undefined, 'verifier_unavailable']).toContain(code)
-    for (const trace of [ana.id, ana.email, token, notification, 'Anas', 'anas.example', 'ana@old.example'])
+    for (const trace of [
+      ana.id,
+      ana.email,
+      token,
+      notification,
+      phone,
+      ana.sessionId,
+      'Anas',
+      'anas.example',
+      'ana@old.example',
+    ])
       expect(text).not.toContain(trace)
   })
 })

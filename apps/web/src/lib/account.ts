@@ -18,8 +18,10 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // What another tab does with the session is told by its storage.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
+const clientWith = (token: string) => createClient({ session: { token: () => token } })
+
 /** Signs in and out, and calls the API as who is signed in. */
-export const account = { session, client, keeper }
+export const account = { session, client, keeper, clientWith }
 
 /** What signs in and out and calls the API. */
 export type Account = typeof account

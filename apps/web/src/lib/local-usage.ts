@@ -56,8 +56,16 @@ export const localUsage: SyncUsageStore = {
   },
 }
 
+const NONE: Readonly<Record<string, number>> = {}
+
 /** Whose runs are counted while nobody is signed in. */
 export const ANONYMOUS = 'anonymous'
+
+/** Follows how often somebody has run each tool today. */
+export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
+  const { day, runs } = counters.use()
+  return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE
+}
 
 /** Follows how many of today's runs of a tool are left. */
 export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject: string): Usage => {

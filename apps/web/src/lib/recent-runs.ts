@@ -10,6 +10,9 @@ export interface RecentRun {
   readonly at: string
   readonly sentence: string
   readonly severity: Severity
+  /** Whose it was, and when, epoch ms; runs that an older version kept don't say it. */
+  readonly subject?: string
+  readonly ranAt?: number
 }
 
 /** How many runs are kept. */
@@ -21,7 +24,10 @@ const isRecentRun = (value: unknown): value is RecentRun => {
   if (typeof value !== 'object' || value === null) return false
   const fields: Readonly<Record<string, unknown>> = { ...value }
   return (
-    texts.every((name) => typeof fields[name] === 'string') && severities.some((known) => known === fields['severity'])
+    texts.every((name) => typeof fields[name] === 'string') &&
+    severities.some((known) => known === fields['severity']) &&
+    ['string', 'undefined'].includes(typeof fields['subject']) &&
+    ['number', 'undefined'].includes(typeof fields['ranAt'])
   )
 }
 
@@ -47,11 +53,13 @@ export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[]
 /** Follows the runs of this browser, the last one first. */
 export const useRecentRuns = (): readonly RecentRun[] => recent.use()
 
-/** Keeps a run. */
-export const rememberRun = ({ tool, input, seed, scenario, at, verdict }: ToolRun): void =>
+/** Keeps a run of somebody's that has just ended. */
+export const rememberRun = ({ tool, input, seed, scenario, at, verdict }: ToolRun, subject: string): void => {
+  const { sentence, severity } = verdict
   recent.update((runs) =>
-    withRun(runs, { tool, input, seed, scenario, at, sentence: verdict.sentence, severity: verdict.severity }),
+    withRun(runs, { tool, input, seed, scenario, at, sentence, severity, subject, ranAt: Date.now() }),
   )
+}
 
 /** Forgets all runs. */
 export const clearRecentRuns = (): void => recent.update(() => [])

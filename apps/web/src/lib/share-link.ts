@@ -1,8 +1,26 @@
-import { findTool, type ToolRun } from '@netbox/core'
+import { findTool, type Tool, type ToolDefinition, type ToolRun } from '@netbox/core'
 
 /** What a link to a run says of it. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'> {}
 
-/** Writes the path that leads to a run: opened, it fills the form and waits. */
-export const runPath = ({ tool, input, seed, scenario, at }: RunAddress): string =>
-  `/${findTool(tool)?.path ?? tool}?${new URLSearchParams({ input, seed, scenario, at }).toString()}`
+/** Gives the path of a tool's page in the dashboard. */
+export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${path}`
+
+const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
+
+const queryOf = ({ input, seed, scenario, at }: RunAddress): string =>
+  new URLSearchParams({ input, seed, scenario, at }).toString()
+
+/**
+ * Writes the path that leads to a run: opened, it fills the form and waits. It is a public page wherever the tool has one.
+ */
+export const runPath = (run: RunAddress): string => {
+  const tool = findTool(run.tool)
+  return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
+}
+
+/** Writes the path that leads to a run within the dashboard. */
+export const dashboardRunPath = (run: RunAddress): string => {
+  const tool = findTool(run.tool)
+  return `/tools/${tool?.path ?? run.tool}?${queryOf(run)}`
+}

@@ -24,6 +24,8 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   reset: () => import('./reset-page.tsx'),
   confirm: () => import('./confirm-page.tsx'),
   dashboard: () => import('./dashboard-page.tsx'),
+  category: () => import('./category-page.tsx'),
+  tool: () => import('./tool-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),

@@ -1,8 +1,17 @@
-import { pageMetadata, pickerCategories, pickerTools, type Tool } from '@netbox/core'
-import { homeText, notFoundText, pageTexts } from '../texts/pages.ts'
+import {
+  dashboardCategories,
+  dashboardEntries,
+  notices,
+  pageMetadata,
+  pickerCategories,
+  pickerTools,
+  type Tool,
+  tools,
+} from '@netbox/core'
+import { homeText, inDashboard, notFoundText, type PageText, pageTexts } from '../texts/pages.ts'
 
 /** The pages by the name of their file: `home` is routes/home-page.tsx. */
-export type PageName = keyof typeof pageTexts | 'home' | 'not-found'
+export type PageName = keyof typeof pageTexts | 'home' | 'category' | 'tool' | 'not-found'
 
 /** A path of the site. */
 export interface Route {
@@ -37,6 +46,25 @@ const infoRoutes = (): Route[] =>
     isListed: !personal.has(name),
   }))
 
+const signedInRoute = (page: PageName, path: string, { title, ...text }: PageText): Route => ({
+  ...text,
+  path,
+  page,
+  title: suffixed(title),
+  isListed: false,
+})
+
+const categoryRoutes = (): Route[] =>
+  dashboardCategories.map((category) =>
+    signedInRoute('category', `/dashboard/${category}`, inDashboard(dashboardEntries[category])),
+  )
+
+const toolPageRoutes = (): Route[] =>
+  tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, inDashboard(name)))
+
+// For who is signed in it says more than the page for what leads nowhere.
+const noTool: Route = signedInRoute('tool', '/tools', inDashboard(notices.toolNotFound.title))
+
 const notFound: Route = {
   ...notFoundText,
   path: '/404',
@@ -50,10 +78,16 @@ export const routes: readonly Route[] = [
   { ...homeText, path: '/', page: 'home', title: suffixed(homeText.title), isListed: true },
   ...pickerCategories.flatMap((category) => pickerTools(category).map(toolRoute)),
   ...infoRoutes(),
+  ...categoryRoutes(),
+  ...toolPageRoutes(),
   notFound,
 ]
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
 /** Finds the route of a path; a slash at its end changes nothing. What leads nowhere is the page that says so. */
-export const routeOf = (path: string): Route => byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? notFound
+export const routeOf = (path: string): Route =>
+  byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
+
+/** Tells whether a route has a file that was rendered for it; what leads nowhere is sent the page that says so instead. */
+export const isPrerendered = (route: Route): boolean => route !== noTool

@@ -58,12 +58,16 @@ const inTime = async (request: Request): Promise<Response> => {
 }
 
 const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'browser' }>): Promise<Response> => {
-  if (strategy.from === 'cache') return (await kept(new URL(request.url).pathname)) ?? fetch(request)
+  const { pathname, search } = new URL(request.url)
+  if (strategy.from === 'cache') return (await kept(pathname)) ?? fetch(request)
+  const { otherwise } = strategy
   try {
     return await inTime(request)
   } catch {
+    // A page has one address, as the service has it: with a slash at its end it is elsewhere.
+    if (otherwise !== MISSING && otherwise !== pathname) return Response.redirect(`${otherwise}${search}`)
     // Where nothing is kept either, the browser says what is wrong.
-    return (await kept(strategy.otherwise)) ?? fetch(request)
+    return (await kept(otherwise)) ?? fetch(request)
   }
 }
 

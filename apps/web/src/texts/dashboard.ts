@@ -1,12 +1,39 @@
+import { labels, type Notice, planName, type PlanId, pricing } from '@netbox/core'
+
 /** The words of the dashboard; those of the spec come from core. */
 export const dashboardTexts = {
-  signedInAs: 'Signed in as',
-  soon: 'Your dashboard is not here yet. Until it is, everything below works with your account.',
-  links: [
-    { href: '/', name: 'All tools' },
-    { href: '/email-validation', name: 'Email verification' },
-    { href: '/email-migration', name: 'Mailbox migration' },
-    { href: '/pricing', name: 'Plans and prices' },
-    { href: '/help', name: 'Help' },
-  ],
+  navigation: 'Dashboard',
+  side: 'Sections and plan',
+  find: 'Find a tool or a past run',
+  soon: 'soon',
+  planOf: (plan: PlanId): string => `${planName(plan)} plan`,
+  limitsOf: (plan: PlanId): string => `${pricing.limitTexts[plan].emails} and ${pricing.limitTexts[plan].migrations}`,
+  hints: {
+    overview: '',
+    network: 'Reach, route, address',
+    dns: 'Records, chain, spread',
+    email: 'Delivery, SPF, headers',
+    security: 'SSL, headers, malware',
+    monitoring: 'Uptime and alerts',
+  },
+  account: 'Your account',
+  accountOf: (email: string): string => `Account of ${email}`,
+  admin: 'Admin panel',
+  notifications: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  notificationsTitle: 'Notifications',
+  noNotifications: 'Nothing for you at the moment.',
+  notificationTypes: { general: 'General', new_tool: 'New tool', service_update: 'Service update' },
+  unread: 'Unread',
+  markRead: 'Mark as read',
+  markAllRead: 'Mark all as read',
+  viewing: 'Viewing as',
+  viewingWhat: 'You can look at everything and change nothing.',
+  exit: 'Exit',
+  notLoaded: 'This could not be loaded.',
+  retry: labels.retry,
 } as const
+
+/** What a toast of the dashboard says beside the spec's. */
+export const dashboardNotices = {
+  viewEnded: { title: 'The view has ended', message: 'It lasts a few minutes. Begin it again in the admin panel.' },
+} as const satisfies Record<string, Notice>

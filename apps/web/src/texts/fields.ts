@@ -4,4 +4,14 @@ export const fieldTexts = {
   hide: 'Hide',
   shows: (label: string) => `Show ${label.toLowerCase()}`,
   hides: (label: string) => `Hide ${label.toLowerCase()}`,
+  on: 'On',
+  off: 'Off',
+  cancel: 'Cancel',
+} as const
+
+/** The words of lists that have pages. */
+export const pagerTexts = {
+  previous: 'Previous',
+  next: 'Next',
+  span: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
 } as const

@@ -67,6 +67,13 @@ export const homeText: PageText = {
   keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
 }
 
+/** What the head of a page behind sign-in says, which nobody searches for. */
+export const inDashboard = (name: string): PageText => ({
+  title: `${name} in your dashboard`,
+  description: `${name} at netbox, for who is signed in, with the daily limits of your plan.`,
+  keywords: [name.toLowerCase(), 'dashboard'],
+})
+
 /** Where nothing is. */
 export const notFoundText: PageText = {
   title: 'Page not found',

@@ -33,7 +33,7 @@ export const paletteTexts = {
   found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
   nothing: 'Nothing is called that.',
   nothingHint: 'Try the name of a tool or of a record, or paste an address, a domain or the headers of a mail.',
-  close: 'Close',
+  close: 'Esc, close',
   keys: { move: 'move', open: 'open', world: 'set seed or scenario', copy: 'copy command' },
 } as const
 

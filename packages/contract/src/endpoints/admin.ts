@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { auditEntry } from '../entities/audit-entry.ts'
+import { auditActions, auditEntry } from '../entities/audit-entry.ts'
 import {
   address,
   choice,
@@ -14,9 +14,9 @@ import {
   lines,
   newPassword,
 } from '../entities/fields.ts'
-import { notification, notificationTypes } from '../entities/notification.ts'
+import { notificationTypes, sentNotification } from '../entities/notification.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
-import { profile, profileStatuses } from '../entities/profile.ts'
+import { profile, profileOrders, profileStatuses } from '../entities/profile.ts'
 import { serviceControl } from '../entities/service-control.ts'
 import { viewAs } from '../entities/session.ts'
 import { planId } from '../entities/user.ts'
@@ -41,7 +41,12 @@ const notificationDraft = v.pipe(
   ),
 )
 
-const profileQuery = v.object({ ...pageQuery.entries, search: v.optional(line(320, 0), '') })
+// Part of an address.
+const search = v.optional(line(320, 0), '')
+
+const profileQuery = v.object({ ...pageQuery.entries, search, sort: v.optional(choice(profileOrders), 'newest') })
+
+const auditQuery = v.object({ ...pageQuery.entries, search, action: v.optional(choice(auditActions)) })
 
 /** Lists the endpoints of the admin panel. */
 export const adminEndpoints = [
@@ -53,7 +58,7 @@ export const adminEndpoints = [
     query: profileQuery,
     response: v.object({ data: pageOf(profile) }),
     errors: [],
-    summary: 'Lists the profiles, newest first',
+    summary: 'Lists the profiles, newest first where nothing else is asked for',
     description: '`search` finds a part of the address, in any case.',
   }),
   endpoint({
@@ -98,7 +103,7 @@ export const adminEndpoints = [
     params: idParams,
     response: viewAs,
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'account_disabled'],
     summary: "Opens a user's dashboard to read",
     description: 'The token lives shortly, can change nothing and names the admin.',
   }),
@@ -107,7 +112,7 @@ export const adminEndpoints = [
     method: 'GET',
     path: '/admin/notifications',
     access: 'admin',
-    response: v.object({ notifications: v.array(notification) }),
+    response: v.object({ notifications: v.array(sentNotification) }),
     errors: [],
     summary: 'Lists the latest 20 notifications',
   }),
@@ -118,7 +123,7 @@ export const adminEndpoints = [
     access: 'admin',
     body: notificationDraft,
     example: { title: 'A new tool', message: 'HTTPS Test grades certificates.', type: 'new_tool' },
-    response: v.object({ notification }),
+    response: v.object({ notification: sentNotification }),
     status: 201,
     errors: ['not_found'],
     summary: 'Sends a notification to everyone or to one user',
@@ -149,9 +154,11 @@ export const adminEndpoints = [
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    query: pageQuery,
+    query: auditQuery,
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
     summary: 'Lists what admins did, newest first',
+    description:
+      '`search` finds a part of the address of who did it or of whom it was done to, `action` one kind of deed.',
   }),
 ] as const

@@ -22,6 +22,11 @@ POST /auth/recover anyone
 POST /auth/reset anyone
 POST /auth/password session
 GET /auth/keys anyone
+GET /account/sessions session
+DELETE /account/sessions session
+DELETE /account/sessions/{id} session
+GET /account/export session
+POST /account/delete session
 GET /tools anyone
 GET /tools/{id} anyone
 POST /tools/{id}/run bearer

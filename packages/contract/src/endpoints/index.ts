@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts'
 import { adminEndpoints } from './admin.ts'
 import { authEndpoints } from './auth.ts'
 import { captchaEndpoints } from './captcha.ts'
@@ -12,6 +13,7 @@ import { toolEndpoints } from './tools.ts'
 /** Lists every endpoint of the API, in the order of the reference. There is no second list. */
 export const endpoints = [
   ...authEndpoints,
+  ...accountEndpoints,
   ...toolEndpoints,
   ...tokenEndpoints,
   ...emailEndpoints,

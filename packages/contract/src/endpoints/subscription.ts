@@ -54,7 +54,7 @@ export const subscriptionEndpoints = [
     body: v.string(),
     raw: true,
     response: v.object({ received: v.literal(true) }),
-    errors: ['signature_invalid', 'billing_unavailable'],
+    errors: ['signature_invalid', 'billing_unavailable', 'billing_failed'],
     summary: 'Takes the events of the payment provider',
     description: 'Signed with the header `Stripe-Signature`. An event that comes again has no further effect.',
   }),

@@ -1,12 +1,29 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Describes what an admin did. `detail` holds no secrets. */
+/** Lists what is written down: what admins did, and who deleted their account. */
+export const auditActions = [
+  'user.create',
+  'profiles.sync',
+  'profile.update',
+  'profile.view_as',
+  'notification.create',
+  'service.update',
+  'keys.rotate',
+  'account.delete',
+] as const
+
+/**
+ * Describes what an admin did. `detail` holds no secrets. The addresses are null where it was no user, or where the user is not there
+ * any more.
+ */
 export const auditEntry = v.object({
   id: id(),
   actor_id: id(),
+  actor_email: v.nullable(v.string()),
   action: v.string(),
   target_id: v.nullable(id()),
+  target_email: v.nullable(v.string()),
   detail: v.record(v.string(), v.unknown()),
   created_at: instant(),
 })

@@ -19,6 +19,12 @@ export const notification = v.object({
 /** Is a notification. */
 export type Notification = v.InferOutput<typeof notification>
 
+/** Describes a notification as admins see it; `target_email` is null when it is for everyone. */
+export const sentNotification = v.object({ ...notification.entries, target_email: v.nullable(v.string()) })
+
+/** Is a notification as admins see it. */
+export type SentNotification = v.InferOutput<typeof sentNotification>
+
 /** Describes a notification as its reader sees it. */
 export const receivedNotification = v.object({ ...notification.entries, read: v.boolean() })
 

@@ -5,6 +5,9 @@ import { planId } from './user.ts'
 /** Lists the states of an account (spec §4). */
 export const profileStatuses = ['active', 'disabled'] as const
 
+/** Lists in which orders profiles can be asked for. */
+export const profileOrders = ['newest', 'oldest', 'email'] as const
+
 /** Describes a profile in the admin's list (spec §3). */
 export const profile = v.object({
   id: id(),

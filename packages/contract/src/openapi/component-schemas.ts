@@ -1,4 +1,6 @@
 import type { GenericSchema } from 'valibot'
+import { accountExport } from '../entities/account-export.ts'
+import { accountSession } from '../entities/account-session.ts'
 import { activity } from '../entities/activity.ts'
 import { apiErrorBody } from '../entities/answers.ts'
 import { apiToken } from '../entities/api-token.ts'
@@ -6,7 +8,7 @@ import { auditEntry } from '../entities/audit-entry.ts'
 import { captchaChallenge } from '../entities/captcha.ts'
 import { keySet } from '../entities/key-set.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
-import { notification, receivedNotification } from '../entities/notification.ts'
+import { notification, receivedNotification, sentNotification } from '../entities/notification.ts'
 import { plan } from '../entities/plan.ts'
 import { profile } from '../entities/profile.ts'
 import { figure, finding, plot, runEvent, toolRun, verdict } from '../entities/run.ts'
@@ -29,6 +31,8 @@ export const componentSchemas = {
   ConfirmationRequired: confirmationRequired,
   ViewAs: viewAs,
   KeySet: keySet,
+  AccountSession: accountSession,
+  AccountExport: accountExport,
   Tool: tool,
   ToolWithSchema: toolWithSchema,
   ToolRun: toolRun,
@@ -49,6 +53,7 @@ export const componentSchemas = {
   ConnectionTest: connectionTest,
   Notification: notification,
   ReceivedNotification: receivedNotification,
+  SentNotification: sentNotification,
   ServiceControl: serviceControl,
   Stats: stats,
   Activity: activity,

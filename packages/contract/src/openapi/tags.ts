@@ -5,6 +5,10 @@ type Feature = EndpointId extends infer Id ? (Id extends `${infer First}.${strin
 /** Heads the features of the reference, in its order. */
 export const tags = {
   auth: { name: 'Accounts', description: 'Accounts, sessions and passwords.' },
+  account: {
+    name: 'Your account',
+    description: 'Where you are signed in, a copy of your data, and the end of the account.',
+  },
   tools: { name: 'Tools', description: 'The catalogue and its runs. Every result is simulated and says so.' },
   usage: { name: 'Usage', description: "Today's runs against their limits." },
   tokens: { name: 'API tokens', description: 'Tokens for programs, on the enterprise plan.' },

@@ -1,11 +1,68 @@
+import type { AccountSession } from '@netbox/contract'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { DeletionRequest } from '../../accounts/deletion.ts'
+import type { LiveSession, Sessions } from '../../accounts/sessions.ts'
+import { AccountError } from '../../accounts/account-error.ts'
+import { pieced } from '../../http/answers.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Routes } from '../../http/handler.ts'
+import { isoTime } from '../../presenters/iso-time.ts'
+import { type ExportSources, gatherExport } from './export.ts'
 import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
-/** Makes the routes of a user's own numbers. */
-export const accountRoutes = (options: AccountFiguresOptions) => {
+/** What the routes need. */
+export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSources {
+  readonly verifications: AccountFiguresOptions['verifications']
+  readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
+  readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
+  /** Writes down, in the transaction that deletes an account, that it was, and what has to be ended elsewhere. */
+  readonly onAccountDeleted: DeletionRequest['also']
+}
+
+const presentSession = (session: LiveSession, current: string): AccountSession => ({
+  id: session.id,
+  user_agent: session.userAgent,
+  address: session.address,
+  created_at: isoTime(session.createdAt),
+  last_used_at: isoTime(session.lastUsedAt),
+  expires_at: isoTime(session.expiresAt),
+  current: session.id === current,
+})
+
+/** No account has a password that nobody may set: it is a wrong one. */
+const wrongPassword = (error: unknown): never => {
+  if (error instanceof AccountError && error.code === 'password_too_long') throw new ApiError('invalid_credentials')
+  throw error
+}
+
+/** Makes the routes of a user's own account and numbers. */
+export const accountRoutes = (options: AccountRoutesOptions) => {
+  const { accounts, sessions, onAccountDeleted: also } = options
   const figures = createAccountFigures(options)
   return {
     'stats.get': async ({ caller }) => ({ data: await figures.stats(caller.user) }),
     'activity.list': async ({ caller }) => ({ data: { items: await figures.activity(caller.user) } }),
+    'account.sessions': async ({ caller: { user, session } }) => ({
+      sessions: (await sessions.list(user.id)).map((found) => presentSession(found, session.id)),
+    }),
+    'account.endOthers': async ({ caller: { user, session } }) => {
+      await sessions.endOthers(user.id, session.id)
+      return { ok: true }
+    },
+    'account.endSession': async ({ caller: { user }, params }) => {
+      await sessions.endOwn(user.id, params.id)
+      return { ok: true }
+    },
+    'account.export': async ({ caller, setHeader }) => {
+      const account = await accounts.find(caller.user.id)
+      // Deleted since the caller was found.
+      if (account === undefined) throw new ApiError('unauthorized')
+      setHeader('Content-Disposition', 'attachment; filename="netbox-account.json"')
+      return pieced(await gatherExport(options, account))
+    },
+    'account.delete': async ({ caller: { user: account, session }, body: { password } }) => {
+      await accounts.deleteAccount({ account, session, password, also }).catch(wrongPassword)
+      return { ok: true }
+    },
   } satisfies Routes
 }

@@ -1,30 +1,64 @@
 import type { Queries } from '../../db/database.ts'
 import type { AuditTable } from '../../db/schema.ts'
+import { hasInAddress } from './address-repository.ts'
+
+/** Which rows are asked for. */
+export interface AuditSearch {
+  /** Part of the address of who did it or of whom it was done to; blank for all. */
+  readonly search: string
+  /** One kind of deed; undefined for all. */
+  readonly action: string | undefined
+}
 
 /** Adds a row. */
 export const insertAudit = async (queries: Queries, row: AuditTable): Promise<void> => {
   await queries.insertInto('audit_log').values(row).execute()
 }
 
-/** Lists rows, newest first. */
+const auditWith = (queries: Queries, { search, action }: AuditSearch) => {
+  const all = queries
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as target', 'target.id', 'audit_log.target_id')
+  const ofKind = action === undefined ? all : all.where('audit_log.action', '=', action)
+  if (search.trim() === '') return ofKind
+  return ofKind.where((row) =>
+    row.or([hasInAddress('actor.email_key', search), hasInAddress('target.email_key', search)]),
+  )
+}
+
+/** Lists rows with the addresses of those they are about, newest first. */
 export const listAudit = (
   queries: Queries,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<AuditTable[]> =>
-  queries
-    .selectFrom('audit_log')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  { limit, offset, ...search }: AuditSearch & { readonly limit: number; readonly offset: number },
+) =>
+  auditWith(queries, search)
+    .selectAll('audit_log')
+    .select(['actor.email as actor_email', 'target.email as target_email'])
+    .orderBy('audit_log.created_at', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-/** Counts the rows. */
-export const countAudit = async (queries: Queries): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('audit_log')
+/** Counts the rows that a search finds. */
+export const countAudit = async (queries: Queries, search: AuditSearch): Promise<number> => {
+  const { total } = await auditWith(queries, search)
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** Lists the details of one kind of deed that was done to somebody. */
+export const listDetails = (queries: Queries, targetId: string, action: string) =>
+  queries
+    .selectFrom('audit_log')
+    .select(['id', 'detail'])
+    .where('target_id', '=', targetId)
+    .where('action', '=', action)
+    .execute()
+
+/** Writes the detail of a row anew. */
+export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
+  await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }

@@ -1,18 +1,11 @@
-import type { AuditEntry, Page, PageQuery } from '@netbox/contract'
+import type { auditActions, AuditEntry, Page, QueryOf } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
 import { newId } from '../../random.ts'
-import { countAudit, insertAudit, listAudit } from './audit-repository.ts'
+import { countAudit, insertAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
 
-/** Names what an admin can do. */
-export type AuditAction =
-  | 'user.create'
-  | 'profiles.sync'
-  | 'profile.update'
-  | 'profile.view_as'
-  | 'notification.create'
-  | 'service.update'
-  | 'keys.rotate'
+/** Names what is written down. */
+export type AuditAction = (typeof auditActions)[number]
 
 /** What an admin did. `detail` holds no secrets. */
 export interface Audited {
@@ -36,14 +29,28 @@ export const audit = (queries: Queries, { actorId, action, targetId, detail }: A
     created_at: now,
   })
 
+const withoutAddress = (detail: string): string =>
+  // Written by `audit` alone, which writes objects. A key without a value is not written.
+  JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
+
+/** Writes down that users delete their account, and takes their address out of what was written down before. */
+export const auditDeletion = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  for (const { id, detail } of await listDetails(queries, userId, 'user.create'))
+    await setDetail(queries, id, withoutAddress(detail))
+  await audit(queries, { actorId: userId, action: 'account.delete', targetId: userId, detail: {} }, now)
+}
+
 /** Reads a page of what admins did, newest first. */
-export const readAudit = async (queries: Queries, { page, limit }: PageQuery): Promise<Page<AuditEntry>> => {
-  const rows = await listAudit(queries, { limit, offset: (page - 1) * limit })
+export const readAudit = async (
+  queries: Queries,
+  { page, limit, search, action }: QueryOf<'admin.audit'>,
+): Promise<Page<AuditEntry>> => {
+  const rows = await listAudit(queries, { search, action, limit, offset: (page - 1) * limit })
   const items = rows.map(({ detail, created_at, ...row }) => ({
     ...row,
     // Written by `audit` alone, which writes objects.
     detail: JSON.parse(detail) as AuditEntry['detail'],
     created_at: isoTime(created_at),
   }))
-  return { items, page, limit, total: await countAudit(queries) }
+  return { items, page, limit, total: await countAudit(queries, { search, action }) }
 }

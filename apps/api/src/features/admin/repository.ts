@@ -1,35 +1,29 @@
-import { sql } from 'kysely'
 import { accountColumns } from '../../accounts/account.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
+import { hasInAddress } from './address-repository.ts'
 
 /** Which profiles are asked for. */
 export interface ProfileSearch {
   /** Part of the address; blank for all. */
   readonly search: string
+  readonly sort: 'newest' | 'oldest' | 'email'
   readonly limit: number
   readonly offset: number
 }
 
-// What somebody types is text to be found, not a pattern.
-const patternOf = (search: string): string => `%${search.trim().toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`
-
 const profilesWith = (queries: Queries, search: string) => {
   const all = queries.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
-  return search.trim() === ''
-    ? all
-    : all.where(sql<boolean>`${sql.ref('users.email_key')} like ${patternOf(search)} escape '!'`)
+  return search.trim() === '' ? all : all.where(hasInAddress('users.email_key', search))
 }
 
-/** Lists profiles with their users, newest first. */
-export const listProfiles = (queries: Queries, { search, limit, offset }: ProfileSearch) =>
-  profilesWith(queries, search)
-    .select(accountColumns)
-    .orderBy('profiles.created_at', 'desc')
-    .orderBy('profiles.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+/** Lists profiles with their users. */
+export const listProfiles = (queries: Queries, { search, sort, limit, offset }: ProfileSearch) => {
+  const found = profilesWith(queries, search).select(accountColumns).limit(limit).offset(offset)
+  if (sort === 'email') return found.orderBy('users.email_key').execute()
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  return found.orderBy('profiles.created_at', direction).orderBy('profiles.id', direction).execute()
+}
 
 /** Counts the profiles that a search finds. */
 export const countProfiles = async (queries: Queries, search: string): Promise<number> => {
@@ -54,22 +48,24 @@ export const countWithoutProfile = async (queries: Queries): Promise<number> => 
   return Number(total)
 }
 
-/** Tells whether there is such a user. */
-export const userExists = async (queries: Queries, id: string): Promise<boolean> =>
-  (await queries.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Finds the address of a user; undefined when there is none. */
+export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
+  (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
 /** Adds a notification. */
 export const insertNotification = async (queries: Queries, row: NotificationTable): Promise<void> => {
   await queries.insertInto('notifications').values(row).execute()
 }
 
-/** Lists the latest notifications, newest first. */
-export const listNotifications = (queries: Queries, limit: number): Promise<NotificationTable[]> =>
+/** Lists the latest notifications with the addresses of those they are for, newest first. */
+export const listNotifications = (queries: Queries, limit: number) =>
   queries
     .selectFrom('notifications')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('users', 'users.id', 'notifications.target_user_id')
+    .selectAll('notifications')
+    .select('users.email as target_email')
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
     .limit(limit)
     .execute()
 

@@ -1,13 +1,13 @@
-import type { BodyOf, Notification, ServiceControl } from '@netbox/contract'
+import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { presentNotification } from '../../presenters/notification.ts'
+import { presentSent } from '../../presenters/notification.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { presentService } from './present.ts'
-import { insertNotification, listNotifications, listServices, switchService, userExists } from './repository.ts'
+import { findAddress, insertNotification, listNotifications, listServices, switchService } from './repository.ts'
 
 /** What the service needs. */
 export interface PlatformAdminOptions {
@@ -18,9 +18,9 @@ export interface PlatformAdminOptions {
 /** What an admin does with notifications and services. Each change is written down in its own transaction. */
 export interface PlatformAdmin {
   /** Gives the latest 20 (spec §9). */
-  notifications(): Promise<Notification[]>
+  notifications(): Promise<SentNotification[]>
   /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
-  notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<Notification>
+  notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification>
   services(): Promise<ServiceControl[]>
   /** Throws `not_found`. */
   switchService(actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl>
@@ -51,19 +51,21 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
 
 /** Makes the service. */
 export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
-  notifications: async () => (await listNotifications(database.queries, LATEST)).map(presentNotification),
+  notifications: async () => (await listNotifications(database.queries, LATEST)).map(presentSent),
 
   notify: async (actorId, draft) => {
     const now = clock.now()
     const row = rowOf(draft, now)
     const { id, type, target_user_id: targetId } = row
-    await database.transaction(async (queries) => {
-      if (targetId !== null && !(await userExists(queries, targetId))) throw new ApiError('not_found')
+    const target_email = await database.transaction(async (queries) => {
+      const email = targetId === null ? null : await findAddress(queries, targetId)
+      if (email === undefined) throw new ApiError('not_found')
       await insertNotification(queries, row)
       const detail = { type, is_global: targetId === null, target_user_id: targetId }
       await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
+      return email
     })
-    return presentNotification(row)
+    return presentSent({ ...row, target_email })
   },
 
   services: async () => (await listServices(database.queries)).map(presentService),

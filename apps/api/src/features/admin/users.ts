@@ -1,4 +1,4 @@
-import type { BodyOf, Page, PageQuery, Profile } from '@netbox/contract'
+import type { BodyOf, Page, Profile, QueryOf } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { toAccount } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -19,7 +19,7 @@ export interface UserAdminOptions {
 
 /** What an admin does with users. Each change is written down in its own transaction. */
 export interface UserAdmin {
-  list(wanted: PageQuery & { readonly search?: string | undefined }): Promise<Page<Profile>>
+  list(wanted: QueryOf<'admin.profiles'>): Promise<Page<Profile>>
   create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>
   /** Makes the profiles that users lack; gives how many. */
   sync(actorId: string): Promise<number>
@@ -34,8 +34,8 @@ export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdm
   const note = (entry: Audited) => (queries: Parameters<typeof audit>[0]) => audit(queries, entry, clock.now())
 
   return {
-    list: async ({ page, limit, search = '' }) => {
-      const rows = await listProfiles(database.queries, { search, limit, offset: (page - 1) * limit })
+    list: async ({ page, limit, search, sort }) => {
+      const rows = await listProfiles(database.queries, { search, sort, limit, offset: (page - 1) * limit })
       const items = rows.map((row) => presentProfile(toAccount(row, clock.now())))
       return { items, page, limit, total: await countProfiles(database.queries, search) }
     },

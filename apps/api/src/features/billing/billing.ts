@@ -1,10 +1,17 @@
 import type { ResponseOf } from '@netbox/contract'
 import type { CallerUser } from '../../http/caller.ts'
 
-/** The payment provider as the routes see it. Its calls throw `ApiError`s. */
+/** What somebody wants to buy. */
+export interface Order {
+  readonly priceId: string
+  /** As the page shows the plan. It decides nothing: the price says which plan it is. */
+  readonly planName: string
+}
+
+/** Selling plans, as the routes see it. Its calls throw `ApiError`s. */
 export interface Billing {
-  /** Gives the address of the page on which a plan is bought. */
-  checkout(user: CallerUser, order: { readonly priceId: string; readonly planName: string }): Promise<string>
+  /** Gives the address of the page on which a plan is bought, or changed by who has one. */
+  checkout(user: CallerUser, order: Order): Promise<string>
   /** Gives the address of the page on which a subscription is managed. */
   portal(user: CallerUser): Promise<string>
   /** Takes an event as it came, with its signature. */

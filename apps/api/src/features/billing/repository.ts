@@ -1,7 +1,167 @@
-import type { Queries } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { insertIgnore } from '../../db/insert-ignore.ts'
+import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../../db/schema.ts'
 
-/** Reads when a user's plan ends, in epoch ms; null for never. */
-export const readPlanEnd = async (queries: Queries, userId: string): Promise<number | null> => {
-  const row = await queries.selectFrom('profiles').select('plan_expires_at').where('id', '=', userId).executeTakeFirst()
-  return row?.plan_expires_at ?? null
+/** A customer as the table has it. */
+export type BillingCustomer = BillingCustomerTable
+
+/** What billing knows and sets of a profile. */
+export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
+
+/** Finds a customer by the provider's id. */
+export const findCustomer = (queries: Queries, id: string): Promise<BillingCustomer | undefined> =>
+  queries.selectFrom('billing_customers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Finds the customer that a user is, with real money or without. */
+export const findCustomerOf = (
+  queries: Queries,
+  userId: string,
+  isLive: boolean,
+): Promise<BillingCustomer | undefined> =>
+  queries
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('is_live', '=', isLive ? 1 : 0)
+    .executeTakeFirst()
+
+/** Adds a customer unless the user has become one meanwhile. */
+export const insertCustomer = (queries: Queries, engine: Database['engine'], row: BillingCustomer): Promise<boolean> =>
+  insertIgnore(queries, engine, 'billing_customers', row)
+
+/** Forgets a customer with all subscriptions. */
+export const deleteCustomer = async (queries: Queries, id: string): Promise<void> => {
+  await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
 }
+
+/** Changes a customer that is still as it was read; false when somebody else was first. Until the transaction ends nobody else can. */
+export const changeCustomer = async (
+  queries: Queries,
+  { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
+  change: Partial<Omit<BillingCustomer, 'id' | 'version' | 'user_id'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('billing_customers')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes the payment page that was opened; false when another one was noted since the customer was read. */
+export const noteSession = async (
+  queries: Queries,
+  { id, session_count: count }: Pick<BillingCustomer, 'id' | 'session_count'>,
+  session: { readonly id: string; readonly priceId: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('billing_customers')
+    .set({ session_id: session.id, session_price: session.priceId, session_count: count + 1 })
+    .where('id', '=', id)
+    .where('session_count', '=', count)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Tells whether an event had its effect already. */
+export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
+  (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Notes that an event has its effect now; false when it had it before. */
+export const noteEvent = (
+  queries: Queries,
+  engine: Database['engine'],
+  event: { readonly id: string; readonly type: string },
+  now: number,
+): Promise<boolean> =>
+  insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
+
+/** Puts what was fetched in the place of what was known of a customer's subscriptions. */
+export const replaceSubscriptions = async (
+  queries: Queries,
+  customerId: string,
+  rows: readonly BillingSubscriptionTable[],
+): Promise<void> => {
+  await queries.deleteFrom('billing_subscriptions').where('customer_id', '=', customerId).execute()
+  for (const row of rows) await queries.insertInto('billing_subscriptions').values(row).execute()
+}
+
+/** Lists the known subscriptions of a user. */
+export const subscriptionsOf = (
+  queries: Queries,
+  userId: string,
+  isLive: boolean,
+): Promise<BillingSubscriptionTable[]> =>
+  queries
+    .selectFrom('billing_subscriptions')
+    .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
+    .selectAll('billing_subscriptions')
+    .where('billing_customers.user_id', '=', userId)
+    .where('billing_customers.is_live', '=', isLive ? 1 : 0)
+    .execute()
+
+/** Reads which plan a profile has. Undefined when there is no profile any more. */
+export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfile | undefined> =>
+  queries
+    .selectFrom('profiles')
+    .select(['plan', 'plan_expires_at', 'plan_source'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Gives a profile a plan; in force on the user's next request. */
+export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProfile): Promise<void> => {
+  await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
+}
+
+/** Marks the customers that a user was as to be deleted at the provider. */
+export const markClosing = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('billing_customers')
+    .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Lists customers that are to be deleted at the provider now. */
+export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
+  queries
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('closing_at', 'is not', null)
+    .where('is_live', '=', isLive ? 1 : 0)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(20)
+    .execute()
+
+/** Notes that a customer could not be deleted, and when that is tried again. */
+export const postponeClosing = async (
+  queries: Queries,
+  { id, attempts }: Pick<BillingCustomer, 'id' | 'attempts'>,
+  next: number,
+): Promise<void> => {
+  await queries
+    .updateTable('billing_customers')
+    .set({ next_attempt_at: next, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lists a user's customers with their subscriptions. */
+export const recordsOf = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('billing_customers')
+    .leftJoin('billing_subscriptions', 'billing_subscriptions.customer_id', 'billing_customers.id')
+    .select([
+      'billing_customers.id as customer',
+      'billing_customers.created_at',
+      'billing_subscriptions.id as subscription',
+      'billing_subscriptions.status',
+      'billing_subscriptions.plan',
+      'billing_subscriptions.price_id as price',
+      'billing_subscriptions.period_end',
+      'billing_subscriptions.is_ending',
+    ])
+    .where('billing_customers.user_id', '=', userId)
+    .execute()

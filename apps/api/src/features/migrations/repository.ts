@@ -1,9 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
-import type { SealedColumn } from '../../sealing/sealed-repository.ts'
-
-/** A record as it is shown: without passwords. */
-export type MigrationRow = Omit<EmailMigrationTable, SealedColumn>
+import type { MigrationRow } from '../../presenters/migration.ts'
 
 /** Adds a record. */
 export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {

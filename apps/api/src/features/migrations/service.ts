@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallerUser } from '../../http/caller.ts'
+import { presentMigration } from '../../presenters/migration.ts'
 import { newId } from '../../random.ts'
 import type { Seal } from '../../sealing/seal.ts'
-import { presentMigration } from './present.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
 /** What the service needs. */

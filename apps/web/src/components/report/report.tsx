@@ -50,13 +50,15 @@ interface ReportProps {
   readonly base?: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
+  /** What the JSON tab shows in place of the whole run; it is then the first to be shown. */
+  readonly json?: ReactNode
 }
 
 /**
  * Shows the report of a run. The order never changes: verdict and tally, key figures, tabs, figure 1, table, findings,
  * seed. Core made all of it.
  */
-export const Report = ({ run, actions, base, headingRef }: ReportProps) => {
+export const Report = ({ run, actions, base, headingRef, json }: ReportProps) => {
   const own = useId()
   const name = base ?? own
   const parts = reportParts(name)
@@ -68,10 +70,11 @@ export const Report = ({ run, actions, base, headingRef }: ReportProps) => {
         label={reportWords.tabs}
         look="thin"
         className="reptabs"
+        initial={json === undefined ? 'report' : 'json'}
         tabs={[
           { id: 'report', label: reportWords.report, content: <Body run={run} base={name} /> },
           { id: 'text', label: reportWords.text, content: <TextView run={run} />, focusable: false },
-          { id: 'json', label: reportWords.json, content: <JsonView run={run} />, focusable: false },
+          { id: 'json', label: reportWords.json, content: json ?? <JsonView run={run} />, focusable: false },
         ]}
       />
       <ReportFoot run={run} id={parts.seed} actions={actions} />

@@ -17,6 +17,8 @@ interface TabsProps {
   /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
   readonly look?: 'filled' | 'thin'
   readonly className?: string
+  /** The tab that is shown at first; default the first one. */
+  readonly initial?: string
   /** Given together: the tab is chosen by the caller. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
@@ -51,9 +53,9 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
 }
 
 /** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
-export const Tabs = ({ label, tabs, look = 'filled', className = '', selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs, look = 'filled', className = '', initial, selected, onSelect }: TabsProps) => {
   const base = useId()
-  const [own, setOwn] = useState(tabs[0]?.id ?? '')
+  const [own, setOwn] = useState(initial ?? tabs[0]?.id ?? '')
   const current = selected ?? own
   const select = (id: string) => {
     setOwn(id)

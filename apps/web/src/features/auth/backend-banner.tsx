@@ -5,8 +5,8 @@ import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { BackendFacts } from './backend-facts.tsx'
 import { BackendLine } from './backend-line.tsx'
 import { type BackendStatus, faultOf } from './backend-status.ts'
-import { CheckedAgo } from './checked-ago.tsx'
 import { checkBackend, useBackendStatus } from './check-backend.ts'
+import { CheckedAgo } from './checked-ago.tsx'
 
 const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
   if (kind === 'connected') return <Status severity="pass">{backendBanner.connected}</Status>

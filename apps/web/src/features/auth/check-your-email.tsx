@@ -1,8 +1,8 @@
 import { checkYourEmail } from '@netbox/core'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
-import { SentLine } from './sent-line.tsx'
 import { Resend, useResend } from './resend.tsx'
+import { SentLine } from './sent-line.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** How long the links of mails work, in minutes. */

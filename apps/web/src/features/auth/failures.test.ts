@@ -1,6 +1,7 @@
 import { ApiClientError } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { accountNotice, blamedField, failureOf, loginNotice, registrationNotice } from './failures.ts'
+import { accountNotice, failureOf } from '../../lib/failure.ts'
+import { blamedField, loginNotice, registrationNotice } from './failures.ts'
 
 const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
 

@@ -1,11 +1,6 @@
-import { registrationMessages } from '@netbox/core'
+import { checkNewPassword } from '../../lib/new-password.ts'
+import type { FieldErrors } from '../../lib/use-form.ts'
 import { authTexts } from '../../texts/auth.ts'
-
-/** What is wrong with the fields of a form, by their names; empty when it may be sent. */
-export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
-
-/** The shortest password that may be set. Source: spec §9. A service may ask for more, and says so. */
-export const MIN_PASSWORD = 6
 
 const emailError = (email: string) => (email.trim() === '' ? { email: authTexts.emailMissing } : {})
 
@@ -23,18 +18,6 @@ export const checkLogin = ({
 
 /** Checks an address alone. */
 export const checkEmail = ({ email }: { email: string }): FieldErrors<'email'> => emailError(email)
-
-/** Checks a password that is to be set and its repetition. Source: spec §5. */
-export const checkNewPassword = ({
-  password,
-  confirmation,
-}: {
-  password: string
-  confirmation: string
-}): FieldErrors<'password' | 'confirmation'> => {
-  if (password.length < MIN_PASSWORD) return { password: registrationMessages.passwordTooShort(MIN_PASSWORD) }
-  return password === confirmation ? {} : { confirmation: registrationMessages.passwordsDiffer }
-}
 
 /** Checks a registration. Source: spec §5. */
 export const checkRegistration = (values: { email: string; password: string; confirmation: string }) => ({

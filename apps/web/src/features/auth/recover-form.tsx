@@ -1,15 +1,16 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { loadApi } from '../../lib/api.ts'
+import { accountNotice } from '../../lib/failure.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { EntryHead } from './entry-head.tsx'
-import { accountNotice, blamedField } from './failures.ts'
-import { FormAlert } from './form-alert.tsx'
+import { blamedField } from './failures.ts'
 import { checkEmail } from './form-checks.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
-import { useRequest } from './use-request.ts'
 
 const { recover: texts } = authTexts
 

@@ -1,9 +1,10 @@
 import { loginMessages, type Notice } from '@netbox/core'
 import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
+import { accountNotice } from '../../lib/failure.ts'
+import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { accountNotice } from './failures.ts'
-import { useRequest } from './use-request.ts'
+import '../../components/ui/link-button.css'
 
 const resend = async (email: string): Promise<void> => {
   await (await loadApi()).call('auth.resend', { body: { email } })

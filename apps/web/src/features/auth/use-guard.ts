@@ -10,7 +10,8 @@ export const useGuard = (path: string): User | undefined => {
   const [, go] = useLocation()
   useEffect(() => {
     // Somebody who signs out is on the way elsewhere already.
-    if (status === 'anonymous' && location.pathname === path) go(loginPath(path), { replace: true })
+    if (status === 'anonymous' && location.pathname === path)
+      go(loginPath(`${path}${location.search}`), { replace: true })
   }, [status, path, go])
   return user
 }

@@ -14,8 +14,8 @@ const Head = ({ tools }: { readonly tools: readonly MatrixTool[] }) => (
       <th scope="col">{faultTexts.scenario}</th>
       {tools.map(({ tool }, at) => (
         <th key={tool.id} scope="col" className={beginsCategory(tools, at) ? 'begins' : undefined}>
-          <Link href={`/${tool.path}`} aria-label={tool.name} title={tool.name}>
-            <span aria-hidden="true">{tool.picker?.id ?? tool.id}</span>
+          <Link href={`/${tool.path}`} title={tool.name}>
+            <span>{tool.picker?.id ?? tool.id}</span>
             <ToolGlyph tool={tool.id} />
           </Link>
         </th>

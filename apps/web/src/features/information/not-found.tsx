@@ -20,17 +20,19 @@ const Drawing = () => (
 
 /** Where nothing is: a trace with a gap, and the ways back. */
 export const NotFound = () => (
-  <section className="wrap lost-page">
-    <h1>{pageNotFound.title}</h1>
-    <Drawing />
-    <p className="lede">{notFoundTexts.text}</p>
-    <p className="lost-ways">
-      <Link className="btn go" href="/">
-        {pageNotFound.link}
-      </Link>
-      <button type="button" className="btn" onClick={() => openPalette()}>
-        {notFoundTexts.find}
-      </button>
-    </p>
+  <section className="lost-page">
+    <div className="wrap">
+      <h1>{pageNotFound.title}</h1>
+      <Drawing />
+      <p className="lede">{notFoundTexts.text}</p>
+      <p className="lost-ways">
+        <Link className="btn go" href="/">
+          {pageNotFound.link}
+        </Link>
+        <button type="button" className="btn" onClick={() => openPalette()}>
+          {notFoundTexts.find}
+        </button>
+      </p>
+    </div>
   </section>
 )

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 
 /** The form before anything is typed. */
-export const emptyForm: MigrationForm = { source: emptyMailbox, destination: emptyMailbox }
+const emptyForm: MigrationForm = { source: emptyMailbox, destination: emptyMailbox }
 
 /** Forgets both passwords. */
 export const withoutPasswords = ({ source, destination }: MigrationForm): MigrationForm => ({

@@ -52,8 +52,11 @@ export const usePaletteQuery = (initial: string) => {
       event.preventDefault()
       set(pasted)
     },
-    onBackspace: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void => {
-      if (key === 'Backspace' && currentTarget.selectionEnd === 0) dissolve()
+    onBackspace: (event: KeyboardEvent<HTMLInputElement>): void => {
+      if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || token === undefined) return
+      // The text that comes back is whole.
+      event.preventDefault()
+      dissolve()
     },
   }
 }

@@ -83,8 +83,13 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
           <i>{note}</i>
         </span>
       </p>
-      {/* It can be pressed where nothing is to be done, too: then it says why. */}
-      <button type="button" className={`btn ${look}`} aria-disabled={isBusy || isNothingToDo} onClick={onSubscribe}>
+      {/* That of the free plan can be pressed although nothing is to be done: it says why. */}
+      <button
+        type="button"
+        className={`btn ${look}`}
+        aria-disabled={isBusy || (isNothingToDo && card.id !== 'free')}
+        onClick={onSubscribe}
+      >
         {isBusy ? pricingLabels.subscribing : buttonText(card, current)}
       </button>
       <div role="alert">

@@ -1,6 +1,6 @@
 import type { RunState } from '@netbox/core'
-import { OutcomeStage } from './outcome-stage.tsx'
-import type { ReportStageProps } from './report-stage.tsx'
+import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
+import type { ReportStageProps } from '../../components/run/report-stage.tsx'
 import { RunStage } from './run-stage.tsx'
 
 /** What the stages after the first are given. */

@@ -8,12 +8,12 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useCaptcha } from './captcha-state.ts'
 import { notLoaded, type Problem, linkProblem, problemOf, severityOf } from './refusal.tsx'
-import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from './run-order.ts'
+import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
 import type { RunStagesProps } from './run-stages.tsx'
 import { useInput } from './use-input.ts'
-import { useLink } from './use-link.ts'
+import { useLink } from '../../components/run/use-link.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { useToolRun } from './use-tool-run.ts'
+import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from './use-visitor.ts'
 
 // What only a run needs comes with the first one, or just before it.
@@ -23,7 +23,7 @@ const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', 
 
 const warmUp = (): void => {
   stages.load().catch(() => undefined)
-  import('./perform-run.ts').catch(() => undefined)
+  import('../../lib/perform-run.ts').catch(() => undefined)
 }
 
 /** What is in the form besides its input, which keeps its own text. */
@@ -60,10 +60,10 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     toast(severityOf(error), error, again)
   }
   const { state, start, cancel } = useToolRun(
-    { tool, ...visitor },
+    { tool, ...visitor, surface: 'home' },
     {
       onSuccess: (run) => {
-        rememberRun(run)
+        rememberRun(run, visitor.subject)
         toast('pass', toasts.analysisComplete)
       },
       onError: refuse,

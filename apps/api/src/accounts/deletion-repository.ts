@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import { BATCH } from '../db/delete-in-batches.ts'
+import { padded } from '../db/row-lists.ts'
+
+/** Deletes a user's oldest runs, a thousand at most; gives how many there were. */
+export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<number> => {
+  const runs = await queries
+    .selectFrom('runs')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  const last = runs.at(-1)
+  if (last === undefined) return 0
+  await queries
+    .deleteFrom('runs')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', last.created_at)
+    .where('id', 'in', padded(runs.map(({ id }) => id)))
+    .execute()
+  return runs.length
+}
+
+/** Deletes mail to an address, sent or not. Looks first, so that no mail to others is locked. */
+export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<void> => {
+  const found = await queries
+    .selectFrom('outbox')
+    .select('id')
+    .where(sql<string>`lower(${sql.ref('recipient')})`, '=', emailKey)
+    .execute()
+  const ids = found.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += BATCH)
+    await queries
+      .deleteFrom('outbox')
+      .where('id', 'in', padded(ids.slice(start, start + BATCH)))
+      .execute()
+}
+
+/** Deletes a user with everything that belongs to them: the tables say what goes with its user. */
+export const deleteUser = async (queries: Queries, id: string): Promise<void> => {
+  await queries.deleteFrom('users').where('id', '=', id).execute()
+}

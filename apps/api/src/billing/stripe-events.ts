@@ -1,0 +1,53 @@
+import Stripe from 'stripe'
+import type { ProviderEvent } from './payment-provider.ts'
+
+/** How old a signature may be, in seconds. */
+const TOLERANCE = 300
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const customerOf = (object: Readonly<Record<string, unknown>>): string | undefined => {
+  if (object['object'] === 'customer') return textOf(object['id'])
+  const { customer } = object
+  return textOf(isObject(customer) ? customer['id'] : customer)
+}
+
+// Whatever version of the API it is written in: no more is read than what all have. What counts is fetched.
+const asEvent = (event: unknown): ProviderEvent | undefined => {
+  if (!isObject(event) || event['object'] !== 'event') return undefined
+  const [id, type] = [textOf(event['id']), textOf(event['type'])]
+  const data = isObject(event['data']) ? event['data']['object'] : undefined
+  if (id === undefined || type === undefined || id.length > 255 || type.length > 255) return undefined
+  const object = isObject(data) ? data : {}
+  return {
+    id,
+    type,
+    isLive: event['livemode'] === true,
+    objectId: textOf(object['id']),
+    customerId: customerOf(object),
+  }
+}
+
+/**
+ * Reads a message that one of the secrets has signed less than five minutes ago. During a rollover two are in force.
+ *
+ * @param now - epoch milliseconds
+ */
+export const readSignedEvent = (
+  payload: string,
+  signature: string | undefined,
+  { secrets, now }: { readonly secrets: readonly string[]; readonly now: number },
+): ProviderEvent | undefined => {
+  for (const secret of secrets) {
+    try {
+      const event: unknown = Stripe.webhooks.constructEvent(payload, signature ?? '', secret, TOLERANCE, undefined, now)
+      return asEvent(event)
+    } catch {
+      // Not signed with this one, not lately, or not JSON: the next one may fit.
+    }
+  }
+  return undefined
+}

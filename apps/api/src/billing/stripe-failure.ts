@@ -1,0 +1,23 @@
+import Stripe from 'stripe'
+import { ProviderFailure, type ProviderFailureKind } from './payment-provider.ts'
+
+const { errors } = Stripe
+
+const kindOf = (error: unknown): ProviderFailureKind => {
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
+    return 'locked_out'
+  if (error instanceof errors.StripeIdempotencyError) return 'conflict'
+  if (error instanceof errors.StripeInvalidRequestError)
+    return error.code === 'resource_missing' ? 'missing' : error.statusCode === 409 ? 'conflict' : 'refused'
+  if (error instanceof errors.StripeCardError) return 'refused'
+  // Connections, limits, faults of the provider, and answers that are none.
+  return 'unreachable'
+}
+
+/** Turns what the library throws into what billing decides by. */
+export const asProviderFailure = (error: unknown): ProviderFailure => {
+  if (error instanceof ProviderFailure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const param = error instanceof errors.StripeError ? error.param : undefined
+  return new ProviderFailure(kindOf(error), message, { cause: error, ...(param === undefined ? {} : { param }) })
+}

@@ -1,0 +1,204 @@
+import type { Clock } from '@netbox/core'
+import Stripe from 'stripe'
+import {
+  type Budget,
+  type PaymentPage,
+  type PaymentProvider,
+  ProviderFailure,
+  type ProviderSubscription,
+  type RefundedPayment,
+} from './payment-provider.ts'
+import { readSignedEvent } from './stripe-events.ts'
+import { asProviderFailure } from './stripe-failure.ts'
+
+/** What the provider needs. */
+export interface StripeOptions {
+  readonly secretKey: string
+  readonly webhookSecrets: readonly string[]
+  /** Scheme, host and port; default Stripe itself. */
+  readonly apiBase: string | undefined
+  /** The portal's configuration; default that of the account. */
+  readonly portalConfiguration: string | undefined
+  readonly clock: Pick<Clock, 'now'>
+  /** Where people come back to. */
+  readonly publicUrl: string
+}
+
+/** One call may take so long, whatever is left for all of them, in milliseconds. */
+const CALL = 5000
+/** A customer with more subscriptions than this was not made by us. */
+const MOST = 100
+
+const milliseconds = (seconds: number): number => seconds * 1000
+const idOf = (value: string | { readonly id: string }): string => (typeof value === 'string' ? value : value.id)
+
+/** Makes the library's client. It asks once: what has failed is asked again by whoever asked us. */
+export const createStripe = (secretKey: string, apiBase: string | undefined): Stripe => {
+  const { hostname, port, protocol } = new URL(apiBase ?? 'https://api.stripe.com')
+  return new Stripe(secretKey, {
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    // Unlike the one over node:http its time limit is for all of an answer, not for each silence in it.
+    httpClient: Stripe.createFetchHttpClient(),
+  })
+}
+
+const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription | undefined => {
+  const [item] = subscription.items.data
+  if (item === undefined) return undefined
+  const { id, status, latest_invoice: invoice, schedule } = subscription
+  const cancelAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
+  return {
+    id,
+    itemId: item.id,
+    status,
+    priceId: item.price.id,
+    periodStart: milliseconds(item.current_period_start),
+    periodEnd: milliseconds(item.current_period_end),
+    cancelAt: cancelAt === null ? null : milliseconds(cancelAt),
+    invoicedAt: invoice === null || typeof invoice === 'string' ? null : milliseconds(invoice.created),
+    hasSchedule: schedule !== null,
+  }
+}
+
+const pageStatus = (status: string | null): PaymentPage['status'] =>
+  status === 'open' || status === 'complete' ? status : 'expired'
+
+const pageOf = ({ id, status, url, expires_at: end }: Stripe.Checkout.Session): PaymentPage => ({
+  id,
+  status: pageStatus(status),
+  url,
+  expiresAt: milliseconds(end),
+})
+
+/** Waits for an answer; undefined when there is no such thing. */
+const orMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    const failure = asProviderFailure(error)
+    if (failure.kind === 'missing') return undefined
+    throw failure
+  }
+}
+
+const orFailure = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw asProviderFailure(error)
+  }
+}
+
+/** Gives what a call is made with. Throws when no time is left for it. */
+const within = (budget: Budget): { readonly timeout: number } => {
+  const timeout = Math.min(CALL, budget.left())
+  if (timeout < 1) throw new ProviderFailure('unreachable', 'No time is left for the payment provider', {})
+  return { timeout }
+}
+
+const invoiceOf = async (stripe: Stripe, payment: string, budget: Budget): Promise<Stripe.Invoice | undefined> => {
+  const { data } = await stripe.invoicePayments.list(
+    { payment: { type: 'payment_intent', payment_intent: payment }, limit: 1, expand: ['data.invoice'] },
+    within(budget),
+  )
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
+    ? (invoice as Stripe.Invoice)
+    : undefined
+}
+
+const refundedPayment = async (stripe: Stripe, id: string, budget: Budget): Promise<RefundedPayment | undefined> => {
+  const charge = await stripe.charges.retrieve(id, {}, within(budget))
+  if (!charge.refunded || charge.payment_intent === null) return undefined
+  const invoice = await invoiceOf(stripe, idOf(charge.payment_intent), budget)
+  const subscription = invoice?.parent?.subscription_details?.subscription
+  if (invoice === undefined || subscription === undefined) return undefined
+  const ends = invoice.lines.data.map(({ period }) => milliseconds(period.end))
+  return { subscriptionId: idOf(subscription), paidUntil: Math.max(0, ...ends) }
+}
+
+/** Makes the payment provider over Stripe. */
+export const createStripeProvider = (options: StripeOptions): PaymentProvider => {
+  const { secretKey, webhookSecrets, apiBase, portalConfiguration, clock, publicUrl } = options
+  const stripe = createStripe(secretKey, apiBase)
+  const { sessions } = stripe.checkout
+  return {
+    isLive: /^[a-z]+_live_/.test(secretKey),
+
+    createCustomer: async ({ id, email }, idempotencyKey, budget) => {
+      const parameters = { email, metadata: { netbox_user: id } }
+      return (await orFailure(stripe.customers.create(parameters, { ...within(budget), idempotencyKey }))).id
+    },
+
+    deleteCustomer: async (id, budget) => {
+      await orMissing(stripe.customers.del(id, {}, within(budget)))
+    },
+
+    subscriptions: async (customer, budget) => {
+      const parameters = { customer, status: 'all' as const, limit: MOST, expand: ['data.latest_invoice'] }
+      const found = await orMissing(stripe.subscriptions.list(parameters, within(budget)))
+      return found?.data.map(subscriptionOf).filter((subscription) => subscription !== undefined)
+    },
+
+    openCheckout: async ({ customerId, userId, priceId }, idempotencyKey, budget) => {
+      const parameters: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: userId,
+        line_items: [{ price: priceId, quantity: 1 }],
+        subscription_data: { metadata: { netbox_user: userId } },
+        success_url: `${publicUrl}/dashboard?checkout=success`,
+        cancel_url: `${publicUrl}/pricing?checkout=canceled`,
+      }
+      return pageOf(await orFailure(sessions.create(parameters, { ...within(budget), idempotencyKey })))
+    },
+
+    readCheckout: async (id, budget) => {
+      const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+      return found && pageOf(found)
+    },
+
+    closeCheckout: async (id, budget) => {
+      try {
+        return pageOf(await sessions.expire(id, {}, within(budget))).status
+      } catch (error) {
+        const failure = asProviderFailure(error)
+        if (failure.kind !== 'refused' && failure.kind !== 'missing') throw failure
+        // Only what is open can be closed: it was paid meanwhile, or is over.
+        const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+        return found === undefined ? 'expired' : pageOf(found).status
+      }
+    },
+
+    openPortal: async (customer, change, budget) => {
+      const flow: Stripe.BillingPortal.SessionCreateParams.FlowData | undefined = change && {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: change.subscription.id,
+          items: [{ id: change.subscription.itemId, price: change.priceId, quantity: 1 }],
+        },
+        after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
+      }
+      const parameters = {
+        customer,
+        return_url: `${publicUrl}/dashboard`,
+        ...(portalConfiguration === undefined ? {} : { configuration: portalConfiguration }),
+        ...(flow === undefined ? {} : { flow_data: flow }),
+      }
+      return (await orFailure(stripe.billingPortal.sessions.create(parameters, within(budget)))).url
+    },
+
+    endSubscription: async (id, budget) => {
+      await orMissing(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }, within(budget)))
+    },
+
+    refundedPayment: (chargeId, budget) => orFailure(refundedPayment(stripe, chargeId, budget)),
+
+    readEvent: (payload, signature) =>
+      readSignedEvent(payload, signature, { secrets: webhookSecrets, now: clock.now() }),
+  }
+}

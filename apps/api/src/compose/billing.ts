@@ -1,0 +1,24 @@
+import { createStripeProvider } from '../billing/stripe-provider.ts'
+import type { Core } from '../compose.ts'
+import { createClosing } from '../features/billing/closing.ts'
+import { createBilling } from '../features/billing/service.ts'
+import type { Metrics } from '../http/metrics.ts'
+
+/** Makes the selling of plans over Stripe; undefined where no key is configured. */
+export const composeBilling = ({ config, database, clock, log: { logger: log } }: Core, metrics: Metrics) => {
+  const { secretKey, prices, ...settings } = config.billing
+  if (secretKey === undefined) return undefined
+  const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
+  const counted = metrics.counter(
+    'netbox_billing_events_total',
+    'Events of the payment provider, by what became of them.',
+  )
+  return {
+    billing: createBilling({ database, provider, prices, clock, log, counted }),
+    closing: createClosing({ database, provider, clock, log }),
+    isLive: provider.isLive,
+  }
+}
+
+/** The selling of plans, with what goes on beside answering. */
+export type ComposedBilling = NonNullable<ReturnType<typeof composeBilling>>

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type DatedTable = 'sessions' | 'api_tokens' | 'runs' | 'email_migrations' | 'one_time_codes' | 'audit_log'
+
+/** Rows of a table that belong to somebody. */
+export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[Table] & string> {
+  readonly table: Table
+  /** The column that names whose a row is. */
+  readonly owner: keyof Schema[Table] & string
+  readonly columns: readonly Column[]
+}
+
+type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<Schema[Table], Column> & {
+  readonly id: string
+  readonly created_at: number
+}
+
+/** As many rows are in memory at one time. */
+const BATCH = 500
+
+/** Reads somebody's rows in batches, oldest first. */
+export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
+  queries: Queries,
+  { table, owner, columns }: OwnRows<Table, Column>,
+  userId: string,
+): AsyncGenerator<readonly Found<Table, Column>[]> {
+  const [from, whose, made, id] = [sql.table(table), sql.ref(owner), sql.ref('created_at'), sql.ref('id')]
+  const wanted = sql.join([...new Set(['id', 'created_at', ...columns])].map((column) => sql.ref(column)))
+  const behind = (last: Found<Table, Column> | undefined): RawBuilder<boolean> =>
+    last === undefined
+      ? sql``
+      : sql`and ${made} >= ${last.created_at} and (${made} > ${last.created_at} or ${id} > ${last.id})`
+  let last: Found<Table, Column> | undefined
+  do {
+    const { rows } = await sql<Found<Table, Column>>`
+      select ${wanted} from ${from} where ${whose} = ${userId} ${behind(last)}
+      order by ${made}, ${id} limit ${BATCH}`.execute(queries)
+    yield rows
+    last = rows.length < BATCH ? undefined : rows.at(-1)
+  } while (last !== undefined)
+}
+
+/** Lists the tools that a user ever ran. */
+export const usedTools = async (queries: Queries, userId: string): Promise<string[]> => {
+  const rows = await queries
+    .selectFrom('runs')
+    .select('tool')
+    .where('user_id', '=', userId)
+    .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
+    .orderBy('tool')
+    .execute()
+  return rows.map(({ tool }) => tool)
+}
+
+/** Lists how many runs of which tools a user had on which days. */
+export const usageOf = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('usage_counters')
+    .select(['tool', 'day', 'used'])
+    .where('user_id', '=', userId)
+    .orderBy('day')
+    .orderBy('tool')
+    .execute()
+
+/** Lists the notifications that were for a user alone, and those that the user has read. */
+export const notificationsOf = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('notifications')
+    .leftJoin('notification_reads', (join) =>
+      join
+        .onRef('notification_reads.notification_id', '=', 'notifications.id')
+        .on('notification_reads.user_id', '=', userId),
+    )
+    .selectAll('notifications')
+    .select('notification_reads.read_at')
+    .where((row) => row.or([row('target_user_id', '=', userId), row('read_at', 'is not', null)]))
+    .orderBy('notifications.created_at')
+    .orderBy('notifications.id')
+    .execute()
+
+/** Lists the mail that is to be sent or was sent to an address. */
+export const mailTo = (queries: Queries, email: string) =>
+  queries
+    .selectFrom('outbox')
+    .select(['template', 'created_at', 'sent_at'])
+    .where(sql<string>`lower(${sql.ref('recipient')})`, '=', email.toLowerCase())
+    .orderBy('created_at')
+    .execute()

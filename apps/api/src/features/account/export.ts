@@ -1,0 +1,105 @@
+import type { AccountExport, PageQuery, VerificationEntry } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import type { Account } from '../../accounts/account.ts'
+import type { Database } from '../../db/database.ts'
+import type { Members } from '../../http/answers.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import { isoTime } from '../../presenters/iso-time.ts'
+import { presentMigration } from '../../presenters/migration.ts'
+import { mailTo, notificationsOf, ownRows, usageOf, usedTools } from './export-repository.ts'
+import {
+  showAudit,
+  showCode,
+  showMail,
+  showNotification,
+  showProfile,
+  showRun,
+  showSession,
+  showSubscription,
+  showToken,
+} from './present-export.ts'
+
+/** Where what other parts of the service keep of a user comes from. */
+export interface ExportSources {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  /** The history of verifications; absent where addresses can't be verified, so that there are none. */
+  readonly verifications:
+    | { history(user: CallerUser, page: PageQuery): Promise<{ readonly items: VerificationEntry[] }> }
+    | undefined
+  /** What the billing service keeps of a user, without anything that opens something. */
+  readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
+}
+
+const PAGE = 200
+
+async function* mapped<Item, Result>(
+  batches: AsyncIterable<readonly Item[]>,
+  show: (item: Item) => Result,
+): AsyncGenerator<readonly Result[]> {
+  for await (const batch of batches) yield batch.map((item) => show(item))
+}
+
+async function* verificationsOf(user: CallerUser, source: ExportSources['verifications']) {
+  if (source === undefined) return
+  for (let page = 1; ; page++) {
+    const { items } = await source.history(user, { page, limit: PAGE })
+    yield items
+    if (items.length < PAGE) return
+  }
+}
+
+/** What was done to the user, then what the user did to others. */
+async function* auditOf(queries: Database['queries'], userId: string) {
+  const columns = ['actor_id', 'target_id', 'action', 'detail'] as const
+  for await (const rows of ownRows(queries, { table: 'audit_log', owner: 'target_id', columns }, userId))
+    yield rows.map((row) => showAudit(row, userId))
+  for await (const rows of ownRows(queries, { table: 'audit_log', owner: 'actor_id', columns }, userId))
+    yield rows.filter(({ target_id }) => target_id !== userId).map((row) => showAudit(row, userId))
+}
+
+async function* sessionsOf(queries: Database['queries'], userId: string) {
+  const times = ['last_used_at', 'expires_at', 'revoked_at'] as const
+  const columns = ['user_id', 'actor_id', 'user_agent', 'address', ...times] as const
+  for (const owner of ['user_id', 'actor_id'] as const)
+    for await (const rows of ownRows(queries, { table: 'sessions', owner, columns }, userId))
+      yield rows.map((row) => showSession(row, userId))
+}
+
+/**
+ * Gathers everything that is kept of a user. What there may be much of comes in batches, while it is written. What opens something is
+ * not even read: hashes, sealed passwords, codes.
+ */
+export const gatherExport = async (
+  { database: { queries }, clock, verifications, billingOf }: ExportSources,
+  account: Account,
+): Promise<Members<AccountExport>> => {
+  const { id } = account
+  const token = ['name', 'prefix', 'scopes', 'expires_at', 'last_used_at', 'revoked_at'] as const
+  const run = ['tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence'] as const
+  const mailboxes = ['source_host', 'source_port', 'source_email'] as const
+  const targets = ['destination_host', 'destination_port', 'destination_email'] as const
+  const progress = ['status', 'progress_percentage', 'error_message', 'completed_at'] as const
+  const migration = ['user_id', ...mailboxes, ...targets, ...progress] as const
+  const code = ['purpose', 'expires_at', 'used_at'] as const
+  return {
+    exported_at: isoTime(clock.now()),
+    profile: showProfile(account),
+    subscription: showSubscription(account),
+    billing: await billingOf(id),
+    sessions: sessionsOf(queries, id),
+    api_tokens: mapped(ownRows(queries, { table: 'api_tokens', owner: 'user_id', columns: token }, id), showToken),
+    runs: mapped(ownRows(queries, { table: 'runs', owner: 'user_id', columns: run }, id), showRun),
+    tools_used: await usedTools(queries, id),
+    usage: await usageOf(queries, id),
+    migrations: mapped(
+      ownRows(queries, { table: 'email_migrations', owner: 'user_id', columns: migration }, id),
+      presentMigration,
+    ),
+    verifications: verificationsOf(account, verifications),
+    notifications: (await notificationsOf(queries, id)).map(showNotification),
+    mail: (await mailTo(queries, account.email)).map(showMail),
+    codes: mapped(ownRows(queries, { table: 'one_time_codes', owner: 'user_id', columns: code }, id), showCode),
+    audit: auditOf(queries, id),
+  }
+}

@@ -1,0 +1,115 @@
+import { type AccountExport, type TokenScope, tokenScopes } from '@netbox/contract'
+import { severities } from '@netbox/core'
+import type { Account } from '../../accounts/account.ts'
+import type {
+  ApiTokenTable,
+  AuditTable,
+  NotificationTable,
+  OneTimeCodeTable,
+  OutboxTable,
+  RunTable,
+  SessionTable,
+} from '../../db/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
+import { presentNotification } from '../../presenters/notification.ts'
+
+type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
+
+/** Shows a profile to its owner. */
+export const showProfile = (account: Account): AccountExport['profile'] => ({
+  id: account.id,
+  email: account.email,
+  status: account.status,
+  is_admin: account.isAdmin,
+  plan: account.plan,
+  plan_expires_at: isoTimeOrNull(account.planExpiresAt),
+  plan_source: account.planSource,
+  confirmed_at: isoTimeOrNull(account.confirmedAt),
+  created_at: isoTime(account.createdAt),
+})
+
+/** Shows what a profile says of a subscription. */
+export const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
+  plan === 'free'
+    ? { subscribed: false, subscription_tier: null, subscription_end: null }
+    : { subscribed: true, subscription_tier: plan, subscription_end: isoTimeOrNull(planExpiresAt) }
+
+const kindOf = ({ user_id, actor_id }: Pick<SessionTable, 'user_id' | 'actor_id'>, userId: string) => {
+  if (user_id !== userId) return 'view_of_other'
+  return actor_id === null ? 'own' : 'viewed_by_admin'
+}
+
+/** Shows a session to its user. The device of an admin who viewed is the admin's. */
+export const showSession = (row: SessionTable, userId: string): ItemOf<'sessions'> => {
+  const kind = kindOf(row, userId)
+  const isOthers = kind === 'viewed_by_admin'
+  return {
+    id: row.id,
+    kind,
+    user_agent: isOthers ? null : row.user_agent,
+    address: isOthers ? null : row.address,
+    created_at: isoTime(row.created_at),
+    last_used_at: isoTime(row.last_used_at),
+    expires_at: isoTime(row.expires_at),
+    ended_at: isoTimeOrNull(row.revoked_at),
+  }
+}
+
+const scopesOf = (json: string): TokenScope[] => {
+  const scopes: unknown = JSON.parse(json)
+  return Array.isArray(scopes) ? tokenScopes.filter((scope) => scopes.includes(scope)) : []
+}
+
+/** Shows an API token, also one that was revoked. */
+export const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<'api_tokens'> => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: scopesOf(row.scopes),
+  created_at: isoTime(row.created_at),
+  expires_at: isoTimeOrNull(row.expires_at),
+  last_used_at: isoTimeOrNull(row.last_used_at),
+  revoked_at: isoTimeOrNull(row.revoked_at),
+})
+
+/** Shows a run. */
+export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
+  id: row.id,
+  tool: row.tool,
+  input: row.input,
+  seed: row.seed,
+  scenario: row.scenario,
+  at: row.at,
+  severity: severities.find((severity) => severity === row.severity) ?? 'info',
+  sentence: row.sentence,
+  created_at: isoTime(row.created_at),
+})
+
+/** Shows a notification with when it was read. */
+export const showNotification = (
+  row: NotificationTable & { readonly read_at: number | null },
+): ItemOf<'notifications'> => ({ ...presentNotification(row), read_at: isoTimeOrNull(row.read_at) })
+
+/** Shows that there was a mail. */
+export const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
+  template: row.template,
+  created_at: isoTime(row.created_at),
+  sent_at: isoTimeOrNull(row.sent_at),
+})
+
+/** Shows that there was a code. */
+export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 'expires_at' | 'used_at'>) => ({
+  purpose: row.purpose,
+  created_at: isoTime(row.created_at),
+  expires_at: isoTime(row.expires_at),
+  used_at: isoTimeOrNull(row.used_at),
+})
+
+/** Shows what was written down of an admin's deed. The detail of what was done to others is about them. */
+export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
+  action: row.action,
+  by_you: row.actor_id === userId,
+  // Written as objects alone.
+  detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
+  created_at: isoTime(row.created_at),
+})

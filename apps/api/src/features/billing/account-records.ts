@@ -1,0 +1,18 @@
+import type { Queries } from '../../db/database.ts'
+import { markClosing, recordsOf } from './repository.ts'
+
+/** Lists what billing keeps of a user, for who asks for their data. */
+export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> =>
+  (await recordsOf(queries, userId)).map(({ created_at, period_end, is_ending, ...record }) => ({
+    ...record,
+    customer_since: new Date(created_at).toISOString(),
+    period_end: period_end === null ? null : new Date(period_end).toISOString(),
+    ends_with_period: is_ending === 1,
+  }))
+
+/**
+ * Notes in the transaction that deletes an account that the customer at the payment provider is to be deleted too. That may fail and is
+ * tried until it is done; the account does not wait for it.
+ */
+export const closeBilling = (queries: Queries, userId: string, now: number): Promise<void> =>
+  markClosing(queries, userId, now)

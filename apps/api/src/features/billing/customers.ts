@@ -1,0 +1,70 @@
+import type { Clock } from '@netbox/core'
+import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
+import type { Database } from '../../db/database.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
+
+/** What the customers need. */
+export interface CustomersOptions {
+  readonly database: Database
+  readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
+export interface Customers {
+  find(userId: string): Promise<BillingCustomer | undefined>
+  /** Makes the customer that a user lacks. */
+  create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
+  /** Makes another one in the place of one that the provider does not know any more. */
+  replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
+}
+
+/** Makes the customers. */
+export const createCustomers = ({ database, provider, clock }: CustomersOptions): Customers => {
+  const { queries, engine } = database
+  const find = (userId: string) => findCustomerOf(queries, userId, provider.isLive)
+
+  const rowOf = (id: string, userId: string, gone?: BillingCustomer): BillingCustomer => ({
+    id,
+    user_id: userId,
+    is_live: provider.isLive ? 1 : 0,
+    version: 0,
+    given_plan: gone?.given_plan ?? 'free',
+    given_until: gone?.given_until ?? null,
+    given_source: gone?.given_source ?? 'default',
+    session_id: null,
+    session_price: null,
+    session_count: 0,
+    closing_at: null,
+    next_attempt_at: null,
+    attempts: 0,
+    created_at: clock.now(),
+  })
+
+  const kept = async (userId: string): Promise<BillingCustomer> => {
+    const customer = await find(userId)
+    // Whose account was deleted in this very moment buys nothing.
+    if (customer === undefined || customer.closing_at !== null) throw new ApiError('billing_failed')
+    return customer
+  }
+
+  return {
+    find,
+    create: async (user, budget) => {
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, budget)
+      await insertCustomer(queries, engine, rowOf(id, user.id))
+      return kept(user.id)
+    },
+    replace: async (user, gone, budget) => {
+      // With the key of the first one the provider would repeat its answer of that time.
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
+      await database.transaction(async (transaction) => {
+        await deleteCustomer(transaction, gone.id)
+        await insertCustomer(transaction, engine, rowOf(id, user.id, gone))
+      })
+      return kept(user.id)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type PlanId, plans } from '@netbox/core'
+import type { ProviderSubscription } from '../../billing/payment-provider.ts'
+import type { PriceTable } from './price-table.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** How long a plan outlives its period without news: the provider goes on telling us for three days. */
+export const SLACK = 3 * DAY
+/** How long a plan outlives a payment that failed; the provider tries again meanwhile. */
+export const GRACE = 7 * DAY
+
+/** A subscription and what it gives. */
+export interface Entitled {
+  readonly subscription: ProviderSubscription
+  /** The plan of its price; null for a price that is none of ours. */
+  readonly plan: PlanId | null
+  /** Until when it gives that, in epoch ms; null when it gives nothing. */
+  readonly accessUntil: number | null
+}
+
+/** A plan, since when it does not matter. */
+export interface PlanUntil {
+  readonly plan: PlanId
+  /** Epoch ms; null for ever. */
+  readonly until: number | null
+}
+
+const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: ProviderSubscription): number | null => {
+  const end = cancelAt ?? Number.POSITIVE_INFINITY
+  if (status === 'active' || status === 'trialing') return Math.min(end, periodEnd + SLACK)
+  if (status === 'past_due') return Math.min(end, (invoicedAt ?? periodStart) + GRACE)
+  return null
+}
+
+/** Tells what each subscription gives. It follows from what the provider says now, and from nothing that was before. */
+export const entitlements = (
+  subscriptions: readonly ProviderSubscription[],
+  prices: Pick<PriceTable, 'planOf'>,
+): readonly Entitled[] =>
+  subscriptions.map((subscription) => {
+    const plan = prices.planOf(subscription.priceId) ?? null
+    return { subscription, plan, accessUntil: plan === null ? null : accessUntil(subscription) }
+  })
+
+const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.rank ?? 0
+
+const isBetter = (one: PlanUntil, other: PlanUntil): boolean =>
+  rankOf(one.plan) === rankOf(other.plan)
+    ? (one.until ?? Number.POSITIVE_INFINITY) > (other.until ?? Number.POSITIVE_INFINITY)
+    : rankOf(one.plan) > rankOf(other.plan)
+
+/** Gives the best plan that is bought and in force; of several subscriptions the highest counts. Undefined without one. */
+export const boughtPlan = (entitled: readonly Entitled[], now: number): PlanUntil | undefined => {
+  let best: PlanUntil | undefined
+  for (const { plan, accessUntil: until } of entitled) {
+    if (plan === null || until === null || until <= now) continue
+    const found = { plan, until }
+    if (best === undefined || isBetter(found, best)) best = found
+  }
+  return best
+}
+
+/** Tells whether a bought plan is in force rather than what the user has apart from it. A gift that is as good stays. */
+export const countsMore = (bought: PlanUntil | undefined, given: PlanUntil, now: number): bought is PlanUntil => {
+  if (bought === undefined) return false
+  const isOver = given.until !== null && given.until <= now
+  return isOver || rankOf(bought.plan) > rankOf(given.plan)
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '@netbox/core'
+import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
+import type { Database } from '../../db/database.ts'
+import { findCustomer } from './repository.ts'
+import type { Synchronize } from './synchronize.ts'
+
+/** What taking events needs. */
+export interface EventsOptions {
+  readonly database: Database
+  readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
+  readonly synchronize: Synchronize
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** What became of an event. */
+export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
+
+/** The events after which a customer is looked at anew. `npm run stripe:setup` asks the provider for these. */
+export const HANDLED = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'customer.deleted',
+] as const
+
+const handled: ReadonlySet<string> = new Set(HANDLED)
+
+/** Makes what takes events. What an event says is not believed: it names a customer, who is fetched. */
+export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
+  /** Money that was given back for time that is not over yet ends the subscription: nobody pays for the next period then. */
+  const endRefunded = async ({ objectId }: ProviderEvent, budget: Budget): Promise<void> => {
+    if (objectId === undefined) return
+    const payment = await provider.refundedPayment(objectId, budget)
+    if (payment !== undefined && payment.paidUntil > clock.now())
+      await provider.endSubscription(payment.subscriptionId, budget)
+  }
+
+  return async (event: ProviderEvent, budget: Budget): Promise<EventOutcome> => {
+    const { id, type, isLive, customerId } = event
+    if (!handled.has(type) || customerId === undefined) return 'ignored'
+    if (isLive !== provider.isLive) {
+      log.warn({ event: id, type, is_live: isLive }, 'an event of the other mode: test and live keys are mixed')
+      return 'ignored'
+    }
+    // One account at the provider may serve more than us.
+    if ((await findCustomer(database.queries, customerId)) === undefined) return 'nobody'
+    if (type === 'charge.refunded') await endRefunded(event, budget)
+    const { kind } = await synchronize(customerId, budget, event)
+    return kind === 'missing' ? 'done' : kind
+  }
+}

@@ -1,0 +1,23 @@
+import { parsePlan, type PlanId, type PriceIds } from '@netbox/core'
+
+/** Which plan a price stands for. The server's table alone decides that. */
+export interface PriceTable {
+  planOf(priceId: string): Exclude<PlanId, 'free'> | undefined
+  /** Whether the plan of a name could be bought here if somebody had named its prices. */
+  lacks(planName: string): boolean
+}
+
+/** Makes the table of the configured prices. */
+export const createPriceTable = (prices: PriceIds): PriceTable => {
+  const plans = ['pro', 'enterprise'] as const
+  const idsOf = (plan: (typeof plans)[number]): readonly string[] =>
+    [prices[plan]?.monthly, prices[plan]?.annual].filter((id) => id !== undefined)
+  const table = new Map(plans.flatMap((plan) => idsOf(plan).map((id) => [id, plan] as const)))
+  return {
+    planOf: (priceId) => table.get(priceId),
+    lacks: (planName) => {
+      const plan = parsePlan(planName)
+      return table.size === 0 || (plan !== undefined && plan !== 'free' && idsOf(plan).length < 2)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { ProviderFailure } from '../../billing/payment-provider.ts'
+import { ApiError } from '../../http/api-error.ts'
+
+/** How long clients are told to wait, in seconds. */
+const LATER = 5
+
+const asRefusal = (failure: ProviderFailure): ApiError => {
+  const details = { retryAfter: LATER, cause: failure }
+  // Our key is not accepted: the provider is well, and nothing can be sold until somebody gives us another one.
+  if (failure.kind === 'locked_out') return new ApiError('billing_unavailable', details)
+  if (failure.kind === 'conflict') return new ApiError('busy', details)
+  return new ApiError('billing_failed', details)
+}
+
+/** Does work at the payment provider; what fails there becomes an answer for whoever asked. */
+export const refusing = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ProviderFailure ? asRefusal(error) : error
+  }
+}

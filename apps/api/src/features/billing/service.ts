@@ -1,0 +1,77 @@
+import type { Clock, PriceIds } from '@netbox/core'
+import { createBudget } from '../../billing/budget.ts'
+import type { PaymentProvider } from '../../billing/payment-provider.ts'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { createPlaces } from '../../http/bounded.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import type { Counter } from '../../http/metrics.ts'
+import type { Billing } from './billing.ts'
+import { createCheckout } from './checkout.ts'
+import { createCustomers } from './customers.ts'
+import { createEvents } from './events.ts'
+import { createPriceTable } from './price-table.ts'
+import { refusing } from './refusals.ts'
+import { subscriptionsOf } from './repository.ts'
+import { createSynchronize } from './synchronize.ts'
+import { createTurns } from './turns.ts'
+
+/** What billing needs. */
+export interface BillingOptions {
+  readonly database: Database
+  readonly provider: PaymentProvider
+  readonly prices: PriceIds
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: { warn(fields: object, message: string): void }
+  /** Counts events by what became of them. */
+  readonly counted: Pick<Counter, 'add'>
+}
+
+/** For all calls of one request, in milliseconds: an answer comes within ten seconds, whatever the provider does. */
+const BUDGET = 8000
+/** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
+const PLACES = 48
+
+/** Makes the selling of plans. */
+export const createBilling = ({ database, provider, prices: ids, clock, log, counted }: BillingOptions): Billing => {
+  const prices = createPriceTable(ids)
+  const customers = createCustomers({ database, provider, clock })
+  const synchronize = createSynchronize({ database, provider, prices, clock })
+  const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
+  const take = createEvents({ database, provider, synchronize, clock, log })
+  const places = createPlaces(PLACES)
+  const turns = createTurns()
+
+  /** What concerns one customer is done one after the other; the time that is waited for others counts. */
+  const inTurn = async <Result>(key: string, work: (budget: ReturnType<typeof createBudget>) => Promise<Result>) => {
+    const leave = places.enter()
+    const budget = createBudget(clock, BUDGET)
+    try {
+      return await refusing(turns(key, () => work(budget)))
+    } finally {
+      leave()
+    }
+  }
+
+  const openPortal = async (user: CallerUser, budget: ReturnType<typeof createBudget>): Promise<string> => {
+    const customer = await customers.find(user.id)
+    if (customer === undefined) throw new ApiError('not_subscribed')
+    // What was just paid may not have been heard of yet.
+    if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
+      const found = await synchronize(customer.id, budget)
+      if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')
+    }
+    return provider.openPortal(customer.id, undefined, budget)
+  }
+
+  return {
+    checkout: (user, order) => inTurn(user.id, (budget) => checkout(user, order, budget)),
+    portal: (user) => inTurn(user.id, (budget) => openPortal(user, budget)),
+    receive: async (payload, signature) => {
+      const event = provider.readEvent(payload, signature)
+      if (event === undefined) throw new ApiError('signature_invalid')
+      const outcome = await inTurn(event.customerId ?? event.id, (budget) => take(event, budget))
+      counted.add({ outcome })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import type { SubscriptionInfo } from './billing.ts'
+import { readPlan, subscriptionsOf } from './repository.ts'
+
+const notSubscribed: SubscriptionInfo = { subscribed: false, subscription_tier: null, subscription_end: null }
+
+/** Makes what tells a user's subscription from what is known here. A plan that an admin gave counts as subscribed. */
+export const createStatus =
+  ({ queries }: Pick<Database, 'queries'>, isLive: boolean) =>
+  async ({ id, plan }: Pick<CallerUser, 'id' | 'plan'>): Promise<SubscriptionInfo> => {
+    if (plan === 'free') return notSubscribed
+    const profile = await readPlan(queries, id)
+    const until = profile?.plan_expires_at ?? null
+    const shown = (end: number | null): SubscriptionInfo => ({
+      subscribed: true,
+      subscription_tier: plan,
+      subscription_end: end === null ? null : new Date(end).toISOString(),
+    })
+    if (profile?.plan_source !== 'billing' || until === null) return shown(until)
+    // The plan outlives its period by some days, in case that news come late. What is told is the period.
+    const ends = (await subscriptionsOf(queries, id, isLive))
+      .filter(({ plan: bought, access_until: access }) => bought === plan && access === until)
+      .map(({ period_end: end }) => end)
+    return shown(ends.length === 0 ? until : Math.min(until, Math.max(...ends)))
+  }

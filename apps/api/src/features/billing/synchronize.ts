@@ -1,0 +1,128 @@
+import type { Clock } from '@netbox/core'
+import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
+import { insertMissingProfiles } from '../../accounts/profiles-repository.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import type { BillingSubscriptionTable } from '../../db/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
+import type { PriceTable } from './price-table.ts'
+import {
+  type BillingCustomer,
+  changeCustomer,
+  findCustomer,
+  isKnownEvent,
+  noteEvent,
+  readPlan,
+  replaceSubscriptions,
+  setPlan,
+} from './repository.ts'
+
+/** What bringing a customer up to date needs. */
+export interface SynchronizeOptions {
+  readonly database: Database
+  readonly provider: Pick<PaymentProvider, 'subscriptions'>
+  readonly prices: Pick<PriceTable, 'planOf'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** How it ended: done, or the event had its effect already, or the customer is none of ours, or the provider knows none. */
+export type Synchronized =
+  | { readonly kind: 'done'; readonly customer: BillingCustomer; readonly entitled: readonly Entitled[] }
+  | { readonly kind: 'known' | 'nobody' }
+  | { readonly kind: 'missing'; readonly customer: BillingCustomer }
+
+/** Fetches a customer's subscriptions and gives the user the plan that follows from them. */
+export type Synchronize = (
+  customerId: string,
+  budget: Budget,
+  event?: Pick<ProviderEvent, 'id' | 'type'>,
+) => Promise<Synchronized>
+
+/** How often others may be first. */
+const ROUNDS = 5
+
+const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled): BillingSubscriptionTable => ({
+  id: subscription.id,
+  customer_id: customerId,
+  status: subscription.status,
+  price_id: subscription.priceId,
+  plan,
+  period_end: subscription.periodEnd,
+  access_until: accessUntil,
+  is_ending: subscription.cancelAt === null ? 0 : 1,
+})
+
+/** What the user has apart from billing: what the profile says as long as billing did not set it, and later what it said then. */
+const givenTo = async (queries: Queries, customer: BillingCustomer) => {
+  const profile = await readPlan(queries, customer.user_id)
+  if (profile === undefined || profile.plan_source === 'billing') {
+    const { given_plan, given_until, given_source } = customer
+    return { given_plan, given_until, given_source }
+  }
+  const { plan, plan_expires_at, plan_source } = profile
+  return { given_plan: plan, given_until: plan_expires_at, given_source: plan_source }
+}
+
+type Given = Awaited<ReturnType<typeof givenTo>>
+
+const givePlan = async (
+  queries: Queries,
+  userId: string,
+  { given_plan, given_until, given_source }: Given,
+  { entitled, now }: { readonly entitled: readonly Entitled[]; readonly now: number },
+): Promise<void> => {
+  const bought = boughtPlan(entitled, now)
+  const isBought = countsMore(bought, { plan: given_plan, until: given_until }, now)
+  await setPlan(
+    queries,
+    userId,
+    isBought
+      ? { plan: bought.plan, plan_expires_at: bought.until, plan_source: 'billing' }
+      : { plan: given_plan, plan_expires_at: given_until, plan_source: given_source },
+  )
+}
+
+/**
+ * Makes what brings a customer up to date. What is written was fetched after everything that was written before: a customer's
+ * version is read before the provider is asked, and must still be the same when the answer is written. So whatever order events come
+ * in, and however many processes take them, the last state fetched is the one that stays.
+ */
+export const createSynchronize = ({ database, provider, prices, clock }: SynchronizeOptions): Synchronize => {
+  const { queries, engine } = database
+
+  const write = (
+    customer: BillingCustomer,
+    entitled: readonly Entitled[],
+    event?: Pick<ProviderEvent, 'id' | 'type'>,
+  ) =>
+    database.transaction(async (transaction) => {
+      const now = clock.now()
+      const given = await givenTo(transaction, customer)
+      // First of all that is written: it is the lock, and tells whether somebody else was first.
+      if (!(await changeCustomer(transaction, customer, given))) return 'late'
+      if (event !== undefined && !(await noteEvent(transaction, engine, event, now))) return 'known'
+      await replaceSubscriptions(
+        transaction,
+        customer.id,
+        entitled.map((each) => rowOf(customer.id, each)),
+      )
+      await insertMissingProfiles(transaction, customer.user_id)
+      if (customer.closing_at === null) await givePlan(transaction, customer.user_id, given, { entitled, now })
+      return 'done'
+    })
+
+  return async (customerId, budget, event) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const customer = await findCustomer(queries, customerId)
+      if (customer === undefined) return { kind: 'nobody' }
+      if (event !== undefined && (await isKnownEvent(queries, event.id))) return { kind: 'known' }
+      const subscriptions = await provider.subscriptions(customerId, budget)
+      const entitled = entitlements(subscriptions ?? [], prices)
+      const written = await write(customer, entitled, event)
+      if (written === 'known') return { kind: 'known' }
+      if (written === 'done')
+        return subscriptions === undefined ? { kind: 'missing', customer } : { kind: 'done', customer, entitled }
+    }
+    throw new ApiError('busy', { retryAfter: 1 })
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useViewer } from '../../lib/viewer.ts'
+import { layoutTexts } from '../../texts/layout.ts'
+import { DashboardHeader } from './dashboard/dashboard-header.tsx'
+import { SideNavigation } from './dashboard/side-navigation.tsx'
+import { ViewAsBanner } from './dashboard/view-as-banner.tsx'
+import { OfflineHint } from './offline-hint.tsx'
+import './dashboard-layout.css'
+
+/** The frame of the pages behind sign-in. What is somebody's in it shows up when it is known who it is. */
+export const DashboardLayout = ({ children }: { readonly children: ReactNode }) => {
+  const viewer = useViewer()
+  return (
+    <div className="app">
+      <a className="skip" href="#content">
+        {layoutTexts.skip}
+      </a>
+      <SideNavigation user={viewer?.user} />
+      <div className="app-body">
+        {viewer?.actor === undefined ? null : <ViewAsBanner email={viewer.user.email} />}
+        <DashboardHeader viewer={viewer} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <OfflineHint />
+      </div>
+    </div>
+  )
+}

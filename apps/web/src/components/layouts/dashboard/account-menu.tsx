@@ -1,0 +1,75 @@
+import { labels } from '@netbox/core'
+import { Link, useLocation } from 'wouter'
+import { signOut } from '../../../lib/session.ts'
+import { leaveViewAs, type Viewer } from '../../../lib/viewer.ts'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { layoutTexts } from '../../../texts/layout.ts'
+import { DownGlyph, PersonGlyph } from '../../ui/glyphs/section-glyphs.tsx'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { ThemeSwitch } from '../theme-switch.tsx'
+
+interface ItemsProps {
+  readonly viewer: Viewer
+  readonly onLeave: () => void
+}
+
+const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
+  const [, go] = useLocation()
+  const leave = async () => {
+    go('/')
+    // First the look, whose end still needs the session's code; then the session.
+    await leaveViewAs()
+    await signOut()
+  }
+  return (
+    <ul>
+      <li>
+        <Link href="/pricing" onClick={onLeave}>
+          {labels.managePlan}
+        </Link>
+      </li>
+      <li>
+        <Link href="/dashboard/account" onClick={onLeave}>
+          {dashboardTexts.account}
+        </Link>
+      </li>
+      {(actor ?? user).is_admin ? (
+        <li>
+          <Link href="/admin" onClick={onLeave}>
+            {dashboardTexts.admin}
+          </Link>
+        </li>
+      ) : null}
+      <li className="menu-theme">
+        <span>{layoutTexts.darkTheme}</span>
+        <ThemeSwitch />
+      </li>
+      <li>
+        <button type="button" onClick={() => void leave()}>
+          {labels.signOut}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+/** Says who is signed in, and leads to what is about them alone. */
+export const AccountMenu = ({ viewer }: { readonly viewer: Viewer }) => {
+  const { isOpen, id, place, close, buttonProps } = useDisclosure()
+  const { email } = viewer.user
+  return (
+    <div className="menu-place" ref={place}>
+      <button type="button" className="acct" aria-label={dashboardTexts.accountOf(email)} {...buttonProps}>
+        <PersonGlyph />
+        <span>{email}</span>
+        <DownGlyph />
+      </button>
+      {isOpen ? (
+        <div className="menu" id={id}>
+          <p className="menu-who">{email}</p>
+          <Items viewer={viewer} onLeave={close} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

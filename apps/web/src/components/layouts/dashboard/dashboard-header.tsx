@@ -1,0 +1,36 @@
+import { labels } from '@netbox/core'
+import { Link } from 'wouter'
+import { openPalette } from '../../../lib/palette.ts'
+import type { Viewer } from '../../../lib/viewer.ts'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { SearchGlyph } from '../../ui/glyphs/search-glyph.tsx'
+import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+
+const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
+  <div className="dr">
+    <span className="chip solid mono">{viewer.user.plan.toUpperCase()}</span>
+    <Link className="btn sm" href="/">
+      <BackGlyph />
+      <span>{labels.backToTools}</span>
+    </Link>
+    {/* Each has a list of its own. */}
+    <NotificationBell key={viewer.user.id} isReadOnly={viewer.actor !== undefined} />
+    <AccountMenu viewer={viewer} />
+  </div>
+)
+
+/** The bar on top of the pages behind sign-in. What is at its right comes all at once, so that nothing in it moves. */
+export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (
+  <header className="dh">
+    <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
+      <SearchGlyph />
+      <span>{dashboardTexts.find}</span>
+      <kbd className="kbd" aria-hidden="true">
+        Ctrl K
+      </kbd>
+    </button>
+    {viewer === undefined ? null : <Personal viewer={viewer} />}
+  </header>
+)

@@ -1,0 +1,110 @@
+import type { ReceivedNotification } from '@netbox/contract'
+import { useState } from 'react'
+import { shortDay } from '../../../lib/short-day.ts'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { Status } from '../../ui/glyphs/status-glyph.tsx'
+import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { useNotifications } from './use-notifications.ts'
+import '../../run/text-button.css'
+
+interface EntryProps {
+  readonly entry: ReceivedNotification
+  /** Absent where nothing may be changed. */
+  readonly onRead: (() => void) | undefined
+}
+
+const Entry = ({ entry: { title, message, type, created_at, read }, onRead }: EntryProps) => (
+  <li className={read ? undefined : 'unread'}>
+    <p className="note-h">
+      {read ? null : <span className="vh">{dashboardTexts.unread}: </span>}
+      <b>{title}</b>
+    </p>
+    <p>{message}</p>
+    <p className="note-f">
+      <span>
+        {dashboardTexts.notificationTypes[type]}, <time dateTime={created_at}>{shortDay(created_at)}</time>
+      </span>
+      {read || onRead === undefined ? null : (
+        <button type="button" className="textbtn" onClick={onRead}>
+          {dashboardTexts.markRead}
+        </button>
+      )}
+    </p>
+  </li>
+)
+
+type Notifications = ReturnType<typeof useNotifications>
+
+const List = ({ notifications, isReadOnly }: { notifications: Notifications; isReadOnly: boolean }) => {
+  const { phase, value, error, again, markRead } = notifications
+  const [failure, fail] = useState<string>()
+  const mark = async (ids: readonly string[]) => {
+    fail(undefined)
+    try {
+      for (const id of ids) await markRead(id)
+    } catch (reason) {
+      fail(reason instanceof Error ? reason.message : String(reason))
+    }
+  }
+  const shown = failure ?? (phase === 'failed' ? error : undefined)
+  const unread = value?.notifications.filter(({ read }) => !read).map(({ id }) => id) ?? []
+  return (
+    <>
+      <div className="notes-h">
+        <h2>{dashboardTexts.notificationsTitle}</h2>
+        {unread.length === 0 || isReadOnly ? null : (
+          <button type="button" className="textbtn" onClick={() => void mark(unread)}>
+            {dashboardTexts.markAllRead}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {shown === undefined ? null : (
+          <p className="notes-p">
+            <Status severity="critical">{shown}</Status>{' '}
+            <button type="button" className="textbtn" onClick={again}>
+              {dashboardTexts.retry}
+            </button>
+          </p>
+        )}
+        {value?.notifications.length === 0 ? <p className="notes-p muted">{dashboardTexts.noNotifications}</p> : null}
+      </div>
+      <ul>
+        {value?.notifications.map((entry) => (
+          <Entry key={entry.id} entry={entry} onRead={isReadOnly ? undefined : () => void mark([entry.id])} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Tells that something was sent, and shows it. */
+export const NotificationBell = ({ isReadOnly }: { readonly isReadOnly: boolean }) => {
+  const notifications = useNotifications()
+  const { isOpen, id, place, buttonProps } = useDisclosure()
+  const unread = notifications.value?.unread ?? 0
+  const open = () => {
+    buttonProps.onClick()
+    if (!isOpen) notifications.again()
+  }
+  return (
+    <div className="menu-place" ref={place}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={dashboardTexts.notifications(unread)}
+        {...buttonProps}
+        onClick={open}
+      >
+        <BellGlyph />
+        {unread === 0 ? null : <span className="un">{unread}</span>}
+      </button>
+      {isOpen ? (
+        <div className="menu notes" id={id}>
+          <List notifications={notifications} isReadOnly={isReadOnly} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

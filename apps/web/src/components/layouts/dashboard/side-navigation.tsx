@@ -1,0 +1,63 @@
+import type { User } from '@netbox/contract'
+import { dashboardCategories, dashboardEntries, dashboardTools, labels } from '@netbox/core'
+import { Link, useLocation } from 'wouter'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { type Section, SectionGlyph } from '../../ui/glyphs/section-glyphs.tsx'
+import { Brand } from '../brand.tsx'
+
+const sections: readonly Section[] = ['overview', ...dashboardCategories]
+
+const pathOf = (section: Section): string => (section === 'overview' ? '/dashboard' : `/dashboard/${section}`)
+
+const countOf = (section: Section): string => {
+  if (section === 'overview') return ''
+  const count = dashboardTools(section).length
+  return count === 0 ? dashboardTexts.soon : String(count)
+}
+
+const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isCurrent: boolean }) => {
+  const hint = dashboardTexts.hints[section]
+  return (
+    <li>
+      <Link href={pathOf(section)} aria-current={isCurrent ? 'page' : undefined}>
+        <i className="nd" />
+        <SectionGlyph section={section} />
+        <span>
+          {dashboardEntries[section]}
+          {hint === '' ? null : <small>{hint}</small>}
+        </span>
+        <em>{countOf(section)}</em>
+      </Link>
+    </li>
+  )
+}
+
+const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
+  <div className="sbf">
+    <p>
+      <b>{dashboardTexts.planOf(plan)}</b>
+    </p>
+    <p>{dashboardTexts.limitsOf(plan)}</p>
+    <Link className="btn sm" href="/pricing">
+      {labels.upgradePlan}
+    </Link>
+  </div>
+)
+
+/** The sections of the dashboard as a route, and the plan at its foot. */
+export const SideNavigation = ({ user }: { readonly user: User | undefined }) => {
+  const [path] = useLocation()
+  return (
+    <aside className="sb" aria-label={dashboardTexts.side}>
+      <Brand />
+      <nav aria-label={dashboardTexts.navigation}>
+        <ul>
+          {sections.map((section) => (
+            <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
+          ))}
+        </ul>
+      </nav>
+      {user === undefined ? null : <PlanFoot user={user} />}
+    </aside>
+  )
+}

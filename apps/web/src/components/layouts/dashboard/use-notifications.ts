@@ -1,0 +1,36 @@
+import type { ReceivedNotification } from '@netbox/contract'
+import { useEffect } from 'react'
+import { useReading } from '../../../lib/use-reading.ts'
+import { loadViewerApi } from '../../../lib/viewer.ts'
+
+interface Received {
+  readonly notifications: readonly ReceivedNotification[]
+  readonly unread: number
+}
+
+/** Marks one as read; what is read already stays as it is. */
+export const withRead = ({ notifications, unread }: Received, id: string): Received => {
+  const isNews = notifications.some((one) => one.id === id && !one.read)
+  return {
+    notifications: notifications.map((one) => (one.id === id ? { ...one, read: true } : one)),
+    unread: isNews ? Math.max(0, unread - 1) : unread,
+  }
+}
+
+/** Follows what was sent to the one whose dashboard it is: at first, and whenever they come back to the page. */
+export const useNotifications = () => {
+  const { again, change, ...reading } = useReading<Received>(async (api) => api.call('notifications.list'))
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') again()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [again])
+  const markRead = async (id: string): Promise<void> => {
+    const api = await loadViewerApi()
+    await api.call('notifications.read', { params: { id } })
+    change((known) => (known.value === undefined ? known : { ...known, value: withRead(known.value, id) }))
+  }
+  return { ...reading, again, markRead }
+}

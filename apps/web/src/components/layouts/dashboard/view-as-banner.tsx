@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { toast } from '../../../lib/toasts.ts'
+import { endViewAs, useViewedAs } from '../../../lib/view-as.ts'
+import { leaveViewAs } from '../../../lib/viewer.ts'
+import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
+
+// A timer takes no more than 24 days; the look lasts minutes, whatever a marker says.
+const LONGEST = 24 * 60 * 60_000
+
+const useEnd = (expiresAt: number | undefined): void => {
+  useEffect(() => {
+    if (expiresAt === undefined) return undefined
+    const end = () => {
+      endViewAs()
+      toast('info', dashboardNotices.viewEnded)
+    }
+    const timer = setTimeout(end, Math.min(LONGEST, Math.max(0, expiresAt - Date.now())))
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+}
+
+/** Says as whom an admin looks at the dashboard, and leads back. */
+export const ViewAsBanner = ({ email }: { readonly email: string }) => {
+  const [, go] = useLocation()
+  useEnd(useViewedAs()?.expiresAt)
+  const exit = () => {
+    void leaveViewAs()
+    go('/admin')
+  }
+  return (
+    <section className="viewas" aria-label={dashboardTexts.viewing}>
+      <p>
+        {dashboardTexts.viewing} <b>{email}</b>
+        <span>{dashboardTexts.viewingWhat}</span>
+      </p>
+      <button type="button" className="btn sm" onClick={exit}>
+        {dashboardTexts.exit}
+      </button>
+    </section>
+  )
+}

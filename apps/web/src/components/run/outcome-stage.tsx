@@ -1,0 +1,75 @@
+import { accessNotices, type Refusal, type RunState, type ToolRun } from '@netbox/core'
+import { createElement, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { ReportSkeleton } from '../report/report-skeleton.tsx'
+import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
+import { Stage } from '../trace/trace.tsx'
+import { deferred } from '../../lib/deferred.ts'
+import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import type { ReportStageProps } from './report-stage.tsx'
+
+// The report's code comes while the run goes on.
+const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
+  import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
+)
+
+const useReportStage = () => {
+  const [isAbsent, setAbsent] = useState(false)
+  const load = useCallback(() => void reportStage.load().catch(() => setAbsent(true)), [])
+  useEffect(load, [load])
+  const retry = () => {
+    setAbsent(false)
+    load()
+  }
+  return { ReportStage: reportStage.use(), isAbsent, retry }
+}
+
+interface OutcomeProps {
+  readonly state: RunState
+  readonly onRetry: () => void
+  readonly onAgain: () => void
+  readonly onNewSeed: () => void
+  /** What a report that is there is given beside its run. */
+  readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
+}
+
+const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
+  if (error.code === 'failed')
+    return (
+      <FailedSheet error={{ ...error, message: `${error.message} ${toolRunTexts.runAnother}` }} onRetry={onRetry} />
+    )
+  const { href, link } = accessNotices.upgrade_required
+  return (
+    <RefusedSheet refusal={error}>
+      {error.code === 'aborted' ? (
+        <button type="button" className="btn sm" onClick={onRetry}>
+          {toolRunTexts.again}
+        </button>
+      ) : (
+        <Link className="btn inkb sm" href={href}>
+          {link}
+        </Link>
+      )}
+    </RefusedSheet>
+  )
+}
+
+/** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
+export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
+  const { ReportStage, isAbsent, retry } = useReportStage()
+  const { phase, run, error } = state
+  if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
+    return createElement(ReportStage, { run, onAgain, onNewSeed, ...extras?.(run) })
+  const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
+  const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
+  const isFault = ended !== null && ended.code === 'failed'
+  return (
+    <Stage name={toolRunTexts.report} node={isFault ? 'critical' : 'absent'} line="none">
+      {ended === null ? (
+        <ReportSkeleton label={toolRunTexts.making} />
+      ) : (
+        <Ended error={ended} onRetry={phase === 'succeeded' ? retry : onRetry} />
+      )}
+    </Stage>
+  )
+}

@@ -1,0 +1,67 @@
+import { labels, resultFileName, toasts, type ToolRun } from '@netbox/core'
+import type { RefObject } from 'react'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { runText } from '../report/report-views.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toasts.ts'
+import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import './report-actions.css'
+import './text-button.css'
+
+const copyReport = async (run: ToolRun): Promise<void> => {
+  if (await copyText(runText(run))) toast('pass', toasts.copied)
+  else toast('warning', toolRunNotices.notCopied)
+}
+
+const downloadReport = (run: ToolRun): void => {
+  saveFile(resultFileName(run), runText(run))
+  toast('pass', toasts.downloaded)
+}
+
+interface ReportActionsProps {
+  readonly run: ToolRun
+  readonly share: {
+    readonly isOpen: boolean
+    readonly id: string
+    readonly toggle: () => void
+  }
+  readonly shareButton: RefObject<HTMLButtonElement | null>
+  readonly onAgain: () => void
+  readonly onNewSeed: () => void
+}
+
+/** What can be done with a report. */
+export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
+  <>
+    <div className="again">
+      <button type="button" className="textbtn" onClick={onAgain}>
+        {toolRunTexts.again}
+      </button>
+      <button type="button" className="textbtn" onClick={onNewSeed}>
+        {toolRunTexts.newSeed}
+      </button>
+    </div>
+    <div className="take">
+      <button type="button" className="btn sm" onClick={() => void copyReport(run)}>
+        <CopyGlyph />
+        {labels.copy}
+      </button>
+      <button type="button" className="btn sm" onClick={() => downloadReport(run)}>
+        <DownloadGlyph />
+        {labels.download}
+      </button>
+      <button
+        type="button"
+        className="btn sm"
+        aria-expanded={share.isOpen}
+        aria-controls={share.isOpen ? share.id : undefined}
+        ref={shareButton}
+        onClick={share.toggle}
+      >
+        <ShareGlyph />
+        {toolRunTexts.share}
+      </button>
+    </div>
+  </>
+)

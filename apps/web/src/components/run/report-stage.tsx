@@ -1,0 +1,68 @@
+import type { ToolRun } from '@netbox/core'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ReportContents } from '../report/report-contents.tsx'
+import { Report } from '../report/report.tsx'
+import { Stage } from '../trace/trace.tsx'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { ReportActions } from './report-actions.tsx'
+import { SharePanel } from './share-panel.tsx'
+
+/** What the last stage is given. */
+export interface ReportStageProps {
+  readonly run: ToolRun
+  readonly onAgain: () => void
+  readonly onNewSeed: () => void
+  /** What stands over the report. */
+  readonly done?: ReactNode
+  /** What the report's JSON tab shows in place of the whole run; it is then the first to be shown. */
+  readonly json?: ReactNode
+}
+
+const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+// Who waits for the report is led to it; who has gone elsewhere meanwhile is left there.
+const isWaiting = (): boolean => {
+  const { activeElement: active } = document
+  return active === null || active === document.body || active.closest('.trace') !== null
+}
+
+const useArrival = () => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isWaiting()) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('.stage')?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
+  }, [])
+  return heading
+}
+
+/** The last stage: the report, and what can be done with it. */
+export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStageProps) => {
+  const heading = useArrival()
+  const base = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isShared, setShared] = useState(false)
+  const close = () => {
+    setShared(false)
+    button.current?.focus()
+  }
+  const share = { isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }
+  return (
+    <Stage
+      name={toolRunTexts.report}
+      node={run.verdict.severity}
+      facts={[toolRunTexts.findings(run.findings.length), run.engine]}
+      margin={<ReportContents base={base} />}
+    >
+      {done}
+      <Report
+        run={run}
+        json={json}
+        base={base}
+        headingRef={heading}
+        actions={<ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewSeed={onNewSeed} />}
+      />
+      {isShared ? <SharePanel run={run} id={share.id} onClose={close} /> : null}
+    </Stage>
+  )
+}

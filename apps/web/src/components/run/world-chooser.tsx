@@ -1,0 +1,114 @@
+import { scenarios } from '@netbox/core'
+import { type ReactNode, useId, useState } from 'react'
+import { Status } from '../ui/glyphs/status-glyph.tsx'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { worldProblem } from './read-share-link.ts'
+import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
+import './world-chooser.css'
+
+const problemOf = (part: 'seed' | 'at', text: string): string | undefined =>
+  text === '' ? undefined : worldProblem({ [part]: text })
+
+interface PartProps {
+  readonly part: 'seed' | 'at'
+  readonly label: string
+  readonly hint: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+const Part = ({ part, label, hint, value, onChange }: PartProps) => {
+  const id = useId()
+  const [text, setText] = useState(value ?? '')
+  const problem = problemOf(part, text.trim())
+  const change = (typed: string) => {
+    const trimmed = typed.trim()
+    setText(typed)
+    if (problemOf(part, trimmed) === undefined) onChange(trimmed === '' ? undefined : trimmed)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={problem === undefined ? 'input' : 'input refused'}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {problem === undefined ? hint : <Status severity="critical">{problem}</Status>}
+      </p>
+    </div>
+  )
+}
+
+const Scenarios = ({ world, onChange }: Pick<WorldChooserProps, 'world' | 'onChange'>): ReactNode => {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend>{toolRunTexts.scenario}</legend>
+      <div className="scenarios">
+        {scenarios.map((scenario) => (
+          <label key={scenario.name}>
+            <input
+              type="radio"
+              name={name}
+              checked={scenario.name === world.scenario}
+              onChange={() => onChange({ ...world, scenario: scenario.name })}
+            />
+            <code>{scenario.name}</code>
+            <small>{scenario.title}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the choice of a world is given. */
+export interface WorldChooserProps {
+  readonly id: string
+  readonly world: ChosenWorld
+  readonly onChange: (world: ChosenWorld) => void
+}
+
+/** Lets somebody choose the world that the next run sees: what is wrong in it, its seed, its clock. */
+export const WorldChooser = ({ id, world, onChange }: WorldChooserProps) => {
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    setResets(resets + 1)
+    onChange(anyWorld)
+  }
+  return (
+    <section className="world" id={id} aria-label={toolRunTexts.world}>
+      <Scenarios world={world} onChange={onChange} />
+      {/* What is typed there is their own until it can be used: made anew, they show what is chosen. */}
+      <div className="pair" key={resets}>
+        <Part
+          part="seed"
+          label={toolRunTexts.seed}
+          hint={toolRunTexts.seedHint}
+          value={world.seed}
+          onChange={(seed) => onChange({ ...world, seed })}
+        />
+        <Part
+          part="at"
+          label={toolRunTexts.clock}
+          hint={toolRunTexts.clockHint}
+          value={world.at}
+          onChange={(at) => onChange({ ...world, at })}
+        />
+      </div>
+      <div>
+        <button type="button" className="btn sm" onClick={reset}>
+          {toolRunTexts.resetWorld}
+        </button>
+      </div>
+    </section>
+  )
+}

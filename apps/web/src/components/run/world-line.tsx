@@ -1,0 +1,70 @@
+import type { ToolRun } from '@netbox/core'
+import { createElement, useId, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { type ChosenWorld, showClock } from '../../lib/run-order.ts'
+import type { WorldChooserProps } from './world-chooser.tsx'
+import './text-button.css'
+
+const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.tsx', async () =>
+  import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),
+)
+
+interface WorldLineProps {
+  readonly world: ChosenWorld
+  readonly run: ToolRun | null
+  readonly onChange: (world: ChosenWorld) => void
+  /** The choice could not be loaded. */
+  readonly onAbsent: () => void
+}
+
+const Fact = ({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly note?: string | false
+}) => (
+  <span>
+    {name} <span className="mono">{value}</span>
+    {note === undefined || note === false ? null : <span className="quiet">, {note}</span>}
+  </span>
+)
+
+/** Shows which world the run sees; on demand, lets it be chosen. */
+export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) => {
+  const WorldChooser = chooser.use()
+  const [isOpen, open] = useState(false)
+  const id = useId()
+  const seed = world.seed ?? run?.seed
+  const at = world.at ?? run?.at
+  const toggle = () => {
+    open(!isOpen)
+    if (!isOpen) chooser.load().catch(onAbsent)
+  }
+  return (
+    <>
+      <div className="opts">
+        <Fact
+          name={toolRunTexts.seed}
+          value={seed ?? toolRunTexts.fresh}
+          note={seed !== undefined && world.seed === undefined && toolRunTexts.fresh}
+        />
+        <Fact name={toolRunTexts.scenario} value={world.scenario} />
+        <Fact name={toolRunTexts.clock} value={at === undefined ? toolRunTexts.now : showClock(at)} />
+        <button
+          type="button"
+          className="textbtn end"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={toggle}
+        >
+          {toolRunTexts.changeWorld}
+        </button>
+      </div>
+      {isOpen && WorldChooser !== undefined ? createElement(WorldChooser, { id, world, onChange }) : null}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { fieldTexts } from '../../texts/fields.ts'
+import './confirm-dialog.css'
+
+/** What is asked before something that can't be undone. */
+export interface Question {
+  readonly title: string
+  readonly text: string
+  /** The name of the deed, on its button. */
+  readonly deed: string
+}
+
+interface ConfirmDialogProps {
+  readonly question: Question
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+  /** What else is to be filled in or said. */
+  readonly children?: ReactNode
+}
+
+/** Asks before something that can't be undone. Open as long as it is there; Escape is a no. */
+export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Before it leaves the page: only a dialog that is closed gives the keyboard back.
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <form
+        method="dialog"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onConfirm()
+        }}
+      >
+        <h2 id={`${id}-title`}>{question.title}</h2>
+        <p id={`${id}-text`}>{question.text}</p>
+        {children}
+        <div className="confirm-acts">
+          <button type="button" className="btn" onClick={onCancel}>
+            {fieldTexts.cancel}
+          </button>
+          <button type="submit" className="btn grave" aria-disabled={isBusy}>
+            {question.deed}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

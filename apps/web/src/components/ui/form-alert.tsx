@@ -1,0 +1,28 @@
+import type { Notice, Severity } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { StatusGlyph } from './glyphs/status-glyph.tsx'
+import './form-alert.css'
+
+interface FormAlertProps {
+  readonly id?: string | undefined
+  readonly severity?: Severity
+  /** What to say; without it the place is there and empty, so that what comes into it is read out. */
+  readonly notice: Notice | undefined
+  readonly children?: ReactNode
+}
+
+/** Says beside a form what became of it. */
+export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => (
+  <div role={severity === 'critical' ? 'alert' : 'status'}>
+    {notice === undefined ? null : (
+      <div className={`entry-alert ${severity === 'critical' ? 'crit' : 'pass'}`} id={id}>
+        <StatusGlyph severity={severity} />
+        <div>
+          <b>{notice.title}</b>
+          <p>{notice.message}</p>
+          {children}
+        </div>
+      </div>
+    )}
+  </div>
+)

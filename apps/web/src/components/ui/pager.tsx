@@ -1,0 +1,29 @@
+import { pagerTexts } from '../../texts/fields.ts'
+import './pager.css'
+
+interface PagerProps {
+  /** Names what is paged. */
+  readonly label: string
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** Turns the pages of a list. At an end its button stays, so that the keyboard does not lose it. */
+export const Pager = ({ label, page, limit, total, onPage }: PagerProps) => {
+  const last = Math.max(1, Math.ceil(total / limit))
+  if (last === 1 && page === 1) return null
+  const turn = (to: number) => () => to >= 1 && to <= last && onPage(to)
+  return (
+    <nav className="pager" aria-label={label}>
+      <span className="mono">{pagerTexts.span((page - 1) * limit + 1, Math.min(page * limit, total), total)}</span>
+      <button type="button" className="btn sm" aria-disabled={page <= 1} onClick={turn(page - 1)}>
+        {pagerTexts.previous}
+      </button>
+      <button type="button" className="btn sm" aria-disabled={page >= last} onClick={turn(page + 1)}>
+        {pagerTexts.next}
+      </button>
+    </nav>
+  )
+}

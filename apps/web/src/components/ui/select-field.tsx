@@ -1,0 +1,28 @@
+import { type ComponentProps, useId } from 'react'
+import '../../styles/panel.css'
+import './select-field.css'
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
+  readonly label: string
+  /** The choices: what is sent, and what is read. */
+  readonly options: readonly (readonly [value: string, name: string])[]
+}
+
+/** A choice among a few, with its label. */
+export const SelectField = ({ label, options, ...select }: SelectFieldProps) => {
+  const id = useId()
+  return (
+    <div className="field words">
+      <label htmlFor={id}>{label}</label>
+      <div className="choice">
+        <select {...select} className="input" id={id}>
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { fieldTexts } from '../../texts/fields.ts'
+import './switch.css'
+
+interface SwitchProps {
+  readonly isOn: boolean
+  /** Names what is switched; on or off is said beside it. */
+  readonly label: string
+  readonly describedBy?: string | undefined
+  readonly isBusy?: boolean
+  readonly onSwitch: (isOn: boolean) => void
+}
+
+/** Turns something on and off: a line that is closed, or has a gap, with the word beside it. */
+export const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    className="switch"
+    aria-checked={isOn}
+    aria-label={label}
+    aria-describedby={describedBy}
+    aria-disabled={isBusy}
+    onClick={() => isBusy || onSwitch(!isOn)}
+  >
+    <svg viewBox="0 0 44 20" aria-hidden="true">
+      <circle cx="6" cy="10" r="4.5" className="switch-source" />
+      {isOn ? (
+        <>
+          <path d="M10 10h22" />
+          <circle cx="37" cy="10" r="4.5" />
+        </>
+      ) : (
+        <>
+          <path d="M10 10h6M16 10l10 -7" />
+          <path d="M28 10h4" className="switch-gap" />
+          <circle cx="37" cy="10" r="4.5" className="switch-gap" />
+        </>
+      )}
+    </svg>
+    <span aria-hidden="true">{isOn ? fieldTexts.on : fieldTexts.off}</span>
+  </button>
+)

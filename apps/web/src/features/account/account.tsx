@@ -1,0 +1,50 @@
+import type { User } from '@netbox/contract'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { loadApi } from '../../lib/api.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { DataPart } from './data/data-part.tsx'
+import { PasswordPart } from './password/password-part.tsx'
+import { PlanPart } from './plan/plan-part.tsx'
+import { SessionsPart } from './sessions/sessions-part.tsx'
+import { TokensPart } from './tokens/tokens-part.tsx'
+import './account.css'
+
+const OwnParts = ({ user }: { readonly user: User }) => {
+  const sessions = useLoaded(
+    user.id,
+    async (signal) => (await (await loadApi()).call('account.sessions', { signal })).sessions,
+  )
+  return (
+    <>
+      <PasswordPart user={user} onChanged={sessions.reload} />
+      <SessionsPart sessions={sessions} />
+      <TokensPart user={user} />
+      <DataPart user={user} />
+    </>
+  )
+}
+
+/** The page of somebody's own account. An admin who views it sees the plan, and nothing that is more personal. */
+export const Account = () => {
+  const viewer = useViewer()
+  if (viewer === undefined) return null
+  const { user, actor } = viewer
+  return (
+    <div className="acc">
+      <header className="acc-head">
+        <h1>{accountTexts.title}</h1>
+        <p className="muted">{accountTexts.lead}</p>
+      </header>
+      <PlanPart user={user} />
+      {actor === undefined ? (
+        <OwnParts user={user} />
+      ) : (
+        <p className="acc-viewing">
+          <Status severity="info">{accountTexts.viewing(user.email)}</Status>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { User } from '@netbox/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { loadAccount } from '../../../lib/api.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+const { data: texts } = accountTexts
+
+/** Ends an account: first in words, then by password. */
+export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
+  const [isAsking, ask] = useState(false)
+  const [, go] = useLocation()
+  const onDeleted = async (): Promise<void> => {
+    ask(false)
+    go('/')
+    // The service has ended every session; this browser forgets its own.
+    const { session } = await loadAccount()
+    session.store.clear()
+  }
+  return (
+    <div className="acc-data">
+      <h3>{texts.deleteTitle}</h3>
+      <p className="sm muted">{texts.deleteText}</p>
+      <ul className="acc-consequences sm">
+        {texts.consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <button type="button" className="btn sm grave" onClick={() => ask(true)}>
+        {texts.delete}
+      </button>
+      {isAsking ? <DeleteDialog email={email} onDeleted={() => void onDeleted()} onCancel={() => ask(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { DownloadGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
+import { accountNotice } from '../../../lib/failure.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { useDeed } from '../use-deed.ts'
+
+const { data: texts } = accountTexts
+
+/** Saves everything that is kept of somebody as a file. */
+export const ExportData = () => {
+  const { isBusy, problem, perform } = useDeed(accountNotice(texts.exportFailed))
+  const save = async (): Promise<void> => {
+    const everything = await perform(async (client) => client.call('account.export'), texts.exported)
+    if (everything === undefined) return
+    const name = texts.file(everything.exported_at.slice(0, 10))
+    saveFile(name, `${JSON.stringify(everything, undefined, 2)}\n`, 'application/json')
+  }
+  return (
+    <div className="acc-data">
+      <h3>{texts.exportTitle}</h3>
+      <p className="sm muted">{texts.exportText}</p>
+      <FormAlert notice={problem} />
+      <button type="button" className="btn sm" aria-disabled={isBusy} onClick={() => void save()}>
+        <DownloadGlyph />
+        {isBusy ? texts.exporting : texts.export}
+      </button>
+    </div>
+  )
+}

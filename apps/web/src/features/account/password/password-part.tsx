@@ -1,0 +1,81 @@
+import type { User } from '@netbox/contract'
+import { useId, useRef } from 'react'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { PasswordField } from '../../../components/ui/password-field.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { MIN_PASSWORD } from '../../../lib/new-password.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { Section } from '../section.tsx'
+import { passwordFailure, useDeed } from '../use-deed.ts'
+import { checkChange } from './check-change.ts'
+
+const { password: texts } = accountTexts
+
+// What the service has against one of the two.
+const blamedOn: Readonly<Record<string, 'current' | 'password'>> = {
+  invalid_credentials: 'current',
+  password_too_short: 'password',
+  password_too_long: 'password',
+}
+
+interface PasswordPartProps {
+  readonly user: User
+  /** Other devices were signed out. */
+  readonly onChanged: () => void
+}
+
+/** Changes the password. */
+export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
+  const alertId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, failure, problem, perform } = useDeed(passwordFailure(texts.failed, texts.wrong))
+  const change = async (current_password: string, new_password: string): Promise<void> => {
+    const body = { current_password, new_password }
+    const answer = await perform(async (client) => client.call('auth.password', { body }), texts.done)
+    if (answer === undefined) return
+    form.current?.reset()
+    onChanged()
+  }
+  const { errors, form: formProps } = useForm(
+    ['current', 'password', 'confirmation'],
+    checkChange,
+    ({ current, password }) => void change(current, password),
+  )
+  const blame = (name: 'current' | 'password') =>
+    failure !== undefined && blamedOn[failure.code] === name ? alertId : undefined
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <form {...formProps} ref={form} className="acc-form" aria-busy={isBusy}>
+        <FormAlert id={alertId} notice={problem} />
+        {/* For password managers: whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+        <PasswordField
+          label={texts.current}
+          name="current"
+          autoComplete="current-password"
+          required
+          error={errors.current}
+          blamedBy={blame('current')}
+        />
+        <PasswordField
+          label={texts.next}
+          name="password"
+          autoComplete="new-password"
+          required
+          error={errors.password}
+          blamedBy={blame('password')}
+          hint={texts.rule(MIN_PASSWORD)}
+        />
+        <PasswordField
+          label={texts.confirmation}
+          name="confirmation"
+          autoComplete="new-password"
+          required
+          error={errors.confirmation}
+        />
+        <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      </form>
+    </Section>
+  )
+}

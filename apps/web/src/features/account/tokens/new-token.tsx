@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { copyText } from '../../../lib/copy-text.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { labels } from '@netbox/core'
+
+const { tokens: texts } = accountTexts
+
+interface NewTokenProps {
+  readonly token: string
+  readonly onDone: () => void
+}
+
+/** Shows a new token, this once. */
+export const NewToken = ({ token, onDone }: NewTokenProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(token)
+    toast(isCopied ? 'pass' : 'warning', isCopied ? texts.copied : texts.notCopied)
+  }
+  return (
+    <div className="acc-once">
+      <h3 ref={heading} tabIndex={-1}>
+        {texts.onceTitle}
+      </h3>
+      <p>
+        <Status severity="warning">{texts.once}</Status>
+      </p>
+      <div className="acc-once-line">
+        <input
+          className="input"
+          aria-label={texts.token}
+          value={token}
+          readOnly
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <button type="button" className="btn" onClick={() => void copy()}>
+          <CopyGlyph />
+          {labels.copy}
+        </button>
+      </div>
+      <button type="button" className="btn sm" onClick={onDone}>
+        {texts.done}
+      </button>
+    </div>
+  )
+}

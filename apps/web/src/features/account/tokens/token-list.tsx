@@ -1,0 +1,67 @@
+import type { ApiToken } from '@netbox/contract'
+import { useState } from 'react'
+import { Moment } from '../../../components/ui/moment.tsx'
+import { accountTexts } from '../../../texts/account.ts'
+import '../../../components/ui/link-button.css'
+
+const { tokens: texts } = accountTexts
+
+const Expiry = ({ at }: { readonly at: string | null }) => {
+  const [now] = useState(() => Date.now())
+  if (at === null) return texts.never
+  return (
+    <>
+      {Date.parse(at) <= now ? texts.expired : texts.expires} <Moment at={at} isDay />
+    </>
+  )
+}
+
+interface TokenListProps {
+  readonly tokens: readonly ApiToken[]
+  readonly isBusy: boolean
+  readonly onRevoke: (token: ApiToken) => void
+}
+
+const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<TokenListProps, 'tokens'>) => (
+  <li className="acc-row">
+    <div>
+      <p>
+        <b>{token.name}</b> <code className="muted">{token.prefix}…</code>
+      </p>
+      <p className="sm muted">
+        <code>{token.scopes.join(' ')}</code>
+      </p>
+      <p className="sm quiet">
+        {texts.made} <Moment at={token.created_at} isDay />, <Expiry at={token.expires_at} />,{' '}
+        {token.last_used_at === null ? (
+          texts.unused
+        ) : (
+          <>
+            {texts.used} <Moment at={token.last_used_at} />
+          </>
+        )}
+      </p>
+    </div>
+    <button
+      type="button"
+      className="linkbtn"
+      aria-disabled={isBusy}
+      aria-label={texts.revokeWhich(token.name)}
+      onClick={() => onRevoke(token)}
+    >
+      {texts.revoke}
+    </button>
+  </li>
+)
+
+/** The tokens that there are; none of them is shown itself. */
+export const TokenList = ({ tokens, ...others }: TokenListProps) =>
+  tokens.length === 0 ? (
+    <p className="muted acc-note">{texts.none}</p>
+  ) : (
+    <ul className="acc-list" aria-label={texts.list}>
+      {tokens.map((token) => (
+        <Row key={token.id} token={token} {...others} />
+      ))}
+    </ul>
+  )

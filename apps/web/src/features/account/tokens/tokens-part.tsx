@@ -1,0 +1,29 @@
+import type { User } from '@netbox/contract'
+import { accessNotices, planName } from '@netbox/core'
+import { Link } from 'wouter'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { accountTexts } from '../../../texts/account.ts'
+import { Section } from '../section.tsx'
+import { OwnTokens } from './own-tokens.tsx'
+
+const { tokens: texts } = accountTexts
+const { link, href } = accessNotices.upgrade_required
+
+/** API tokens, for those whose plan has them; the others are told why not. */
+export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
+  <Section title={texts.title} lead={texts.lead}>
+    {plan === 'enterprise' ? (
+      <OwnTokens />
+    ) : (
+      <div className="acc-refused">
+        <p>
+          <Status severity="info">{texts.refusal.title}</Status>
+        </p>
+        <p className="sm muted">{texts.refusal.message(planName(plan))}</p>
+        <Link className="btn sm inkb" href={href}>
+          {link}
+        </Link>
+      </div>
+    )}
+  </Section>
+)

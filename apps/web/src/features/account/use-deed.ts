@@ -1,0 +1,29 @@
+import type { Client } from '@netbox/contract'
+import type { Notice } from '@netbox/core'
+import { loadApi } from '../../lib/api.ts'
+import { accountNotice, type Failure } from '../../lib/failure.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useRequest } from '../../lib/use-request.ts'
+
+/** What the service says of a wrong password is about signing in; here the field is meant. */
+export const passwordFailure =
+  (title: string, wrong: string) =>
+  (failure: Failure): Notice =>
+    failure.code === 'invalid_credentials' ? { title, message: wrong } : accountNotice(title)(failure)
+
+/** Does something for the account, one thing at a time; gives its answer, or says beside it why there is none. */
+export const useDeed = (noticeOf: (failure: Failure) => Notice) => {
+  const { isBusy, failure, send } = useRequest()
+  const perform = async <Answer>(
+    work: (client: Client) => Promise<Answer>,
+    onSuccess: Notice,
+  ): Promise<Answer | undefined> => {
+    let answer: Answer | undefined
+    await send(async () => {
+      answer = await work(await loadApi())
+      toast('pass', onSuccess)
+    })
+    return answer
+  }
+  return { isBusy, failure, problem: failure === undefined ? undefined : noticeOf(failure), perform }
+}

@@ -1,0 +1,18 @@
+import { adminNotices } from '@netbox/core'
+import { Link } from 'wouter'
+import { RefusedSheet } from '../../components/report/state-sheets.tsx'
+import { adminTexts } from '../../texts/admin.ts'
+
+const { title, message } = adminNotices.access_denied
+
+/** Says that the panel is for admins. */
+export const AccessDenied = () => (
+  <div className="adm" role="alert">
+    <h1 className="vh">{adminTexts.title}</h1>
+    <RefusedSheet refusal={{ code: 'upgrade_required', title: `${title}:`, message }}>
+      <Link className="btn sm" href="/dashboard">
+        {adminTexts.toDashboard}
+      </Link>
+    </RefusedSheet>
+  </div>
+)

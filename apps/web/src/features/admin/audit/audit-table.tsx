@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@netbox/contract'
+import { Moment } from '../../../components/ui/moment.tsx'
+import { adminTexts } from '../../../texts/admin.ts'
+import { whatOf, whomOf, whoOf } from './audit-words.ts'
+import '../../../styles/tables.css'
+
+const { auditLog: texts } = adminTexts
+
+interface AuditTableProps {
+  readonly entries: readonly AuditEntry[]
+  readonly isLoading: boolean
+}
+
+/** What was done, a row each. */
+export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
+  <table className="tbl adm-table adm-audit" aria-label={texts.title} aria-busy={isLoading}>
+    <thead>
+      <tr>
+        {Object.values(texts.columns).map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td className="m">
+            <Moment at={entry.created_at} />
+          </td>
+          <td className={entry.actor_email === null ? '' : 'mono'}>{whoOf(entry)}</td>
+          <td>{whatOf(entry)}</td>
+          <td className={entry.target_email === null ? '' : 'mono'}>{whomOf(entry)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

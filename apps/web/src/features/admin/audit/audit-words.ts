@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@netbox/contract'
+import { adminTexts, type AuditAction, deedTexts } from '../../../texts/admin.ts'
+
+const { auditLog: texts } = adminTexts
+/** Stands for whoever has the shell of the server. */
+const SHELL = 'shell'
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(deedTexts, action)
+
+/** Says what was done. What this version has no words for is named as it is written down. */
+export const whatOf = ({ action, detail }: AuditEntry): string => (isKnown(action) ? deedTexts[action](detail) : action)
+
+/** Says who did it. */
+export const whoOf = ({ actor_id: id, actor_email: email }: AuditEntry): string =>
+  email ?? (id === SHELL ? texts.shell : texts.gone)
+
+// What these were done to is no user.
+const impersonal: ReadonlySet<string> = new Set(['notification.create', 'service.update', 'profiles.sync'])
+
+/** Says to whom it was done; empty when it was nobody. */
+export const whomOf = ({ action, target_id: id, target_email: email, detail }: AuditEntry): string => {
+  if (email !== null) return email
+  const { email: named } = detail
+  if (typeof named === 'string') return named
+  return id === null || impersonal.has(action) ? '' : texts.gone
+}

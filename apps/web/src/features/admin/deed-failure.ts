@@ -1,0 +1,13 @@
+import { adminNotices, type Notice } from '@netbox/core'
+import type { Failure } from '../../lib/failure.ts'
+
+/** Says why a deed failed: in the spec's words, and beside the form with the reason that the service gave. */
+export const deedNotice = ({ code }: Failure, words: Notice): Notice =>
+  code === 'unauthorized' ? adminNotices.no_active_session : words
+
+/** Gives the reason that the service had, where the notice does not say it already. */
+export const deedReason = ({ code, message }: Failure, { message: said }: Notice): string =>
+  code === 'unauthorized' || message === said ? '' : message
+
+/** Whether a failure tells that who is signed in has changed: they are no admin any more, or nobody. */
+export const hasLostAccess = ({ code }: Failure): boolean => code === 'unauthorized' || code === 'forbidden'

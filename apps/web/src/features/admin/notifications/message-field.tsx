@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { useFieldNotes } from '../../../components/ui/text-field.tsx'
+
+interface MessageFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly error: string | undefined
+}
+
+/** Several lines of text with their label. */
+export const MessageField = ({ label, name, error }: MessageFieldProps) => {
+  const id = useId()
+  const { notes, attributes } = useFieldNotes({ error })
+  return (
+    <div className="field words">
+      <label htmlFor={id}>{label}</label>
+      <textarea {...attributes} className="input" id={id} name={name} rows={4} maxLength={5000} required />
+      {notes}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Profile } from '@netbox/contract'
+import { adminNotices } from '@netbox/core'
+import { useId, useState } from 'react'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { PartState } from '../../../components/ui/part-state.tsx'
+import { TextField } from '../../../components/ui/text-field.tsx'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { adminTexts } from '../../../texts/admin.ts'
+import { usePart } from '../use-part.ts'
+
+const { notices: texts } = adminTexts
+const MOST = 6
+
+interface UserSearchProps {
+  readonly chosen: Profile | undefined
+  readonly onChoose: (profile: Profile) => void
+  readonly error: string | undefined
+}
+
+/** Finds the user whom something is for: a part of the email, then one of those who have it. */
+export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
+  const id = useId()
+  const [typed, type] = useState('')
+  const search = useSettled(typed.trim())
+  const found = usePart(`find ${search}`, adminNotices.users_not_loaded, async (client, signal) => {
+    if (search === '') return undefined
+    return (await client.call('admin.profiles', { query: { search, limit: MOST }, signal })).data.items
+  })
+  const others = (found.value ?? []).filter((profile) => profile.id !== chosen?.id)
+  const shown = chosen === undefined ? others : [chosen, ...others]
+  return (
+    <div className="adm-find">
+      <TextField
+        label={texts.search}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        // Enter looks for users; it sends nothing.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <PartState of={{ ...found, isLoading: false }} failed={adminNotices.users_not_loaded.message} />
+      <p className="sm muted" role="status">
+        {search === '' ? texts.typeMore : found.value?.length === 0 ? texts.noMatch : ''}
+      </p>
+      {shown.length === 0 ? null : (
+        <fieldset className="adm-matches" aria-describedby={error === undefined ? undefined : id}>
+          <legend className="vh">{texts.matches}</legend>
+          {shown.map((profile) => (
+            <label key={profile.id} className="adm-radio">
+              <input
+                type="radio"
+                name="target"
+                value={profile.id}
+                checked={profile.id === chosen?.id}
+                onChange={() => onChoose(profile)}
+              />
+              <span className="mono">{profile.email}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {error === undefined ? null : (
+        <p className="hint" id={id}>
+          <Status severity="critical">{error}</Status>
+        </p>
+      )}
+    </div>
+  )
+}

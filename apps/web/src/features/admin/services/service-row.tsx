@@ -1,0 +1,38 @@
+import type { ServiceControl } from '@netbox/contract'
+import { adminLabels } from '@netbox/core'
+import { useId } from 'react'
+import { Moment } from '../../../components/ui/moment.tsx'
+import { Switch } from '../../../components/ui/switch.tsx'
+import { adminTexts, serviceName } from '../../../texts/admin.ts'
+
+interface ServiceRowProps {
+  readonly service: ServiceControl
+  readonly isBusy: boolean
+  readonly onSwitch: (service: ServiceControl, isOn: boolean) => void
+}
+
+/** A service with its switch. */
+export const ServiceRow = ({ service, isBusy, onSwitch }: ServiceRowProps) => {
+  const id = useId()
+  const { service_name: name, description, is_enabled: isOn, updated_at: changed } = service
+  return (
+    <li className="adm-service">
+      <div>
+        <h3>{serviceName(name)}</h3>
+        <p id={id} className="muted">
+          {description === '' ? adminLabels.noDescription : description}
+        </p>
+        <p className="sm quiet">
+          <code>{name}</code> · {adminTexts.services.changed} <Moment at={changed} />
+        </p>
+      </div>
+      <Switch
+        isOn={isOn}
+        isBusy={isBusy}
+        label={serviceName(name)}
+        describedBy={id}
+        onSwitch={(on) => onSwitch(service, on)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ServiceControl } from '@netbox/contract'
+import { adminLabels, adminNotices, serviceChanged } from '@netbox/core'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { PartState } from '../../../components/ui/part-state.tsx'
+import { adminTexts } from '../../../texts/admin.ts'
+import { useDeed } from '../use-deed.ts'
+import { usePart } from '../use-part.ts'
+import { ServiceRow } from './service-row.tsx'
+
+const { services: texts } = adminTexts
+
+/** The tab of the services: each with its switch. */
+export const ServicesTab = () => {
+  const services = usePart('services', adminNotices.services_not_loaded, async (client, signal) => {
+    const answer = await client.call('admin.services', { signal })
+    return answer.services
+  })
+  const { isBusy, problem, perform } = useDeed()
+  const onSwitch = async ({ id }: ServiceControl, isOn: boolean): Promise<void> => {
+    const words = { onSuccess: serviceChanged(isOn), onFailure: adminNotices.service_not_updated }
+    const answer = await perform(words, async (client) =>
+      client.call('admin.updateService', { params: { id }, body: { is_enabled: isOn } }),
+    )
+    if (answer !== undefined)
+      services.change((all) => all.map((service) => (service.id === id ? answer.service : service)))
+  }
+  const { value } = services
+  return (
+    <div className="adm-tab">
+      <section className="card pad" aria-labelledby="service-switches">
+        <h2 id="service-switches">{texts.title}</h2>
+        <p className="muted sm">{texts.lead}</p>
+        <FormAlert notice={problem} />
+        <PartState of={services} failed={adminNotices.services_not_loaded.message} lines={5} />
+        {value?.length === 0 ? <p className="muted adm-none">{adminLabels.noServices}</p> : null}
+        {value === undefined || value.length === 0 ? null : (
+          <ul className="adm-list">
+            {value.map((service) => (
+              <ServiceRow
+                key={service.id}
+                service={service}
+                isBusy={isBusy}
+                onSwitch={(changed, isOn) => void onSwitch(changed, isOn)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@netbox/contract'
+import type { Notice } from '@netbox/core'
+import { useRef, useState } from 'react'
+import { loadAccount } from '../../lib/api.ts'
+import { type Failure, failureOf } from '../../lib/failure.ts'
+import { toast } from '../../lib/toasts.ts'
+import { deedNotice, deedReason, hasLostAccess } from './deed-failure.ts'
+
+/** What is said of a deed that failed, for the toast and for the page. */
+export interface DeedWords {
+  readonly onSuccess: Notice
+  readonly onFailure: Notice | ((failure: Failure) => Notice)
+}
+
+/** Looks again at who is signed in and what they may. */
+export const lookAgain = async (): Promise<void> => (await loadAccount()).keeper.load()
+
+/** Looks again at who is signed in, when an answer says that it is somebody else than the page thinks. */
+export const checkAccess = (failure: Failure): void => {
+  if (hasLostAccess(failure)) void lookAgain()
+}
+
+/** Does something as an admin, one thing at a time, and says what became of it in a toast and beside it. */
+export const useDeed = () => {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Notice>()
+  // Two presses of a key may come before the next render.
+  const going = useRef(false)
+  const perform = async <Answer>(
+    { onSuccess, onFailure }: DeedWords,
+    work: (client: Client) => Promise<Answer>,
+  ): Promise<Answer | undefined> => {
+    if (going.current) return undefined
+    going.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const answer = await work((await loadAccount()).client)
+      toast('pass', onSuccess)
+      return answer
+    } catch (error) {
+      const failure = failureOf(error)
+      const notice = deedNotice(failure, typeof onFailure === 'function' ? onFailure(failure) : onFailure)
+      toast('critical', notice)
+      setProblem({ title: notice.message, message: deedReason(failure, notice) })
+      checkAccess(failure)
+      return undefined
+    } finally {
+      going.current = false
+      setBusy(false)
+    }
+  }
+  return { isBusy, problem, perform, say: setProblem }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { roleChange, statusChange } from './user-changes.ts'
+
+const ana = {
+  id: 'u1',
+  email: 'ana@mail.example',
+  status: 'active' as const,
+  is_admin: false,
+  plan: 'free' as const,
+  plan_expires_at: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+}
+
+describe('a change of a user', () => {
+  it('suspends after a question, and activates without one', () => {
+    const suspend = statusChange(ana, false)
+    expect(suspend).toMatchObject({
+      body: { status: 'disabled' },
+      words: { onSuccess: { message: 'User suspended successfully' } },
+    })
+    expect(suspend.question?.title).toBe('Suspend ana@mail.example?')
+    const activate = statusChange({ ...ana, status: 'disabled' }, false)
+    expect(activate.question).toBeUndefined()
+    expect(activate.words.onSuccess.message).toBe('User activated successfully')
+  })
+
+  it('grants and removes the role of an admin after a question', () => {
+    const grant = roleChange(ana, false)
+    expect(grant).toMatchObject({
+      body: { is_admin: true },
+      words: { onSuccess: { message: 'Admin role granted successfully' } },
+      question: { title: 'Make ana@mail.example an admin?' },
+    })
+    const remove = roleChange({ ...ana, is_admin: true }, false)
+    expect(remove).toMatchObject({
+      body: { is_admin: false },
+      words: { onSuccess: { message: 'Admin role removed successfully' } },
+    })
+  })
+
+  it('warns who does it to themselves', () => {
+    expect(statusChange(ana, true).question?.title).toBe('Suspend yourself?')
+    expect(roleChange({ ...ana, is_admin: true }, true).question?.title).toBe('Remove your own admin role?')
+  })
+})

@@ -1,0 +1,39 @@
+import type { Profile } from '@netbox/contract'
+import { adminNotices, adminRoleChanged, userStatusChanged } from '@netbox/core'
+import type { Question } from '../../../components/ui/confirm-dialog.tsx'
+import { adminTexts } from '../../../texts/admin.ts'
+import type { DeedWords } from '../use-deed.ts'
+
+const { asks } = adminTexts.users
+
+/** A change of a user's status or role, with what is asked before it and said after it. */
+export interface UserChange {
+  readonly profile: Profile
+  readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean }
+  readonly words: DeedWords
+  readonly question: Question | undefined
+}
+
+/** Turns the status of a user: active or disabled. To be let in again needs no question. */
+export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
+  const status = profile.status === 'active' ? 'disabled' : 'active'
+  const suspend = isSelf ? asks.suspendSelf : asks.suspend(profile.email)
+  return {
+    profile,
+    body: { status },
+    words: { onSuccess: userStatusChanged(status), onFailure: adminNotices.status_not_updated },
+    question: status === 'disabled' ? suspend : undefined,
+  }
+}
+
+/** Turns the role of a user: admin or not. */
+export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
+  const isAdmin = !profile.is_admin
+  const remove = isSelf ? asks.removeSelf : asks.remove(profile.email)
+  return {
+    profile,
+    body: { is_admin: isAdmin },
+    words: { onSuccess: adminRoleChanged(isAdmin), onFailure: adminNotices.role_not_updated },
+    question: isAdmin ? asks.grant(profile.email) : remove,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Profile } from '@netbox/contract'
+import { planName } from '@netbox/core'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { Moment } from '../../../components/ui/moment.tsx'
+import { showDay } from '../../../lib/show-time.ts'
+import { adminTexts } from '../../../texts/admin.ts'
+import { roleChange, statusChange, type UserChange } from './user-changes.ts'
+import '../../../components/ui/link-button.css'
+
+const { users: texts } = adminTexts
+
+interface UserRowProps {
+  readonly profile: Profile
+  readonly isSelf: boolean
+  readonly onChange: (change: UserChange) => void
+  readonly onViewAs: (profile: Profile) => void
+}
+
+const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
+  const { email, status, is_admin: isAdmin } = profile
+  const isActive = status === 'active'
+  return (
+    <div className="adm-acts">
+      {isSelf || !isActive ? null : (
+        <button
+          type="button"
+          className="linkbtn"
+          aria-label={texts.viewAsWhom(email)}
+          onClick={() => onViewAs(profile)}
+        >
+          {texts.viewAs}
+        </button>
+      )}
+      <button
+        type="button"
+        className="linkbtn"
+        aria-label={isActive ? texts.suspendWhom(email) : texts.activateWhom(email)}
+        onClick={() => onChange(statusChange(profile, isSelf))}
+      >
+        {isActive ? texts.suspend : texts.activate}
+      </button>
+      <button
+        type="button"
+        className="linkbtn"
+        aria-label={isAdmin ? texts.removeWhom(email) : texts.grantWhom(email)}
+        onClick={() => onChange(roleChange(profile, isSelf))}
+      >
+        {isAdmin ? texts.remove : texts.grant}
+      </button>
+    </div>
+  )
+}
+
+/** A user in the list, with what can be done about them. */
+export const UserRow = (props: UserRowProps) => {
+  const { email, status, is_admin: isAdmin, plan, plan_expires_at: planEnd, created_at: created } = props.profile
+  return (
+    <tr className={status === 'disabled' ? 'adm-off' : ''}>
+      <th scope="row" className="mono">
+        {email}
+        {props.isSelf ? <span className="quiet"> ({texts.you})</span> : null}
+      </th>
+      <td>
+        <Status severity={status === 'active' ? 'pass' : 'critical'}>
+          {status === 'active' ? texts.active : texts.disabled}
+        </Status>
+      </td>
+      <td>{isAdmin ? <span className="chip solid">{texts.admin}</span> : texts.user}</td>
+      <td>
+        {planName(plan)}
+        {planEnd === null ? null : <span className="quiet xs adm-until">{texts.until(showDay(planEnd))}</span>}
+      </td>
+      <td className="m">
+        <Moment at={created} isDay />
+      </td>
+      <td>
+        <Actions {...props} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import type { User } from '@netbox/contract'
+import { adminNotices, toasts } from '@netbox/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { Pager } from '../../../components/ui/pager.tsx'
+import { PartState } from '../../../components/ui/part-state.tsx'
+import { TextField } from '../../../components/ui/text-field.tsx'
+import { adminTexts } from '../../../texts/admin.ts'
+import { lookAgain, useDeed } from '../use-deed.ts'
+import { AddUser } from './add-user.tsx'
+import { useUsers, withProfile } from './use-users.ts'
+import { useViewAs } from './use-view-as.ts'
+import type { UserChange } from './user-changes.ts'
+import { UsersTable } from './users-table.tsx'
+
+const { users: texts } = adminTexts
+const syncWords = { onSuccess: toasts.profilesSynced, onFailure: adminNotices.profiles_not_synced }
+
+/** Changes users, after a question where that can't be undone. */
+const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useDeed>) => {
+  const [asked, ask] = useState<UserChange>()
+  const make = async ({ profile, body, words }: UserChange): Promise<void> => {
+    const answer = await perform(words, async (client) =>
+      client.call('admin.updateProfile', { params: { id: profile.id }, body }),
+    )
+    ask(undefined)
+    if (answer === undefined) return
+    users.change((page) => withProfile(page, answer.profile))
+    // Who gives up their own rights is out at once.
+    if (profile.id === selfId) await lookAgain()
+  }
+  return {
+    asked,
+    make,
+    cancel: () => ask(undefined),
+    onChange: (change: UserChange) => (change.question === undefined ? void make(change) : ask(change)),
+  }
+}
+
+/** The tab of the users: one more, all of them, and what can be done about each. */
+export const UsersTab = ({ self }: { readonly self: User }) => {
+  const users = useUsers()
+  const deed = useDeed()
+  const { asked, make, cancel, onChange } = useChanges(self.id, users, deed)
+  const viewAs = useViewAs(deed.say)
+  const sync = async (): Promise<void> => {
+    const answer = await deed.perform(syncWords, async (client) => client.call('admin.syncProfiles'))
+    if (answer !== undefined) users.reload()
+  }
+  const { value, search, setSearch, setPage } = users
+  return (
+    <div className="adm-tab">
+      <AddUser onAdded={users.reload} />
+      <section className="card pad" aria-labelledby="all-users">
+        <div className="adm-bar">
+          <h2 id="all-users">{texts.listTitle}</h2>
+          <p className="quiet sm" role="status">
+            {value === undefined ? '' : texts.found(value.total)}
+          </p>
+          <button type="button" className="btn sm" aria-disabled={deed.isBusy} onClick={() => void sync()}>
+            {texts.sync}
+          </button>
+        </div>
+        <div className="adm-search">
+          <TextField
+            label={texts.search}
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </div>
+        <FormAlert notice={deed.problem} />
+        <PartState of={users} failed={adminNotices.users_not_loaded.message} lines={6} />
+        {value === undefined ? null : (
+          <>
+            <UsersTable
+              users={value}
+              selfId={self.id}
+              isLoading={users.isLoading}
+              onChange={onChange}
+              onViewAs={(profile) => void viewAs(profile)}
+            />
+            <Pager label={texts.pages} {...value} onPage={setPage} />
+          </>
+        )}
+      </section>
+      {asked?.question === undefined ? null : (
+        <ConfirmDialog
+          question={asked.question}
+          isBusy={deed.isBusy}
+          onConfirm={() => void make(asked)}
+          onCancel={cancel}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Activity } from '@netbox/contract'
+import { describe, expect, it } from 'vitest'
+import type { RecentRun } from '../../lib/recent-runs.ts'
+import { activityRows } from './activity-rows.ts'
+
+const activity = (change: Partial<Activity>): Activity => ({
+  id: 'a1',
+  kind: 'run',
+  title: 'MX Record',
+  detail: 'mail.example: Mail arrives.',
+  severity: 'pass',
+  created_at: '2026-11-20T08:00:00.000Z',
+  ...change,
+})
+
+const run: RecentRun = {
+  tool: 'header-security',
+  input: 'shop.example\nmore',
+  seed: 'k3f9',
+  scenario: 'none',
+  at: '2026-11-20T09:00:00.000Z',
+  sentence: 'Two headers are missing.',
+  severity: 'warning',
+  subject: 'u1',
+  ranAt: Date.parse('2026-11-20T09:00:00.000Z'),
+}
+
+describe('what somebody did', () => {
+  it('is a run of the service with its input and its verdict', () => {
+    expect(activityRows([activity({})], [], 'u1')).toEqual([
+      {
+        key: 'a1',
+        at: '2026-11-20T08:00:00.000Z',
+        severity: 'pass',
+        tool: 'mx-record',
+        name: 'MX Record',
+        subject: 'mail.example',
+        outcome: 'Mail arrives.',
+        isReal: false,
+        again: { label: 'Open', href: '/tools/mx-record' },
+      },
+    ])
+  })
+
+  it('is told in one piece where input and verdict cannot be told apart', () => {
+    const [row] = activityRows([activity({ detail: 'Subject: hello: Route is clean.' })], [], 'u1')
+    expect([row?.subject, row?.outcome]).toEqual(['', 'Subject: hello: Route is clean.'])
+  })
+
+  it('is a run of this browser that can be replayed, in the dashboard', () => {
+    const [row] = activityRows([], [run], 'u1')
+    expect(row).toMatchObject({ name: 'Header Security', subject: 'shop.example', outcome: 'Two headers are missing.' })
+    expect(row?.again?.label).toBe('Replay')
+    expect(row?.again?.href).toMatch(/^\/tools\/header-security\?input=shop\.example%0Amore&seed=k3f9&/)
+  })
+
+  it('leaves out whose run it was not, and what nobody knows the time of', () => {
+    const { ranAt: _, ...timeless } = run
+    expect(activityRows([], [{ ...run, subject: 'u2' }, timeless], 'u1')).toEqual([])
+    expect(activityRows([], [run], undefined)).toEqual([])
+  })
+
+  it('says what asked real servers, and is never without a sign', () => {
+    const rows = activityRows(
+      [
+        activity({ id: 'v', kind: 'verification', title: 'ana@mail.example', detail: 'valid', severity: null }),
+        activity({ id: 'm', kind: 'migration', title: 'a@b to c@d', detail: 'Pending', severity: null }),
+      ],
+      [],
+      'u1',
+    )
+    expect(rows.map(({ name, subject, isReal, severity }) => [name, subject, isReal, severity])).toEqual([
+      ['Email verification', 'ana@mail.example', true, 'info'],
+      ['Mailbox migration', 'a@b to c@d', false, 'info'],
+    ])
+  })
+
+  it('is in one order of time', () => {
+    const later = activity({ id: 'a2', created_at: '2026-11-20T10:00:00.000Z' })
+    expect(activityRows([later, activity({})], [run], 'u1').map(({ key }) => key.slice(0, 6))).toEqual([
+      'a2',
+      'header',
+      'a1',
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import type { Activity } from '@netbox/contract'
+import { findTool, type Severity, type ToolId, tools } from '@netbox/core'
+import type { RecentRun } from '../../lib/recent-runs.ts'
+import { dashboardRunPath } from '../../lib/share-link.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+
+/** One line of what somebody did. */
+export interface ActivityRow {
+  readonly key: string
+  /** When it was: ISO 8601. */
+  readonly at: string
+  readonly severity: Severity | null
+  readonly tool: ToolId | undefined
+  readonly name: string
+  /** What it was done to. */
+  readonly subject: string
+  readonly outcome: string
+  /** Whether a real server was asked. */
+  readonly isReal: boolean
+  /** Where it can be seen again; a run that is kept with its seed comes out the same. */
+  readonly again?: { readonly label: string; readonly href: string }
+}
+
+/** How many lines there are at first. */
+export const FIRST_ROWS = 7
+
+const fromRun = (activity: Activity): ActivityRow => {
+  const tool = tools.find(({ name }) => name === activity.title)
+  // The service tells input and verdict in one text.
+  const [subject = '', ...rest] = activity.detail.split(': ')
+  return {
+    key: activity.id,
+    at: activity.created_at,
+    severity: activity.severity,
+    tool: tool?.id,
+    name: activity.title,
+    subject: rest.length === 1 ? subject : '',
+    outcome: rest.length === 1 ? (rest[0] ?? '') : activity.detail,
+    isReal: false,
+    ...(tool === undefined ? {} : { again: { label: overviewTexts.open, href: `/tools/${tool.path}` } }),
+  }
+}
+
+const fromService = (activity: Activity): ActivityRow => {
+  const { id, kind, title, detail, severity, created_at } = activity
+  if (kind === 'run') return fromRun(activity)
+  const isVerification = kind === 'verification'
+  return {
+    key: id,
+    at: created_at,
+    severity: severity ?? 'info',
+    tool: isVerification ? 'email-validation' : 'email-migration',
+    name: isVerification ? overviewTexts.verification : overviewTexts.migration,
+    subject: title,
+    outcome: detail,
+    isReal: isVerification,
+    again: { label: overviewTexts.open, href: isVerification ? '/email-validation' : '/email-migration' },
+  }
+}
+
+const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
+  const tool = findTool(run.tool)
+  return {
+    key: `${run.tool} ${run.seed} ${run.at} ${run.input}`,
+    at: new Date(at).toISOString(),
+    severity: run.severity,
+    tool: tool?.id,
+    name: tool?.name ?? run.tool,
+    subject: run.input.split('\n', 1)[0] ?? '',
+    outcome: run.sentence,
+    isReal: false,
+    again: { label: overviewTexts.replay, href: dashboardRunPath(run) },
+  }
+}
+
+/** Puts what the service knows and what one's own browser has kept into one list, newest first. */
+export const activityRows = (
+  activities: readonly Activity[],
+  runs: readonly RecentRun[],
+  subject: string | undefined,
+): ActivityRow[] => {
+  const own = runs.flatMap((run) =>
+    subject !== undefined && run.subject === subject && run.ranAt !== undefined ? [fromBrowser(run, run.ranAt)] : [],
+  )
+  return [...activities.map(fromService), ...own].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+}

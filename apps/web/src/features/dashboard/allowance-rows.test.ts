@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { allowanceOf } from './allowance-rows.ts'
+
+describe("today's allowance", () => {
+  it('has the tools of which least is left first, five at most, and none that did not run', () => {
+    const runs = {
+      'mx-record': 12,
+      traceroute: 23,
+      'ping-test': 50,
+      'spf-check': 9,
+      'a-record': 1,
+      'soa-record': 2,
+      'whois-lookup': 0,
+    }
+    expect(allowanceOf(runs, 'free').map(({ tool, look }) => [tool, look])).toEqual([
+      ['ping-test', 'full'],
+      ['traceroute', 'near'],
+      ['spf-check', 'well'],
+      ['mx-record', 'well'],
+      ['soa-record', 'well'],
+    ])
+  })
+
+  it('never runs out where there is no limit', () => {
+    expect(allowanceOf({ 'mx-record': 9999 }, 'enterprise')).toEqual([
+      { tool: 'mx-record', used: 9999, limit: -1, remaining: -1, share: 0, look: 'well' },
+    ])
+  })
+
+  it('stays within its bar when a plan has become smaller, and passes over what is no tool', () => {
+    expect(allowanceOf({ 'mx-record': 500, nothing: 3 }, 'free')).toMatchObject([
+      { share: 1, remaining: 0, look: 'full' },
+    ])
+  })
+})

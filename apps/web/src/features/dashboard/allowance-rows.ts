@@ -1,0 +1,34 @@
+import { findTool, type PlanId, type ToolDefinition, usageOf } from '@netbox/core'
+
+/** What of one tool is used today. */
+export interface AllowanceRow {
+  readonly tool: string
+  readonly used: number
+  /** -1 is unlimited. */
+  readonly limit: number
+  readonly remaining: number
+  /** Used of the limit, 0 to 1; 0 where there is none. */
+  readonly share: number
+  readonly look: 'well' | 'near' | 'full'
+}
+
+const MOST = 5
+// From here on it is told what is left.
+const NEAR = 0.9
+
+const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
+  const { dailyLimit: limit, remaining } = usageOf(used, tool.limits[plan])
+  const share = limit > 0 ? Math.min(1, used / limit) : 0
+  const isFull = limit >= 0 && remaining === 0
+  return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
+}
+
+/** Tells of today's runs by tool what they leave: the tools of which least is left first. */
+export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
+  Object.entries(runs)
+    .flatMap(([id, used]) => {
+      const tool: ToolDefinition | undefined = findTool(id)
+      return tool === undefined || used === 0 ? [] : [rowOf(tool, used, plan)]
+    })
+    .toSorted((one, other) => other.share - one.share || other.used - one.used)
+    .slice(0, MOST)

@@ -1,0 +1,27 @@
+import { useViewer, type Viewer } from '../../lib/viewer.ts'
+import { Allowance } from './allowance.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { Welcome } from './welcome.tsx'
+import '../../styles/panel.css'
+import '../../styles/report.css'
+import './overview.css'
+
+const Sheets = ({ viewer }: { readonly viewer: Viewer }) => (
+  <>
+    <Welcome user={viewer.user} />
+    <StatCards subject={viewer.user.id} isOwn={viewer.actor === undefined} />
+    <QuickActions />
+    <div className="dcols">
+      <RecentActivity subject={viewer.user.id} isOwn={viewer.actor === undefined} />
+      <Allowance user={viewer.user} isOwn={viewer.actor === undefined} />
+    </div>
+  </>
+)
+
+/** What the dashboard opens with: who it is, their numbers, the ways on, what they did, what is left of today. */
+export const Overview = () => {
+  const viewer = useViewer()
+  return viewer === undefined ? null : <Sheets key={viewer.user.id} viewer={viewer} />
+}

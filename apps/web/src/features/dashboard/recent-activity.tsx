@@ -1,0 +1,81 @@
+import { labels } from '@netbox/core'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { shortDay } from '../../lib/short-day.ts'
+import { useReading } from '../../lib/use-reading.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import { type ActivityRow, activityRows, FIRST_ROWS } from './activity-rows.ts'
+import { Unread } from './unread.tsx'
+import '../../components/run/text-button.css'
+
+const Row = ({ row: { at, severity, tool, name, subject, outcome, isReal, again } }: { row: ActivityRow }) => (
+  <li>
+    <time dateTime={at}>{shortDay(at)}</time>
+    <span className="an">{severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}</span>
+    <span className="ai">
+      {tool === undefined ? null : <ToolGlyph tool={tool} />}
+      {name}
+    </span>
+    <code title={subject}>{subject}</code>
+    <span className="ao" title={outcome}>
+      {outcome}
+    </span>
+    <span className="ar">
+      {isReal ? <em className="pass">{overviewTexts.real}</em> : null}
+      {again === undefined ? null : (
+        <Link className="sm" href={again.href} aria-label={`${again.label}: ${name} ${subject}`}>
+          {again.label}
+        </Link>
+      )}
+    </span>
+  </li>
+)
+
+const Nothing = ({ isOwn }: { readonly isOwn: boolean }) => (
+  <div className="nothing">
+    <p>
+      <b>{overviewTexts.noActivity}</b>
+    </p>
+    <p className="muted">{isOwn ? overviewTexts.noActivityHint : overviewTexts.viewedActivity}</p>
+  </div>
+)
+
+interface RecentActivityProps {
+  readonly subject: string
+  readonly isOwn: boolean
+}
+
+/** What somebody did lately: what the service has kept, and in one's own dashboard the runs of this browser. */
+export const RecentActivity = ({ subject, isOwn }: RecentActivityProps) => {
+  const id = useId()
+  const [isLong, setLong] = useState(false)
+  const { phase, value, error, again } = useReading(async (api) => (await api.call('activity.list')).data.items)
+  const runs = useRecentRuns()
+  const rows = activityRows(value ?? [], runs, isOwn ? subject : undefined)
+  return (
+    <section className="card" aria-labelledby={id} aria-busy={phase === 'loading'}>
+      <div className="sheet-h">
+        <h2 id={id}>{labels.recentActivity}</h2>
+        {rows.length > FIRST_ROWS ? (
+          <button type="button" className="textbtn sm" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+            {isLong ? overviewTexts.fewer : overviewTexts.all(rows.length)}
+          </button>
+        ) : null}
+      </div>
+      {phase === 'failed' ? <Unread error={error} onRetry={again} /> : null}
+      {rows.length > 0 ? (
+        <ol className="act">
+          {(isLong ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
+            <Row key={row.key} row={row} />
+          ))}
+        </ol>
+      ) : phase === 'loaded' ? (
+        <Nothing isOwn={isOwn} />
+      ) : null}
+    </section>
+  )
+}

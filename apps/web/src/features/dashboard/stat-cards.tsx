@@ -1,0 +1,157 @@
+import type { Client } from '@netbox/contract'
+import { dashboardStats, findTool, tools } from '@netbox/core'
+import { type ReactNode, useState } from 'react'
+import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { type Reading, useReading } from '../../lib/use-reading.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
+import { countByState, perDay } from './stat-figures.ts'
+import { Unread } from './unread.tsx'
+
+const DAYS = 14
+const SHOWN = 10
+
+const readNumbers = async (api: Pick<Client, 'call'>) => {
+  const { data: stats } = await api.call('stats.get')
+  // What the drawings are made of is read only where there is something to draw.
+  const verified = stats.emails_verified === 0 ? [] : await readVerified(api)
+  const migrations =
+    stats.migrations === 0
+      ? []
+      : (await api.call('migrations.list', { query: { page: 1, limit: SHOWN } })).data.items.map(({ status }) => status)
+  return { stats, verified, migrations }
+}
+
+const readVerified = async (api: Pick<Client, 'call'>): Promise<string[]> => {
+  try {
+    const { data } = await api.call('email.history', { query: { page: 1, limit: 200 } })
+    return data.items.map(({ created_at }) => created_at)
+  } catch {
+    // The service may be switched off; the number stands without its drawing.
+    return []
+  }
+}
+
+type Numbers = Awaited<ReturnType<typeof readNumbers>>
+
+interface CardProps {
+  readonly name: string
+  readonly value: string
+  readonly unit?: string | undefined
+  readonly note: string
+  readonly children: ReactNode
+}
+
+const Card = ({ name, value, unit, note, children }: CardProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      {unit === undefined ? null : <small>{unit}</small>}
+    </dd>
+    <dd className="drawing">{children}</dd>
+    <dd className="note">{note}</dd>
+  </div>
+)
+
+const Emails = ({ stats: { emails_verified: total }, verified }: Numbers) => {
+  const [days] = useState(() => perDay(verified, DAYS, new Date()))
+  const hasDays = days.some((count) => count > 0)
+  return (
+    <Card
+      name={dashboardStats.emailsVerified}
+      value={String(total)}
+      note={
+        total === 0
+          ? overviewTexts.noEmails
+          : hasDays
+            ? overviewTexts.emailsByDay(days.at(-1) ?? 0, DAYS)
+            : overviewTexts.emailsTold
+      }
+    >
+      {hasDays ? <Bars counts={days} /> : total === 0 ? <Dashes /> : null}
+    </Card>
+  )
+}
+
+const Migrations = ({ stats: { migrations: total }, migrations }: Numbers) => (
+  <Card
+    name={dashboardStats.migrations}
+    value={String(total)}
+    note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(migrations))}
+  >
+    {total === 0 ? <Dashes /> : <Nodes states={migrations.toReversed()} />}
+  </Card>
+)
+
+/** The API's count of different tools, and those that ran in this browser: which of them the API has seen too is not known. */
+const ToolsUsed = ({ stats: { tools_used: used }, here }: Numbers & { readonly here: number }) => (
+  <Card
+    name={dashboardStats.toolsUsed}
+    value={String(used)}
+    unit={overviewTexts.ofTools(tools.length)}
+    note={here > 0 ? overviewTexts.toolsHere(here) : used > 0 ? overviewTexts.toolsByApi : overviewTexts.noTools}
+  >
+    <Boxes filled={used} soft={here} all={tools.length} />
+  </Card>
+)
+
+const Uptime = ({ stats: { uptime } }: Numbers) => (
+  <Card
+    name={dashboardStats.uptime}
+    value={uptime === null ? overviewTexts.none : String(uptime)}
+    unit={uptime === null ? undefined : '%'}
+    note={uptime === null ? overviewTexts.noUptime : overviewTexts.uptimeTold}
+  >
+    {uptime === null ? <Dashes /> : <Meter share={uptime} />}
+  </Card>
+)
+
+const useToolsHere = (subject: string): number => {
+  const runs = useRecentRuns().filter((run) => run.subject === subject && findTool(run.tool) !== undefined)
+  return new Set(runs.map(({ tool }) => tool)).size
+}
+
+const Awaited = ({ name }: { readonly name: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <i className="sk" />
+    </dd>
+    <dd className="drawing" />
+    <dd className="note" />
+  </div>
+)
+
+interface StatCardsProps {
+  readonly subject: string
+  /** Whether this browser's runs are of the one whose dashboard it is. */
+  readonly isOwn: boolean
+}
+
+const cardsOf = ({ value }: Reading<Numbers>, here: number): ReactNode =>
+  value === undefined ? (
+    Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
+  ) : (
+    <>
+      <Emails {...value} />
+      <Migrations {...value} />
+      <ToolsUsed {...value} here={here} />
+      <Uptime {...value} />
+    </>
+  )
+
+/** The four numbers of the overview, from what the service has counted. */
+export const StatCards = ({ subject, isOwn }: StatCardsProps) => {
+  const { again, ...reading } = useReading(readNumbers)
+  const here = useToolsHere(subject)
+  return (
+    <section aria-label={overviewTexts.stats} aria-busy={reading.phase === 'loading'}>
+      {reading.phase === 'failed' ? (
+        <Unread error={reading.error} onRetry={again} />
+      ) : (
+        <dl className="figs stats">{cardsOf(reading, isOwn ? here : 0)}</dl>
+      )}
+    </section>
+  )
+}

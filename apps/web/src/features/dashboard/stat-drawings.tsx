@@ -1,0 +1,92 @@
+const WIDTH = 100
+const HEIGHT = 34
+
+/** Bars, one a day, the present one in full color. */
+export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
+  const most = Math.max(1, ...counts)
+  const step = WIDTH / counts.length
+  return (
+    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((count, day) => {
+        // A day without any is a line, not a gap.
+        const height = Math.max(1, (count / most) * HEIGHT)
+        return (
+          <rect
+            // The days have no other name.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={day}
+            x={day * step}
+            y={HEIGHT - height}
+            width={step * 0.78}
+            height={height}
+            fill={day === counts.length - 1 ? 'var(--signal)' : 'var(--signal-soft)'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** A way from nowhere to nowhere: there is nothing yet. */
+export const Dashes = () => (
+  <svg className="bars way" viewBox="0 0 200 34" fill="none" stroke="var(--control)" aria-hidden="true">
+    <path d="M12 17h58" strokeWidth="1.5" strokeDasharray="4 4" />
+    <circle cx="6" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
+    <circle cx="76" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
+  </svg>
+)
+
+const PITCH = 20
+
+const Node = ({ state, at }: { readonly state: string; readonly at: number }) => {
+  if (state === 'completed') return <circle cx={at} cy="17" r="5" fill="var(--signal)" stroke="none" />
+  if (state === 'failed') return <path d={`M${at - 5} 12l10 10M${at + 5} 12l-10 10`} stroke="var(--crit)" />
+  const isMoving = state === 'in_progress'
+  return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
+}
+
+/** A node for each request: filled has arrived, a ring is on its way, dashes wait, a cross has failed. */
+export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
+  <svg className="bars way" viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
+    {states.map((state, index) => (
+      // Requests in their order: it is all that the drawing knows of them.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Node key={index} state={state} at={6 + index * PITCH} />
+    ))}
+  </svg>
+)
+
+const ROW = 13
+
+/** A box for each tool: in full color what the service has counted, lighter what ran in this browser alone. */
+export const Boxes = ({ filled, soft, all }: { filled: number; soft: number; all: number }) => {
+  const fillOf = (box: number): string => {
+    if (box < filled) return 'var(--signal)'
+    return box < Math.min(all, filled + soft) ? 'var(--signal-soft)' : 'var(--press)'
+  }
+  return (
+    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: all }, (_, box) => (
+        <rect
+          key={box}
+          x={(box % ROW) * (WIDTH / ROW)}
+          y={box < ROW ? 2 : 19}
+          width="6.2"
+          height="13"
+          fill={fillOf(box)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** A bar that is full at a hundred per cent; what is missing is drawn as a gap of at least a hair's breadth. */
+export const Meter = ({ share }: { readonly share: number }) => {
+  const width = share >= 100 ? WIDTH : Math.min(99, share)
+  return (
+    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <rect x="0" y="6" width={width} height="28" fill="var(--pass)" />
+      {width === WIDTH ? null : <rect x={width} y="17" width={WIDTH - width} height="17" fill="var(--warn)" />}
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import type { User } from '@netbox/contract'
+import { labels } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { overviewTexts } from '../../texts/overview.ts'
+import { nameOf, untilMidnight } from './greeting.ts'
+
+const useNow = (every: number): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
+
+/** Greets whose dashboard it is, and says which plan they have. */
+export const Welcome = ({ user: { email, plan } }: { readonly user: User }) => {
+  const now = useNow(30_000)
+  const name = nameOf(email)
+  return (
+    <section className="welcome">
+      <div>
+        <h1>{[overviewTexts.greeting(now.getHours()), ...(name === undefined ? [] : [name])].join(', ')}</h1>
+        <p className="muted">{overviewTexts.plan(email, plan, untilMidnight(now))}</p>
+      </div>
+      <Link className="btn go" href="/pricing">
+        {labels.upgradePlan}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+import {
+  type Access,
+  accessNotices,
+  badges,
+  labels,
+  type RunState,
+  type Tool,
+  type ToolDefinition,
+  type Usage,
+} from '@netbox/core'
+import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { Link } from 'wouter'
+import { WorldLine } from '../../components/run/world-line.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import type { ChosenWorld } from '../../lib/run-order.ts'
+import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { RealTool } from './real-tool.tsx'
+import type { Problem } from './problem.ts'
+
+/** What heads the panel: the tool, or where the page has named it already, its input. */
+export type PanelTitle = 'h2' | 'input'
+
+const MOST_FEATURES = 3
+
+/** What the first stage shows, and what is done in it. */
+export interface AskPanelProps {
+  readonly tool: Tool & ToolDefinition
+  readonly title: PanelTitle
+  readonly state: RunState
+  readonly text: string
+  readonly world: ChosenWorld
+  readonly problem: Problem | undefined
+  readonly usage: Usage
+  /** Whether the plan may run the tool at all. */
+  readonly access: Access
+  /** Whether an admin looks at somebody else's. */
+  readonly isReadOnly: boolean
+  readonly onText: (text: string) => void
+  readonly onWorld: (world: ChosenWorld) => void
+  readonly onAbsent: () => void
+  readonly onRun: () => void
+}
+
+const Head = ({ tool, title }: Pick<AskPanelProps, 'tool' | 'title'>) => {
+  if (title === 'input')
+    return (
+      <div className="panel-h">
+        <h2>{labels.toolInput}</h2>
+      </div>
+    )
+  return (
+    <>
+      <div className="panel-h">
+        <h2>{tool.name}</h2>
+        {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
+      </div>
+      <p className="muted panel-d">{tool.description}</p>
+      <ul className="cat-facts" aria-label={toolPanelTexts.features}>
+        {tool.features.slice(0, MOST_FEATURES).map((feature) => (
+          <li key={feature} className="chip">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface FieldProps extends Pick<AskPanelProps, 'tool' | 'text' | 'onText' | 'onRun'> {
+  readonly refusedBy: string | undefined
+}
+
+const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }: FieldProps) => {
+  const id = useId()
+  const isMultiline = input.multiline === true
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (isMultiline && !(event.ctrlKey || event.metaKey)) return
+    // The form is not sent while its button is disabled, and then too somebody wants to know why.
+    event.preventDefault()
+    onRun()
+  }
+  const shared = {
+    id,
+    className: refusedBy === undefined ? 'input' : 'input refused',
+    value: text,
+    placeholder,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'aria-invalid': refusedBy === undefined ? undefined : true,
+    'aria-describedby': refusedBy,
+    onKeyDown,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
+  } as const
+  return (
+    <div className="field">
+      <div className="label-row">
+        <label htmlFor={id}>{input.type}</label>
+        {isMultiline ? <span className="hint">{toolRunTexts.manyLines}</span> : null}
+      </div>
+      {isMultiline ? <textarea {...shared} rows={6} /> : <input {...shared} autoComplete="off" />}
+    </div>
+  )
+}
+
+const UpgradeLink = () => <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
+
+const ProblemLine = ({ id, problem }: { readonly id: string; readonly problem: Problem | undefined }) => (
+  <div id={id} role="alert">
+    {problem === undefined ? null : (
+      <div className="refusal">
+        <Status severity="critical">{problem.message}</Status> {problem.needsPlan === true ? <UpgradeLink /> : null}
+        {problem.details === undefined ? null : (
+          <ul>
+            {problem.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    )}
+  </div>
+)
+
+const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }: AskPanelProps) => {
+  const id = useId()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onRun()
+  }
+  return (
+    <form className="run" noValidate onSubmit={onSubmit}>
+      <Field
+        tool={tool}
+        text={text}
+        refusedBy={problem?.isOfInput === true ? id : undefined}
+        onText={onText}
+        onRun={onRun}
+      />
+      <button className="btn go" disabled={text.trim() === '' || state.isLoading || !access.allowed || isReadOnly}>
+        {state.isLoading ? labels.analyzing : labels.analyze}
+      </button>
+      <ProblemLine id={id} problem={problem} />
+    </form>
+  )
+}
+
+/** Below the panel: why the tool can't be run here at all, and what helps. */
+const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOnly'>) => {
+  if (isReadOnly) return <p className="access">{toolPanelTexts.readOnly}</p>
+  if (access.allowed) return null
+  return (
+    <p className="access">
+      {access.message}
+      <UpgradeLink />
+    </p>
+  )
+}
+
+/** The first stage: what is asked of the tool, in which world, and what is left of today. */
+export const AskPanel = (props: AskPanelProps) => {
+  const { tool, title, state, world, usage, access, isReadOnly, onWorld, onAbsent } = props
+  return (
+    <Stage name={toolRunTexts.ask} node="source" line={state.phase === 'idle' ? 'none' : 'drawn'}>
+      <div className="card">
+        <div className="pad">
+          <Head tool={tool} title={title} />
+          <RealTool tool={tool.id} />
+          <Form {...props} />
+          <p className="usage-line">{toolPanelTexts.usage(usage)}</p>
+          <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
+        </div>
+      </div>
+      <Notice access={access} isReadOnly={isReadOnly} />
+    </Stage>
+  )
+}

@@ -1,0 +1,109 @@
+import { labels, type RunState, toasts, type ToolRun } from '@netbox/core'
+import { useEffect } from 'react'
+import { JsonTree } from '../../components/report/json-tree.tsx'
+import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
+import { Stage } from '../../components/trace/trace.tsx'
+import { CopyGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { toast } from '../../lib/toasts.ts'
+import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import '../../styles/progress.css'
+
+/** What the stages after the first are given. */
+export interface PanelStagesProps {
+  readonly state: RunState
+  readonly onStop: () => void
+  readonly onRetry: () => void
+  readonly onAgain: () => void
+  readonly onNewSeed: () => void
+}
+
+/** Escape ends a run, as its button does. */
+const useEscape = (isRunning: boolean, onStop: () => void): void => {
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && document.querySelector('dialog[open]') === null) onStop()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isRunning, onStop])
+}
+
+const outcomeOf = ({ phase, error }: RunState) => {
+  if (phase === 'succeeded') return <Status severity="pass">{toolRunTexts.complete}</Status>
+  if (error?.code === 'aborted') return <Status severity="info">{toolRunTexts.stopped}</Status>
+  return <Status severity="critical">{toolRunTexts.broken}</Status>
+}
+
+const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>) => {
+  const { phase, progress, log } = state
+  const isRunning = phase === 'running'
+  useEscape(isRunning, onStop)
+  return (
+    <Stage name={toolRunTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
+      <div className="card">
+        <div className="pad panel-run">
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label={labels.executionProgress}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={progress}
+          >
+            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={progress} height="6" />
+            </svg>
+          </div>
+          <p className="panel-told">
+            <span>{isRunning ? toolPanelTexts.progress(progress) : outcomeOf(state)}</span>
+            <span className="quiet">{log.at(-1)?.text}</span>
+            {isRunning ? (
+              <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+                {toolPanelTexts.stop}
+              </button>
+            ) : null}
+          </p>
+        </div>
+      </div>
+    </Stage>
+  )
+}
+
+const copyJson = async (result: unknown): Promise<void> => {
+  if (await copyText(JSON.stringify(result, null, 2))) toast('pass', toasts.copied)
+  else toast('warning', toolRunNotices.notCopied)
+}
+
+const ResultJson = ({ run: { result } }: { readonly run: ToolRun }) => (
+  <div className="sec view">
+    <div className="json-h">
+      <button type="button" className="btn sm" onClick={() => void copyJson(result)}>
+        <CopyGlyph />
+        {toolPanelTexts.copyJson}
+      </button>
+    </div>
+    <JsonTree value={Object(result) as object} label={toolPanelTexts.result} />
+  </div>
+)
+
+const extras = (run: ToolRun) => ({
+  done: (
+    <p className="panel-done" role="status">
+      <Status severity="pass">{labels.analysisCompleted}</Status>
+      <span className="quiet mono">{toolPanelTexts.took(run.executionTime)}</span>
+    </p>
+  ),
+  json: <ResultJson run={run} />,
+})
+
+/** The stages of a run that was begun: how far it is, and what became of it. */
+export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
+  <>
+    <Progress state={state} onStop={onStop} />
+    <OutcomeStage state={state} extras={extras} {...outcome} />
+  </>
+)

@@ -1,0 +1,29 @@
+import type { Refusal } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { problemOf, severityOf } from './problem.ts'
+
+const refusal = (code: Refusal['code'], title = 'Access restricted'): Refusal => ({ code, title, message: 'Why.' })
+
+describe('what is in the way of a run', () => {
+  it.each(['upgrade_required', 'not_available', 'daily_limit_reached'] as const)(
+    'is a matter of the plan: %s',
+    (code) => {
+      expect(problemOf(refusal(code))).toEqual({ message: 'Why.', isOfInput: false, needsPlan: true })
+    },
+  )
+
+  it('is a matter of the input where that was refused, and not where a seed was', () => {
+    expect(problemOf(refusal('input_required', 'Input required'))).toMatchObject({ isOfInput: true, needsPlan: false })
+    expect(problemOf(refusal('invalid_input', 'Invalid input'))?.isOfInput).toBe(true)
+    expect(problemOf(refusal('invalid_input', 'Invalid seed'))?.isOfInput).toBe(false)
+  })
+
+  it('is not said at the input where it has a sheet', () => {
+    expect([problemOf(refusal('failed')), problemOf(refusal('aborted'))]).toEqual([undefined, undefined])
+  })
+
+  it('is as loud as it has to be', () => {
+    const codes = ['failed', 'aborted', 'daily_limit_reached'] as const
+    expect(codes.map((code) => severityOf(refusal(code)))).toEqual(['critical', 'info', 'warning'])
+  })
+})

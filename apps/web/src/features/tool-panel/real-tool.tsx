@@ -1,0 +1,22 @@
+import type { ToolId } from '@netbox/core'
+import { Link } from 'wouter'
+import { toolPanelTexts } from '../../texts/tool-panel.ts'
+
+const { simulatedValidation, realValidation, simulatedMigration, realMigration } = toolPanelTexts
+
+const real: Readonly<Partial<Record<ToolId, { readonly says: string; readonly link: string; readonly href: string }>>> =
+  {
+    'email-validation': { says: simulatedValidation, link: realValidation, href: '/email-validation' },
+    'email-migration': { says: simulatedMigration, link: realMigration, href: '/email-migration' },
+  }
+
+/** Says of a tool that has a real counterpart that it is not that one, and leads there. */
+export const RealTool = ({ tool }: { readonly tool: ToolId }) => {
+  const other = real[tool]
+  if (other === undefined) return null
+  return (
+    <p className="real-tool">
+      {other.says} <Link href={other.href}>{other.link}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { badges, dashboardEntries, labels, type Tool, type ToolDefinition } from '@netbox/core'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
+import { focusHeading, lastArrival } from '../../lib/navigation.ts'
+import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import { ToolPanel } from './tool-panel.tsx'
+import './category.css'
+
+const MOST_FEATURES = 5
+
+const backOf = ({ dashboard }: ToolDefinition) =>
+  dashboard === undefined
+    ? { href: '/dashboard', name: labels.backToDashboard }
+    : { href: `/dashboard/${dashboard}`, name: toolPanelTexts.backTo(dashboardEntries[dashboard]) }
+
+/** The page of one tool. */
+export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) => {
+  const back = backOf(tool)
+  useEffect(() => {
+    if (lastArrival() === 'link') focusHeading()
+  }, [])
+  return (
+    <>
+      <header className="cat-h">
+        <p className="back">
+          <Link href={back.href}>
+            <BackGlyph />
+            {back.name}
+          </Link>
+        </p>
+        <div className="cat-t">
+          <h1>{tool.name}</h1>
+          {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
+        </div>
+        <p className="muted">{tool.description}</p>
+        <ul className="cat-facts" aria-label={toolPanelTexts.features}>
+          {tool.features.slice(0, MOST_FEATURES).map((feature) => (
+            <li key={feature} className="chip">
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <ToolPanel tool={tool} title="input" isLinked />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Tool, ToolDefinition, ToolRun } from '@netbox/core'
+import { createElement, useState } from 'react'
+import { useLink } from '../../components/run/use-link.ts'
+import { Trace } from '../../components/trace/trace.tsx'
+import { deferred } from '../../lib/deferred.ts'
+import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { AskPanel, type PanelTitle } from './ask-panel.tsx'
+import type { PanelStagesProps } from './panel-stages.tsx'
+import { notLoaded, type Problem } from './problem.ts'
+import { usePanelRun } from './use-panel-run.ts'
+import '../../styles/panel.css'
+import './tool-panel.css'
+
+// What only a run needs comes with the first one.
+const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>
+  import('./panel-stages.tsx').then(({ PanelStages }) => PanelStages),
+)
+
+interface ToolPanelProps {
+  readonly tool: Tool & ToolDefinition
+  readonly title: PanelTitle
+  /** Whether the address may fill it in. */
+  readonly isLinked?: boolean
+}
+
+/** What is in the form; the address fills it in where it may. */
+const useForm = (isLinked: boolean) => {
+  const [text, setText] = useState('')
+  const [world, setWorld] = useState<ChosenWorld>(anyWorld)
+  const [problem, setProblem] = useState<Problem>()
+  useLink(
+    ({ input, problems, ...given }) => {
+      if (!isLinked) return
+      if (input !== undefined) setText(input)
+      setWorld({ ...anyWorld, ...given })
+      setProblem(problems.length === 0 ? undefined : { message: toolRunTexts.linkRefused, details: problems })
+    },
+    () => setProblem(notLoaded),
+  )
+  return { text, setText, world, setWorld, problem, setProblem }
+}
+
+/** Where a tool runs in the dashboard: ask, run, report. */
+export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => {
+  const { text, setText, world, setWorld, problem, setProblem } = useForm(isLinked)
+  const { state, order, retry, cancel, ...asking } = usePanelRun(tool, setProblem)
+  const Stages = stages.use()
+  const begin = (asked: RunOrder) => {
+    if (order(asked)) stages.load().catch(() => setProblem(notLoaded))
+  }
+  const withNewSeed = ({ input }: ToolRun) => {
+    const fresh = { ...world, seed: undefined }
+    setWorld(fresh)
+    begin({ ...fresh, input })
+  }
+  const { run } = state
+  return (
+    <Trace>
+      <AskPanel
+        tool={tool}
+        title={title}
+        state={state}
+        text={text}
+        world={world}
+        problem={problem}
+        {...asking}
+        onText={(typed) => {
+          setText(typed)
+          setProblem(undefined)
+        }}
+        onWorld={setWorld}
+        onAbsent={() => setProblem(notLoaded)}
+        onRun={() => begin({ ...world, input: text })}
+      />
+      {state.phase === 'idle' || Stages === undefined
+        ? null
+        : createElement(Stages, {
+            state,
+            onStop: cancel,
+            onRetry: retry,
+            onAgain: () => run !== null && begin(sameAgain(run)),
+            onNewSeed: () => run !== null && withNewSeed(run),
+          })}
+    </Trace>
+  )
+}

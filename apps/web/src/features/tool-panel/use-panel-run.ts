@@ -1,0 +1,73 @@
+import {
+  checkAccess,
+  labels,
+  type PlanId,
+  type Refusal,
+  type Tool,
+  type ToolDefinition,
+  toolSucceeded,
+} from '@netbox/core'
+import { useState } from 'react'
+import { useLocalUsage } from '../../lib/local-usage.ts'
+import { rememberRun } from '../../lib/recent-runs.ts'
+import type { RunOrder } from '../../lib/run-order.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useToolRun } from '../../lib/use-tool-run.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { notLoaded, type Problem, problemOf, severityOf } from './problem.ts'
+
+const useRunner = (tool: Tool & ToolDefinition) => {
+  const viewer = useViewer()
+  const plan: PlanId = viewer?.user.plan ?? 'free'
+  const subject = viewer?.user.id ?? ''
+  return {
+    runner: { tool, plan, subject, surface: 'dashboard' },
+    usage: useLocalUsage(tool, plan, subject),
+    isReadOnly: viewer?.actor !== undefined,
+  } as const
+}
+
+/**
+ * Runs a tool in the dashboard: asks core whether it may start, follows it, and says what became of it. It runs in this
+ * browser, which counts it for the user.
+ */
+export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: Problem | undefined) => void) => {
+  const { runner, usage, isReadOnly } = useRunner(tool)
+  const [last, setLast] = useState<RunOrder>()
+  const asked = { tool, plan: runner.plan, signedIn: true, surface: 'dashboard' } as const
+  const refuse = (error: Refusal, refused: RunOrder) => {
+    const again = error.code === 'failed' ? { label: labels.retry, run: () => void order(refused) } : undefined
+    setProblem(problemOf(error))
+    toast(severityOf(error), error, again)
+  }
+  const { state, start, cancel } = useToolRun(runner, {
+    onSuccess: (run) => {
+      rememberRun(run, runner.subject)
+      toast('pass', toolSucceeded(tool.name))
+    },
+    onError: refuse,
+    onAbsent: () => setProblem(notLoaded),
+  })
+  /** Gives whether the run could begin. */
+  const order = (wanted: RunOrder): boolean => {
+    if (state.isLoading || isReadOnly) return false
+    const access = checkAccess({ ...asked, input: wanted.input })
+    if (!access.allowed) {
+      refuse(access, wanted)
+      return false
+    }
+    setProblem(undefined)
+    setLast(wanted)
+    void start(wanted)
+    return true
+  }
+  return {
+    state,
+    cancel,
+    order,
+    retry: () => last !== undefined && order(last),
+    usage,
+    isReadOnly,
+    access: checkAccess(asked),
+  }
+}

@@ -1,0 +1,32 @@
+import { loginFailure, type Notice } from '@netbox/core'
+
+/** Why a request failed: a stable code, and what was said. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+}
+
+const textOf = (value: object, name: string): string | undefined => {
+  const text: unknown = Reflect.get(value, name)
+  return typeof text === 'string' ? text : undefined
+}
+
+/**
+ * Reads why a request failed. What is no error of the API is a part of the site that could not be fetched: then the service
+ * can't be reached either.
+ */
+export const failureOf = (error: unknown): Failure => {
+  if (typeof error !== 'object' || error === null) return { code: 'cannot_connect', message: '' }
+  const code = textOf(error, 'code')
+  return code === undefined
+    ? { code: 'cannot_connect', message: '' }
+    : { code, message: textOf(error, 'message') ?? '' }
+}
+
+/** Says why something about an account failed. */
+export const accountNotice =
+  (title: string) =>
+  ({ code, message }: Failure): Notice => ({
+    title,
+    message: code === 'cannot_connect' || message === '' ? loginFailure('cannot_connect').message : message,
+  })

@@ -1,0 +1,17 @@
+import { registrationMessages } from '@netbox/core'
+import type { FieldErrors } from './use-form.ts'
+
+/** The shortest password that may be set. Source: spec §9. A service may ask for more, and says so. */
+export const MIN_PASSWORD = 6
+
+/** Checks a password that is to be set and its repetition. Source: spec §5. */
+export const checkNewPassword = ({
+  password,
+  confirmation,
+}: {
+  password: string
+  confirmation: string
+}): FieldErrors<'password' | 'confirmation'> => {
+  if (password.length < MIN_PASSWORD) return { password: registrationMessages.passwordTooShort(MIN_PASSWORD) }
+  return password === confirmation ? {} : { confirmation: registrationMessages.passwordsDiffer }
+}

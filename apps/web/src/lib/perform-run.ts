@@ -1,0 +1,41 @@
+import {
+  createToolbox,
+  type PlanId,
+  type Refusal,
+  type RunEvent,
+  type Tool,
+  ToolError,
+  type ToolRun,
+} from '@netbox/core'
+import { localUsage } from './local-usage.ts'
+import type { RunOrder } from './run-order.ts'
+
+/** Who runs what. */
+export interface Runner {
+  readonly tool: Tool
+  readonly plan: PlanId
+  /** Whose runs are counted. */
+  readonly subject: string
+  /** Whose words and whose rhythm it is. */
+  readonly surface: 'home' | 'dashboard'
+}
+
+/** How a run has ended. */
+export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
+
+/** Runs a tool here in the browser, in the rhythm of the page. What goes wrong is an outcome too. */
+export const performRun = async (
+  { tool, plan, subject, surface }: Runner,
+  { input, ...world }: RunOrder,
+  following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
+): Promise<Outcome> => {
+  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
+  try {
+    return { run: await box.run(tool.id, input, { ...world, ...following }) }
+  } catch (error) {
+    // A toolbox throws nothing else: what breaks inside of it comes as a failed run.
+    if (!(error instanceof ToolError)) throw error
+    const { code, title, message } = error
+    return { error: { code, title, message } }
+  }
+}

@@ -1,0 +1,21 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Writes when something was, as briefly as can be: the time for today, 'Yesterday', then the day, with its year when that is
+ * another one. In the zone of who reads it.
+ */
+export const shortDay = (at: string | number, now: Date = new Date()): string => {
+  const time = new Date(at)
+  // A day may be 23 or 25 hours long.
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY)
+  if (days <= 0) return `${two(time.getHours())}:${two(time.getMinutes())}`
+  if (days === 1) return 'Yesterday'
+  const day = `${time.getDate()} ${MONTHS[time.getMonth()] ?? ''}`
+  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
+}

@@ -1,0 +1,11 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Shows the day of an instant: `20 Nov 2026`. In UTC, as every time of the product, and the same in every browser. */
+export const showDay = (instant: string): string => {
+  const date = new Date(instant)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+}
+
+/** Shows an instant to the minute: `20 Nov 2026, 08:14 UTC`. */
+export const showMinute = (instant: string): string =>
+  `${showDay(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react'
+
+/** What is wrong with the fields of a form, by their names; empty when it may be sent. */
+export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/** The texts of a form by the names of its fields. */
+export type Values<Name extends string> = Readonly<Record<Name, string>>
+
+const readValues = <Name extends string>(form: HTMLFormElement, names: readonly Name[]): Values<Name> => {
+  const data = new FormData(form)
+  const entries = names.map((name): [Name, string] => {
+    const value = data.get(name)
+    return [name, typeof value === 'string' ? value : '']
+  })
+  // One entry for each name.
+  return Object.fromEntries(entries) as Record<Name, string>
+}
+
+const focusField = (form: HTMLFormElement, name: string): void => {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+/**
+ * Reads and checks a form when it is sent. The fields keep their own texts, so that what was typed before the page came to life,
+ * or by a password manager, is not lost. Puts the keyboard into the first field that is wrong.
+ */
+export const useForm = <Name extends string>(
+  names: readonly Name[],
+  check: (values: Values<Name>) => FieldErrors<Name>,
+  submit: (values: Values<Name>) => void,
+) => {
+  // Nothing is wrong before anything was sent.
+  const [errors, setErrors] = useState({} as FieldErrors<Name>)
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = readValues(form, names)
+    const found = check(values)
+    setErrors(found)
+    const first = names.find((name) => found[name] !== undefined)
+    if (first === undefined) submit(values)
+    else focusField(form, first)
+  }
+  // Sent before the page is alive, a form of this kind goes nowhere, least of all with a password into the address.
+  return { errors, form: { method: 'dialog', noValidate: true, onSubmit } as const }
+}

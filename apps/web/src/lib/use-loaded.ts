@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Failure, failureOf } from './failure.ts'
+
+/** Something that is loaded. While it is loaded again, what was there before stays. */
+export interface Loaded<Value> {
+  readonly value: Value | undefined
+  readonly isLoading: boolean
+  readonly failure: Failure | undefined
+  readonly reload: () => void
+  /** Changes what is shown, as after a deed whose answer tells what is so now. */
+  readonly change: (edit: (value: Value) => Value) => void
+}
+
+interface State<Value> {
+  readonly value?: Value
+  readonly isLoading: boolean
+  readonly failure?: Failure
+}
+
+/** Loads something when a page needs it, and again when its key changes; an answer that comes too late counts for nothing. */
+export const useLoaded = <Value>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<Value>,
+  onFailure?: (failure: Failure) => void,
+): Loaded<Value> => {
+  const [state, setState] = useState<State<Value>>({ isLoading: true })
+  const [round, setRound] = useState(0)
+  const latest = useRef({ load, onFailure })
+  useEffect(() => {
+    latest.current = { load, onFailure }
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const begin = async (): Promise<void> => {
+      setState(({ value }) => ({ isLoading: true, ...(value === undefined ? {} : { value }) }))
+      try {
+        const value = await latest.current.load(signal)
+        if (!signal.aborted) setState({ value, isLoading: false })
+      } catch (error) {
+        if (signal.aborted) return
+        const failure = failureOf(error)
+        setState(({ value }) => ({ isLoading: false, failure, ...(value === undefined ? {} : { value }) }))
+        latest.current.onFailure?.(failure)
+      }
+    }
+    void begin()
+    return () => controller.abort()
+    // What is loaded is told by its key alone; the functions are looked up when they are needed.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [key, round])
+  const reload = useCallback(() => setRound((count) => count + 1), [])
+  const change = useCallback(
+    (edit: (value: Value) => Value) =>
+      setState((now) => (now.value === undefined ? now : { ...now, value: edit(now.value) })),
+    [],
+  )
+  return { value: state.value, isLoading: state.isLoading, failure: state.failure, reload, change }
+}

@@ -1,0 +1,61 @@
+import type { User, ViewAs } from '@netbox/contract'
+import { createKeptStore } from './kept-store.ts'
+import { storage } from './storage.ts'
+
+/** Where the marker is kept that says as whom an admin looks at the dashboard (spec §6). */
+const KEY = 'impersonating'
+
+/** Is an admin's look at the dashboard of somebody else. */
+export interface ViewedAs {
+  /** Whose dashboard it is. */
+  readonly user: User
+  /** The admin, for whom alone it counts. */
+  readonly actorId: string
+  /** Reads and changes nothing. */
+  readonly token: string
+  /** When the token ends, epoch ms. */
+  readonly expiresAt: number
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const planOf = (value: unknown): User['plan'] => (value === 'pro' || value === 'enterprise' ? value : 'free')
+
+/** Reads the marker; what says not whose dashboard it is, or with which right, is none. */
+export const readViewedAs = (value: unknown): ViewedAs | undefined => {
+  const { email, id, plan, actor_id: actorId, token, expires_at: expiresAt } = fieldsOf(value)
+  const isWhole = [email, id, actorId, token].every((text) => typeof text === 'string' && text !== '')
+  if (!isWhole || typeof expiresAt !== 'number') return undefined
+  return {
+    user: { id: String(id), email: String(email), plan: planOf(plan), is_admin: false },
+    actorId: String(actorId),
+    token: String(token),
+    expiresAt,
+  }
+}
+
+const marker = createKeptStore<unknown>({ key: KEY, initial: undefined, read: (value) => value ?? undefined })
+
+let last: { readonly value: unknown; readonly viewed: ViewedAs | undefined } = { value: undefined, viewed: undefined }
+
+const viewedBy = (value: unknown): ViewedAs | undefined => {
+  if (last.value !== value) last = { value, viewed: readViewedAs(value) }
+  return last.viewed
+}
+
+/** Gives the look that goes on, if one does. */
+export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
+
+/** Follows the look that goes on, in this tab or another one. */
+export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
+
+/** Begins to look at the dashboard as somebody else, with what the API gave for it. */
+export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
+  marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
+
+/** Ends the look in every tab; the marker is gone. */
+export const endViewAs = (): void => {
+  marker.update(() => undefined)
+  storage.remove(KEY)
+}

@@ -1,0 +1,40 @@
+import type { Client, User } from '@netbox/contract'
+import { loadAccount } from './api.ts'
+import { currentSession, useSession } from './session-state.ts'
+import { currentViewedAs, endViewAs, useViewedAs, type ViewedAs } from './view-as.ts'
+
+/** Whose dashboard is shown, and to whom. */
+export interface Viewer {
+  readonly user: User
+  /** The admin who looks at it as that user, and can change nothing; absent for everybody's own. */
+  readonly actor?: User
+}
+
+const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer | undefined => {
+  if (user === undefined) return undefined
+  return viewed !== undefined && viewed.actorId === user.id ? { user: viewed.user, actor: user } : { user }
+}
+
+/** Follows whose dashboard is shown; undefined while nobody is known to be signed in. */
+export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
+
+/** Loads the client that reads what belongs to the shown dashboard: with the session, or as who is looked at. */
+export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
+  const account = await loadAccount()
+  const viewed = currentViewedAs()
+  if (viewed === undefined || viewed.actorId !== currentSession().user?.id) return account.client
+  return account.clientWith(viewed.token)
+}
+
+/** Ends a look, here at once, at the service as soon as it can be reached. */
+export const leaveViewAs = async (): Promise<void> => {
+  const viewed = currentViewedAs()
+  endViewAs()
+  if (viewed === undefined) return
+  const account = await loadAccount()
+  // Where that fails, the token ends by itself, soon.
+  await account
+    .clientWith(viewed.token)
+    .call('auth.logout')
+    .catch(() => undefined)
+}

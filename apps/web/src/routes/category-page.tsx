@@ -1,0 +1,17 @@
+import { dashboardCategories } from '@netbox/core'
+import { DashboardLayout } from '../components/layouts/dashboard-layout.tsx'
+import { Loading } from '../components/ui/loading.tsx'
+import { useGuard } from '../features/auth/use-guard.ts'
+import { Category } from '../features/tool-panel/category.tsx'
+import type { PageProps } from './load-page.ts'
+
+export { DashboardLayout as Layout }
+
+/** The page at `/dashboard/{category}`, for who is signed in. */
+export const Page = ({ path }: PageProps) => {
+  const user = useGuard(path)
+  const category = dashboardCategories.find((known) => path.startsWith(`/dashboard/${known}`))
+  // The routes lead here for no other path.
+  if (user === undefined || category === undefined) return <Loading />
+  return <Category key={category} category={category} />
+}

@@ -1,0 +1,18 @@
+import { tools } from '@netbox/core'
+import { DashboardLayout } from '../components/layouts/dashboard-layout.tsx'
+import { Loading } from '../components/ui/loading.tsx'
+import { useGuard } from '../features/auth/use-guard.ts'
+import { SingleTool } from '../features/tool-panel/single-tool.tsx'
+import { ToolNotFound } from '../features/tool-panel/tool-not-found.tsx'
+import { toolPagePath } from '../lib/share-link.ts'
+import type { PageProps } from './load-page.ts'
+
+export { DashboardLayout as Layout }
+
+/** The page at `/tools/{tool}`, for who is signed in. */
+export const Page = ({ path }: PageProps) => {
+  const user = useGuard(path)
+  if (user === undefined) return <Loading />
+  const tool = tools.find((known) => toolPagePath(known) === path.replace(/\/+$/, ''))
+  return tool === undefined ? <ToolNotFound /> : <SingleTool key={tool.id} tool={tool} />
+}

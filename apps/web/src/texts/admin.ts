@@ -1,0 +1,195 @@
+import type { AuditEntry, auditActions, notificationTypes, SentNotification, ServiceName } from '@netbox/contract'
+
+/** Names something that is written down. */
+export type AuditAction = (typeof auditActions)[number]
+
+const text = (detail: AuditEntry['detail'], name: string): string => {
+  const value = detail[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const profileDeed = ({ status, is_admin: isAdmin }: AuditEntry['detail']): string => {
+  const deeds = [
+    ...(status === 'disabled' ? ['suspended'] : []),
+    ...(status === 'active' ? ['activated'] : []),
+    ...(isAdmin === true ? ['made an admin'] : []),
+    ...(isAdmin === false ? ['no longer an admin'] : []),
+  ]
+  return deeds.length === 0 ? 'Changed a user' : `Changed a user: ${deeds.join(', ')}`
+}
+
+/** Names the services by the names that the API has for them. */
+export const serviceTexts: Readonly<Record<ServiceName, string>> = {
+  registration: 'Registration',
+  email_verification: 'Email verification',
+  email_migration: 'Email migration',
+  billing: 'Billing',
+  tool_api: 'Tool runs through the API',
+}
+
+/** Names a service; of one that this version does not know, its own name is shown. */
+export const serviceName = (name: string): string =>
+  (Object.hasOwn(serviceTexts, name) ? serviceTexts[name as ServiceName] : undefined) ?? name
+
+/** Says of each deed what it was. */
+export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
+  'user.create': (detail) => `Created a user on the ${text(detail, 'plan') || 'free'} plan`,
+  'profiles.sync': (detail) => `Synced profiles: ${text(detail, 'created') || '0'} were missing`,
+  'profile.update': profileDeed,
+  'profile.view_as': () => 'Viewed the dashboard of a user',
+  'notification.create': (detail) =>
+    detail['is_global'] === true ? 'Sent a notification to everyone' : 'Sent a notification to a user',
+  'service.update': (detail) =>
+    `Switched ${serviceName(text(detail, 'service'))} ${detail['is_enabled'] === true ? 'on' : 'off'}`,
+  'keys.rotate': () => 'Sealed stored passwords with a new key',
+  'account.delete': () => 'Deleted their account',
+}
+
+/** Names the kinds of deeds, to choose one of them. */
+export const deedNames: Readonly<Record<AuditAction, string>> = {
+  'user.create': 'Users created',
+  'profiles.sync': 'Profiles synced',
+  'profile.update': 'Users changed',
+  'profile.view_as': 'Dashboards viewed',
+  'notification.create': 'Notifications sent',
+  'service.update': 'Services switched',
+  'keys.rotate': 'Keys rotated',
+  'account.delete': 'Accounts deleted',
+}
+
+/** Names the types of notifications. */
+export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {
+  general: 'General',
+  new_tool: 'New tool',
+  service_update: 'Service update',
+}
+
+/** The words of the admin panel; those of the spec come from core. */
+export const adminTexts = {
+  title: 'Admin',
+  lead: 'Users, notifications and services of this installation. What you do here is written down.',
+  parts: 'Parts of the admin panel',
+  audit: 'Audit',
+  toDashboard: 'Go to the dashboard',
+  users: {
+    addTitle: 'Add a user',
+    addLead: 'They can sign in at once. Hand them the password yourself.',
+    email: 'Email',
+    password: 'Password',
+    plan: 'Initial plan',
+    add: 'Add user',
+    adding: 'Adding...',
+    listTitle: 'All users',
+    search: 'Search by email',
+    sync: 'Sync missing profiles',
+    found: (total: number) => (total === 1 ? '1 user' : `${total} users`),
+    none: 'No user has this in their email.',
+    pages: 'Pages of users',
+    columns: { email: 'Email', status: 'Status', role: 'Role', plan: 'Plan', created: 'Created', actions: 'Actions' },
+    active: 'Active',
+    disabled: 'Disabled',
+    admin: 'Admin',
+    user: 'User',
+    you: 'you',
+    until: (day: string) => `until ${day}`,
+    viewAs: 'View as user',
+    activate: 'Activate',
+    suspend: 'Suspend',
+    grant: 'Grant admin',
+    remove: 'Remove admin',
+    viewAsWhom: (email: string) => `View as user ${email}`,
+    activateWhom: (email: string) => `Activate ${email}`,
+    suspendWhom: (email: string) => `Suspend ${email}`,
+    grantWhom: (email: string) => `Grant admin to ${email}`,
+    removeWhom: (email: string) => `Remove admin from ${email}`,
+    viewFailed: 'The dashboard of this user can not be shown',
+    asks: {
+      suspend: (email: string) => ({
+        title: `Suspend ${email}?`,
+        text: 'They are signed out everywhere at once and can not sign in until you activate them. What they were doing is lost.',
+        deed: 'Suspend',
+      }),
+      suspendSelf: {
+        title: 'Suspend yourself?',
+        text: 'You are signed out at once, and only another admin can let you in again.',
+        deed: 'Suspend myself',
+      },
+      grant: (email: string) => ({
+        title: `Make ${email} an admin?`,
+        text: 'They can then see every user, suspend them, and remove your own rights.',
+        deed: 'Grant admin',
+      }),
+      remove: (email: string) => ({
+        title: `Remove admin from ${email}?`,
+        text: 'They lose this panel on their next request. Their account stays.',
+        deed: 'Remove admin',
+      }),
+      removeSelf: {
+        title: 'Remove your own admin role?',
+        text: 'You lose this panel at once, and only another admin can give it back.',
+        deed: 'Remove my role',
+      },
+    },
+  },
+  notices: {
+    formTitle: 'Send a notification',
+    title: 'Title',
+    message: 'Message',
+    type: 'Type',
+    audience: 'For whom',
+    everyone: 'Everyone',
+    one: 'One user',
+    search: 'Find the user by email',
+    matches: 'Matching users',
+    typeMore: 'Type a part of their email.',
+    noMatch: 'No user has this in their email.',
+    userMissing: 'Choose the user whom it is for.',
+    expiry: 'Expires (optional)',
+    expiryHint: 'In your own time zone. Without one it stays.',
+    expiryPast: 'Choose a time that is still to come.',
+    send: 'Send notification',
+    sending: 'Sending...',
+    latest: 'The latest 20',
+    list: 'Latest notifications',
+    to: 'To',
+    expires: 'Expires',
+    expired: 'Expired',
+    noExpiry: 'No expiry',
+    formerUser: 'a user who is not there any more',
+    asks: {
+      everyone: {
+        title: 'Send this to everyone?',
+        text: 'Every user sees it in their dashboard. A notification can not be taken back.',
+        deed: 'Send to everyone',
+      },
+      one: (email: string) => ({
+        title: `Send this to ${email}?`,
+        text: 'They see it in their dashboard. A notification can not be taken back.',
+        deed: 'Send',
+      }),
+    },
+  },
+  services: {
+    title: 'Service switches',
+    lead: 'Off means off for everyone, from the next request on. The screens of a service then say so.',
+    changed: 'Changed',
+  },
+  auditLog: {
+    title: 'What admins did',
+    search: 'Search by email',
+    kind: 'Kind',
+    all: 'Everything',
+    shell: 'the server’s shell',
+    gone: 'a former user',
+    none: 'Nothing was written down yet.',
+    noneFound: 'Nothing like that was written down.',
+    failed: 'Failed to load the audit log',
+    pages: 'Pages of the audit log',
+    found: (total: number) => (total === 1 ? '1 entry' : `${total} entries`),
+    columns: { when: 'When', who: 'Who', what: 'What', whom: 'Whom' },
+  },
+} as const
+
+/** Names whom a notification is for. */
+export const audienceOf = ({ is_global: isGlobal, target_email: email }: SentNotification): string =>
+  isGlobal ? adminTexts.notices.everyone : (email ?? adminTexts.notices.formerUser)

@@ -1,0 +1,48 @@
+import { planName, type PlanId } from '@netbox/core'
+
+/** The words of the dashboard's overview; those of the spec come from core. */
+export const overviewTexts = {
+  greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
+  plan: (email: string, plan: PlanId, left: string): string =>
+    `${email} is on the ${planName(plan)} plan. Limits reset at 00:00 UTC, in ${left}.`,
+  stats: 'Your numbers',
+  noEmails: 'None verified yet',
+  emailsByDay: (today: number, days: number): string => `${today} today, ${days} days shown`,
+  emailsTold: 'Addresses that were really checked',
+  noMigrations: 'None requested yet',
+  migrationsBy: (states: readonly (readonly [string, number])[]): string =>
+    states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
+  migrationsTold: 'Requests, newest at the right',
+  ofTools: (count: number): string => `of ${count}`,
+  toolsHere: (count: number): string => `And ${count} in this browser`,
+  toolsByApi: 'Through the API; none in this browser yet',
+  noTools: 'None used yet',
+  uptimeTold: 'Of the last 30 days, by the minute',
+  noUptime: 'Not measured yet',
+  none: '—',
+  quickActions: 'Quick actions',
+  quick: {
+    network: 'Reach, route, address',
+    dns: 'Records, chain, spread',
+    email: 'Delivery, SPF, headers',
+    security: 'TLS grade, headers',
+  },
+  verification: 'Email verification',
+  migration: 'Mailbox migration',
+  real: 'Real',
+  replay: 'Replay',
+  open: 'Open',
+  yesterday: 'Yesterday',
+  all: (count: number): string => `All ${count}`,
+  fewer: 'The last 7',
+  noActivity: 'Nothing yet.',
+  noActivityHint: 'What you run, verify or ask to move shows up here.',
+  viewedActivity: 'Runs in their own browser are not kept here.',
+  allowance: "Today's allowance",
+  noRuns: 'Nothing run today.',
+  noRunsHint: 'Each tool you run shows up here with what is left of it.',
+  used: (used: number): string => String(used),
+  of: (limit: string): string => `of ${limit}`,
+  left: (count: number): string => `${count} left`,
+  usedUp: 'Used up. Back at 00:00 UTC',
+} as const

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { accountExport } from '../entities/account-export.ts'
+import { accountSession } from '../entities/account-session.ts'
+import { done } from '../entities/answers.ts'
+import { fields, idParams, secret } from '../entities/fields.ts'
+
+/** Lists the endpoints of one's own account: devices, a copy of one's data, and its end. */
+export const accountEndpoints = [
+  endpoint({
+    id: 'account.sessions',
+    method: 'GET',
+    path: '/account/sessions',
+    access: 'session',
+    response: v.object({ sessions: v.array(accountSession) }),
+    errors: [],
+    summary: 'Lists where you are signed in, last used first',
+    description: 'The latest 100.',
+  }),
+  endpoint({
+    id: 'account.endOthers',
+    method: 'DELETE',
+    path: '/account/sessions',
+    access: 'session',
+    response: done,
+    errors: [],
+    summary: 'Ends all of your sessions but the one that the request carries',
+    description: 'In force on their next request.',
+  }),
+  endpoint({
+    id: 'account.endSession',
+    method: 'DELETE',
+    path: '/account/sessions/{id}',
+    access: 'session',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Ends one of your sessions',
+    description: 'In force on its next request.',
+  }),
+  endpoint({
+    id: 'account.export',
+    method: 'GET',
+    path: '/account/export',
+    access: 'session',
+    confidential: true,
+    response: accountExport,
+    errors: [],
+    summary: 'Gives everything that is kept of you',
+    description:
+      'One JSON document, written as it is read. Passwords, tokens and their hashes are not in it. An answer that breaks off is ' +
+      'not complete and can not be parsed.',
+  }),
+  endpoint({
+    id: 'account.delete',
+    method: 'POST',
+    path: '/account/delete',
+    access: 'session',
+    body: fields({ password: secret() }),
+    example: { password: 'battery staple' },
+    response: done,
+    errors: ['invalid_credentials', 'last_admin'],
+    summary: 'Deletes your account and what belongs to it',
+    description:
+      'Can not be undone. Sessions and API tokens end at once, a subscription is cancelled, and the address can register again.',
+  }),
+] as const

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { apiToken } from './api-token.ts'
+import { count, id, instant } from './fields.ts'
+import { migration } from './migration.ts'
+import { notification } from './notification.ts'
+import { profile } from './profile.ts'
+import { severity } from './run.ts'
+import { subscription } from './subscription.ts'
+import { verificationEntry } from './verification.ts'
+
+/** Lists who gives plans. */
+const planSources = ['default', 'admin', 'billing'] as const
+
+/** Describes the profile with what its lists leave out. */
+const ownProfile = v.object({
+  ...profile.entries,
+  plan_source: v.picklist(planSources),
+  confirmed_at: v.nullable(instant()),
+})
+
+/** Lists what a session can be to a user: their own, an admin's view of them, or their view, as an admin, of another. */
+export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
+
+/** Describes a session, also one that has ended. Where an admin viewed, their device is left out. */
+const keptSession = v.object({
+  id: id(),
+  kind: v.picklist(sessionKinds),
+  user_agent: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  created_at: instant(),
+  last_used_at: instant(),
+  expires_at: instant(),
+  ended_at: v.nullable(instant()),
+})
+
+const keptToken = v.object({ ...apiToken.entries, revoked_at: v.nullable(instant()) })
+
+const keptRun = v.object({
+  id: id(),
+  tool: v.string(),
+  input: v.string(),
+  seed: v.string(),
+  scenario: v.string(),
+  at: v.string(),
+  severity,
+  sentence: v.string(),
+  created_at: instant(),
+})
+
+const keptUsage = v.object({ tool: v.string(), day: v.string(), used: count() })
+
+const keptNotification = v.object({ ...notification.entries, read_at: v.nullable(instant()) })
+
+const keptCode = v.object({
+  purpose: v.string(),
+  created_at: instant(),
+  expires_at: instant(),
+  used_at: v.nullable(instant()),
+})
+
+const keptMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
+
+/** Describes what admins did to the user, and what the user did as an admin, of which the detail is about others. */
+const keptAudit = v.object({
+  action: v.string(),
+  by_you: v.boolean(),
+  detail: v.nullable(v.record(v.string(), v.unknown())),
+  created_at: instant(),
+})
+
+/** Describes everything that the service keeps of a user, without anything that opens something. */
+export const accountExport = v.object({
+  exported_at: instant(),
+  profile: ownProfile,
+  subscription,
+  /** What the billing service keeps, as it keeps it. */
+  billing: v.array(v.record(v.string(), v.unknown())),
+  sessions: v.array(keptSession),
+  api_tokens: v.array(keptToken),
+  runs: v.array(keptRun),
+  /** Tools that were run, also where the runs themselves are deleted by now. */
+  tools_used: v.array(v.string()),
+  usage: v.array(keptUsage),
+  migrations: v.array(migration),
+  verifications: v.array(verificationEntry),
+  /** What was sent to the user alone, and what the user has read. */
+  notifications: v.array(keptNotification),
+  mail: v.array(keptMail),
+  codes: v.array(keptCode),
+  audit: v.array(keptAudit),
+})
+
+/** Is everything that the service keeps of a user. */
+export type AccountExport = v.InferOutput<typeof accountExport>
