@@ -1,15 +1,20 @@
 // The API against Koa's hello world, in interleaved rounds: tool runs and the catalogue, on each engine.
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { signInMany } from './api/account.mjs'
 import { load } from './api/load.mjs'
-import { startApi, startHello } from './api/servers.mjs'
+import { onCore, startApi, startHello } from './api/servers.mjs'
 import { median, table } from './statistics.mjs'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const USERS = 32
+/** Sign-ins that are asked for at the same time: more than are hashed at once, fewer than the queue holds. */
+const SIGN_INS = 8
 const only = process.argv[2]
 
 /** One request for each user, so that counters of many users are written. */
@@ -37,10 +42,43 @@ const startMariadb = async () => {
   return server
 }
 
+const argon2 = fileURLToPath(new URL('api/argon2.mjs', import.meta.url))
+
+/** Hashes a second of argon2id alone, in a process of its own on the same core as the servers. */
+const hashRate = async (seconds) => {
+  const [command, ...args] = onCore(0, [process.execPath, argon2, String(seconds)])
+  const { stdout } = await promisify(execFile)(command, args)
+  return Number(stdout)
+}
+
+/** Sign-ins against argon2id alone, in interleaved rounds. */
+const measureSignIn = async (engine, api, { email, password }) => {
+  const request = {
+    path: '/api/auth/login',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  }
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const alone = await hashRate(SECONDS)
+    const ours = await load(api, request, SECONDS, SIGN_INS)
+    rounds.push({ ours, alone })
+  }
+  const mid = (read) => median(rounds.map(read))
+  return [
+    `sign-in, ${engine}`,
+    mid(({ ours, alone }) => ours.rate / alone).toFixed(2),
+    mid(({ ours }) => ours.rate).toFixed(0),
+    mid(({ alone }) => alone).toFixed(0),
+    `${mid(({ ours }) => ours.p99)} ms`,
+  ]
+}
+
 const measure = async (engine, env) => {
   const hello = await startHello()
   const api = await startApi(env)
-  const { tokens } = await signInMany(api, env, USERS)
+  const { tokens, credentials } = await signInMany(api, env, USERS)
   const rows = []
   for (const [name, requestOf] of Object.entries(kinds)) {
     const request = requestOf(tokens)
@@ -63,22 +101,36 @@ const measure = async (engine, env) => {
       mid(({ ours, base }) => ours.p99 / Math.max(1, base.p99)).toFixed(2),
     ])
   }
+  const signIn = await measureSignIn(engine, api, credentials)
   await Promise.all([api.stop(), hello.stop()])
-  return rows
+  return { rows, signIn }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bench-'))
-const rows = []
-if (only !== 'mariadb') rows.push(...(await measure('SQLite', { DATA_DIR: join(folder, 'sqlite') })))
+const measured = []
+if (only !== 'mariadb') measured.push(await measure('SQLite', { DATA_DIR: join(folder, 'sqlite') }))
 if (only !== 'sqlite') {
   const mariadb = await startMariadb()
   if (mariadb === undefined) console.log('MariaDB is not installed: its rows are left out.')
   else {
     const env = { DATA_DIR: join(folder, 'mariadb'), DATABASE_URL: mariadb.url('bench') }
-    rows.push(...(await measure('MariaDB', env)))
+    measured.push(await measure('MariaDB', env))
     await mariadb.stop()
   }
 }
 rmSync(folder, { recursive: true, force: true })
 console.log('\nThe API, one process, against Koa’s hello world in the same rounds\n')
-console.log(table(['what', '× hello', '× by processor time', 'requests/s', 'µs each', 'p99', '× hello’s p99'], rows))
+const heads = ['what', '× hello', '× by processor time', 'requests/s', 'µs each', 'p99', '× hello’s p99']
+console.log(
+  table(
+    heads,
+    measured.flatMap(({ rows }) => rows),
+  ),
+)
+console.log('\nSigning in, against argon2id alone\n')
+console.log(
+  table(
+    ['what', '× argon2id', 'sign-ins/s', 'hashes/s', 'p99'],
+    measured.map(({ signIn }) => signIn),
+  ),
+)

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /** Connections that ask at the same time, each one request after the other. */
-export const CONNECTIONS = 128
+const CONNECTIONS = 128
 
 /**
  * Loads a server for some seconds and gives what it answered: requests a second, the processor time that one took, in

@@ -62,7 +62,9 @@ const kill = (child: ChildProcess): void => {
 
 const start = (folder: string, report: string, { tests, named, port, bail }: TrialOrder): ChildProcess => {
   const files = tests.map((test) => join('apps/api', test))
-  const options = [...(bail ? ['--bail=1'] : []), ...(named === undefined ? [] : ['-t', named])]
+  // All files share one server: together they would make each other late.
+  const alone = port === undefined ? [] : ['--no-file-parallelism']
+  const options = [...(bail ? ['--bail=1'] : []), ...(named === undefined ? [] : ['-t', named]), ...alone]
   const words = ['run', '--project', 'api', ...files, '--reporter=json', `--outputFile=${report}`, ...options]
   return spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), ...words], {
     cwd: folder,

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { type EndpointId, endpoints, type ServiceName } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import Koa from 'koa'
@@ -10,10 +11,11 @@ import { dispatch } from './http/dispatch.ts'
 import type { Routes } from './http/handler.ts'
 import { createBodyReader } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
-import { observe } from './http/observe.ts'
+import { createObserver, observe } from './http/observe.ts'
 import { type Pages, servePages, type Site } from './http/pages.ts'
 import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
 import { createRouter, pairRoutes } from './http/router.ts'
+import { createStandingAnswers } from './http/standing-answers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
 /** What the HTTP face is made of. */
@@ -51,8 +53,8 @@ const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
   'subscription.portal': 'billing',
 }
 
-/** Makes the Koa application: who watches, then what is no endpoint, then the endpoints. */
-export const createApp = async (parts: AppParts): Promise<Koa> => {
+/** Makes what serves requests: standing answers, then Koa with who watches, what is no endpoint, and the endpoints. */
+export const createApp = async (parts: AppParts): Promise<RequestListener> => {
   const { routes, pages, site, authenticate, limiters, isOn, clock, log, metrics, settings, stopping } = parts
   const places = createPlaces(PLACES)
   const streams = createPlaces(STREAMS)
@@ -61,7 +63,10 @@ export const createApp = async (parts: AppParts): Promise<Koa> => {
   const app = new Koa({ env: 'production' })
   app.on('error', (error: unknown) => log.warn({ err: error }, 'connection'))
   const addresses = createClientAddresses(settings.trustedProxies)
-  app.use(observe({ addresses, headers: await securityHeaders(settings), log, metrics }))
+  const observer = createObserver({ addresses, headers: await securityHeaders(settings), log, metrics })
+  const gate = createRateGate(limiters)
+  const standing = createStandingAnswers(observer, gate)
+  app.use(observe(observer))
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
   app.use(servePages(pages, site))
   app.use(
@@ -69,7 +74,8 @@ export const createApp = async (parts: AppParts): Promise<Koa> => {
       router: createRouter('/api', pairRoutes(endpoints, routes)),
       authenticate,
       readBody: createBodyReader(),
-      gate: createRateGate(limiters),
+      gate,
+      standing,
       places,
       streams,
       serviceOf: (id) => services[id],
@@ -78,5 +84,6 @@ export const createApp = async (parts: AppParts): Promise<Koa> => {
       stopping,
     }),
   )
-  return app
+  const serve = app.callback()
+  return standing.before((request, response) => void serve(request, response))
 }

@@ -102,7 +102,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const publishedKeys = () => keys.published()
   const limiters = limitersOf(core)
   const billing = composeBilling(core, metrics)
-  const app = await createApp({
+  const serve = await createApp({
     routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters), billing }),
     pages: systemPages({
       publishedKeys,
@@ -122,8 +122,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
   })
-  const serve = app.callback()
-  const server = await startServer((request, response) => void serve(request, response), {
+  const server = await startServer(serve, {
     port: config.port,
     host: config.host,
     clock,

@@ -13,6 +13,7 @@ export const captcha: readonly Mutation[] = [
     find: ' || !(await isOurs(given))',
     replace: ' || keys.length === 0',
     tests,
+    named: 'anything that is signed',
   },
   {
     name: 'a challenge of registration counts for verification',

@@ -43,8 +43,11 @@ describe('email addresses', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('a', '.', '@', '\r', '\n', '<', '>', ',', ':', ' ', '"', '\0', 'é', ';'),
     })
+    const binary = fc.string({ unit: 'binary' })
+    // Most texts are refused for their end: these have a good one.
+    const named = fc.oneof(nasty, binary).map((name) => `${name}@example.com`)
     fc.assert(
-      fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
+      fc.property(fc.oneof(named, nasty, binary, fc.emailAddress()), (text) => {
         const parsed = parseEmailAddress(text)
         if (parsed !== undefined) expect(parsed.email).toMatch(/^[!-;=?-~]+@[a-z0-9.-]+$/i)
       }),

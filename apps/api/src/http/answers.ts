@@ -14,7 +14,7 @@ interface Encoded {
   readonly etag: string
 }
 
-/** An answer whose bytes were made once: for what is the same for everybody. */
+/** An answer whose bytes were made once: for what is the same for everybody, for as long as the process runs. */
 export interface Prepared<Value> {
   readonly [preparedMark]: Value | true
   /** Gives the bytes in a compressed form, or as they are. */

@@ -16,6 +16,7 @@ import { readInput } from './read-input.ts'
 import type { Router } from './router.ts'
 import { JSON_TYPE, send, sendJson, sendPrepared } from './send.ts'
 import { clientSignal } from './client-signal.ts'
+import type { StandingAnswers } from './standing-answers.ts'
 import { started, writeStream, writeTexts } from './sse.ts'
 
 /** What serving an endpoint needs. */
@@ -30,6 +31,7 @@ export interface Dispatch {
   /** Which switch an endpoint hangs on, and whether it is on. */
   readonly serviceOf: (id: EndpointId) => ServiceName | undefined
   readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly standing: Pick<StandingAnswers, 'keep'>
   readonly clock: Clock
   /** Aborted when the process can't wait any longer. */
   readonly stopping: AbortSignal
@@ -163,8 +165,10 @@ const serve = async (
     const answer = await answerTo(ctx, route, call as unknown as Call<EndpointId>, given)
     if (isStreamed(answer)) return await stream(ctx, route, answer.items, given, leave)
     if (isPieced(answer)) return await writePieces(ctx, route, answer.texts, given, leave)
-    if (isPrepared(answer)) sendPrepared(ctx, answer)
-    else sendJson(ctx, statusOf(endpoint), JSON.stringify(answer))
+    if (isPrepared(answer)) {
+      given.standing.keep(endpoint, exchange, answer)
+      sendPrepared(ctx, answer)
+    } else sendJson(ctx, statusOf(endpoint), JSON.stringify(answer))
   } finally {
     leave()
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import type { ClientAddresses } from './client-address.ts'
 import { requestIdFor } from './request-id.ts'
@@ -18,6 +18,15 @@ export interface Exchange {
   isPrepared: boolean
   /** The headers of the answer. They are written at once with its status: handing them over one by one costs more than many an answer. */
   readonly headers: Record<string, string>
+}
+
+/** What an answer is written with: a context of Koa, or a request that needs none. */
+export interface Answering {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly state: { readonly exchange: Exchange }
+  /** False: the answer is written, and Koa has nothing to do any more. */
+  respond?: boolean | undefined
 }
 
 /** A context of Koa with our exchange in its state. */

@@ -74,6 +74,7 @@ describe('createBodyReader', () => {
     const late = request()
     const refused = read(late, false)
     late.emit('data', Buffer.from('{'))
+    late.emit('end')
     await expect(refused).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
     for (const { message, value } of open) {
       message.emit('end')

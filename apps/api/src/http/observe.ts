@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { ApiError } from './api-error.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { asApiError, errorBody } from './error-answer.ts'
-import { type Exchange, type ExchangeContext, openExchange } from './exchange.ts'
+import { type Answering, type Exchange, type ExchangeContext, openExchange } from './exchange.ts'
 import type { Metrics } from './metrics.ts'
 import type { HeaderList } from './security-headers.ts'
 import { sendJson } from './send.ts'
@@ -18,9 +19,9 @@ export interface Observation {
 
 const SKIPPED_BODY = 65_536
 
-const answerError = (ctx: ExchangeContext, error: ApiError): void => {
+const answerError = (ctx: Answering, error: ApiError): void => {
   // What has begun can't become an error; the connection was cut.
-  if (ctx.headerSent) return
+  if (ctx.res.headersSent) return
   const { headers } = ctx.state.exchange
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(error.retryAfter)))
@@ -39,8 +40,16 @@ const logged = ({ requestId, address, path, route, userId }: Exchange) => ({
   ...(userId === undefined ? {} : { user_id: userId }),
 })
 
-/** Is the outermost layer: request id, headers, the answer to what was thrown, the log and the figures. */
-export const observe = ({ addresses, headers, log, metrics }: Observation): Middleware => {
+/** Watches requests: who asks, what is answered to what was thrown, the figures, the log. */
+export interface Observer {
+  open(request: IncomingMessage): Exchange
+  /** Answers what was thrown. */
+  fail(ctx: Answering, thrown: unknown): void
+  close(ctx: Answering, begun: number): void
+}
+
+/** Makes the observer of all requests. `begun` is a time of `performance.now()`. */
+export const createObserver = ({ addresses, headers, log, metrics }: Observation): Observer => {
   const standing = Object.fromEntries(headers)
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.')
   const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.')
@@ -48,9 +57,31 @@ export const observe = ({ addresses, headers, log, metrics }: Observation): Midd
     if (error.code === 'internal_error') log.error({ ...logged(exchange), err: error.cause }, 'failed')
     else if (error.status >= 500) log.warn({ ...logged(exchange), code: error.code, err: error.cause }, 'refused')
   }
+  return {
+    open: (request) => openExchange(request, addresses, standing),
+    fail: (ctx, thrown) => {
+      const error = asApiError(thrown)
+      report(ctx.state.exchange, error)
+      answerError(ctx, error)
+    },
+    close: ({ req: { method = '' }, res: { statusCode: status }, state: { exchange } }, begun) => {
+      const seconds = (performance.now() - begun) / 1000
+      const { route } = exchange
+      requests.add({ route, method, status: String(status) })
+      durations.observe(seconds, { route })
+      // What is the same for everybody tells nothing of anybody: it is counted above, and told only to who wants to know all.
+      const level = exchange.isPrepared ? 'debug' : 'info'
+      if (!log.isLevelEnabled(level)) return
+      log[level]({ ...logged(exchange), method, status, ms: Math.round(seconds * 1e5) / 100 }, 'request')
+    },
+  }
+}
+
+/** Is the outermost layer: request id, headers, the answer to what was thrown, the log and the figures. */
+export const observe = (observer: Observer): Middleware => {
   return async (context, next) => {
     const begun = performance.now()
-    const exchange = openExchange(context.req, addresses, standing)
+    const exchange = observer.open(context.req)
     context.state['exchange'] = exchange
     // It has been put there in the line above.
     const ctx = context as unknown as ExchangeContext
@@ -60,20 +91,8 @@ export const observe = ({ addresses, headers, log, metrics }: Observation): Midd
     try {
       await next()
     } catch (thrown) {
-      const error = asApiError(thrown)
-      report(exchange, error)
-      answerError(ctx, error)
+      observer.fail(ctx, thrown)
     }
-    const seconds = (performance.now() - begun) / 1000
-    const { route } = exchange
-    requests.add({ route, method: ctx.method, status: String(ctx.status) })
-    durations.observe(seconds, { route })
-    // What is the same for everybody tells nothing of anybody: it is counted above, and told only to who wants to know all.
-    const level = exchange.isPrepared ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    log[level](
-      { ...logged(exchange), method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1e5) / 100 },
-      'request',
-    )
+    observer.close(ctx, begun)
   }
 }

@@ -1,12 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import type { Prepared } from './answers.ts'
 import { chooseEncoding } from './encoding.ts'
-import type { ExchangeContext } from './exchange.ts'
+import type { Answering } from './exchange.ts'
 
 /** The type of every answer but pages and streams. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers with a status, the headers of the exchange and, where there is one, a body. Koa has nothing to do any more. */
-export const send = (ctx: ExchangeContext, status: number, body?: string | Buffer): void => {
+export const send = (ctx: Answering, status: number, body?: string | Buffer): void => {
   const { headers } = ctx.state.exchange
   ctx.respond = false
   if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body))
@@ -15,20 +16,20 @@ export const send = (ctx: ExchangeContext, status: number, body?: string | Buffe
 }
 
 /** Answers with a JSON text. */
-export const sendJson = (ctx: ExchangeContext, status: number, text: string): void => {
+export const sendJson = (ctx: Answering, status: number, text: string): void => {
   ctx.state.exchange.headers['Content-Type'] = JSON_TYPE
   send(ctx, status, text)
 }
 
-const isFresh = (ctx: ExchangeContext, etag: string): boolean => {
-  if (ctx.req.headers['if-none-match'] === undefined) return false
-  ctx.response.etag = etag
-  ctx.status = 200
-  return ctx.fresh
+/** Whether the client has these very bytes (RFC 9110, section 13.1.2), and does not insist on getting them again. */
+const isFresh = ({ headers }: IncomingMessage, etag: string): boolean => {
+  const wanted = headers['if-none-match']
+  if (wanted === undefined || /(?:^|,)\s*no-cache\s*(?:,|$)/.test(headers['cache-control'] ?? '')) return false
+  return wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** Answers with bytes that were made before, packed for whoever can unpack them, or with 304 when the client has them already. */
-export const sendPrepared = (ctx: ExchangeContext, answer: Prepared<unknown>, type = JSON_TYPE): void => {
+export const sendPrepared = (ctx: Answering, answer: Prepared<unknown>, type = JSON_TYPE): void => {
   const { headers } = ctx.state.exchange
   const encoding = chooseEncoding(ctx.req.headers['accept-encoding'])
   const { bytes, length, etag } = answer.form(encoding)
@@ -38,7 +39,7 @@ export const sendPrepared = (ctx: ExchangeContext, answer: Prepared<unknown>, ty
   headers['ETag'] = etag
   headers['Vary'] = 'Accept-Encoding'
   if (encoding !== undefined) headers['Content-Encoding'] = encoding
-  if (isFresh(ctx, etag)) return send(ctx, 304)
+  if (isFresh(ctx.req, etag)) return send(ctx, 304)
   ctx.respond = false
   headers['Content-Length'] = String(length)
   ctx.res.writeHead(200, headers)

@@ -78,6 +78,22 @@ describe('a client that has the catalogue already', () => {
 })
 
 describe('an answer that is the same for all', () => {
+  it('is limited, named and guarded like every other, the second time too', async () => {
+    const ask = () => api.fetch('/api/tools/mx-record')
+    const [first, second] = [await ask(), await ask()]
+    for (const answer of [first, second]) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    }
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
+    expect(second.headers.get('ratelimit-limit')).toBe('600')
+    expect(await second.text()).toBe(await first.text())
+    // A HEAD, a question and another origin's page go the long way round.
+    expect((await api.fetch('/api/tools/mx-record', { method: 'HEAD' })).status).toBe(200)
+    expect((await api.fetch('/api/tools/mx-record?a=1')).status).toBe(200)
+  })
+
   it('comes packed for whoever can unpack it, with a tag of its own', async () => {
     const ask = (encoding: string): Promise<Response> =>
       api.fetch('/api/tools', { headers: { 'accept-encoding': encoding } })

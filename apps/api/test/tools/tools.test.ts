@@ -16,7 +16,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
     wait: async (milliseconds, signal) => {
       if (milliseconds > 10_000) return still.wait(milliseconds, signal)
       waiting++
-      await still.wait(isHeld ? 60_000 : milliseconds, signal).finally(() => waiting--)
+      await still.wait(isHeld ? 5000 : milliseconds, signal).finally(() => waiting--)
     },
   }
   let api: TestApi

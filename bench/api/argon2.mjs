@@ -1,0 +1,20 @@
+// The baseline of signing in: argon2id alone, with the cost and the number at once that the API has.
+import { argon2, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const AT_ONCE = 3
+
+const seconds = Number(process.argv[2])
+const message = Buffer.from('correct horse battery')
+const end = performance.now() + seconds * 1000
+let hashes = 0
+const lane = async () => {
+  while (performance.now() < end) {
+    await derive('argon2id', { ...COST, message, nonce: randomBytes(16) })
+    hashes += 1
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, lane))
+console.log(hashes / seconds)
