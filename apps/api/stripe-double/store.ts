@@ -101,7 +101,7 @@ const empty = (): Tables => ({
 export interface Store {
   readonly tables: Tables
   /** Writes everything down, where there is a file. */
-  save(): void
+  save: () => void
 }
 
 /** Opens a store. With a file it goes on where it was. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { HANDLED_EVENTS } from './handled-events.ts'
 import { setUpAccount } from './set-up-account.ts'
 import { createStripe } from './stripe-provider.ts'

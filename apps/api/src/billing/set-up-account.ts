@@ -1,5 +1,5 @@
 import { type BillingInterval, planCard, planName } from '@netbox/core'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { HANDLED_EVENTS } from './handled-events.ts'
 
 type PaidPlan = 'pro' | 'enterprise'

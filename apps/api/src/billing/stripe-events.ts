@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { ProviderEvent } from './payment-provider.ts'
 
 /** How old a signature may be, in seconds. */

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { ProviderFailure, type ProviderFailureKind } from './payment-provider.ts'
 
 const { errors } = Stripe

@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import {
   type Budget,
   type PaymentPage,
@@ -106,9 +106,7 @@ const invoiceOf = async (stripe: Stripe, payment: string, budget: Budget): Promi
     within(budget),
   )
   const invoice = data[0]?.invoice
-  return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
-    ? (invoice as Stripe.Invoice)
-    : undefined
+  return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted) ? invoice : undefined
 }
 
 const refundedPayment = async (stripe: Stripe, id: string, budget: Budget): Promise<RefundedPayment | undefined> => {

@@ -1,4 +1,4 @@
-import { makeInvoice, type LineTerms } from '../objects/invoice.ts'
+import { type LineTerms, makeInvoice, subscriptionOf } from '../objects/invoice.ts'
 import { planOf } from '../objects/product.ts'
 import { itemOf, makeSchedule, makeSubscription } from '../objects/subscription.ts'
 import type { Customer, Invoice, PaymentMethod, Price, Subscription } from '../objects/types.ts'
@@ -62,7 +62,7 @@ export const end = (world: World, subscription: Subscription, reason: string): v
   const schedule = world.tables.schedules[subscription.schedule ?? '']
   if (schedule !== undefined) schedule.status = 'canceled'
   for (const invoice of Object.values(world.tables.invoices))
-    if (invoice.parent?.subscription_details?.subscription === subscription.id) invoice.next_payment_attempt = null
+    if (subscriptionOf(invoice) === subscription.id) invoice.next_payment_attempt = null
   world.emit('customer.subscription.deleted', subscription)
 }
 

@@ -1,3 +1,4 @@
+import { subscriptionOf } from '../objects/invoice.ts'
 import { itemOf } from '../objects/subscription.ts'
 import type { Subscription } from '../objects/types.ts'
 import type { World } from '../world.ts'
@@ -29,8 +30,8 @@ const duesOn = (world: World, timeline: string | null): readonly Due[] => {
   const isOn = (customer: string | null): boolean => timelineOf(world, customer) === timeline
   const living = Object.values(subscriptions).filter(({ status, customer }) => LIVING.has(status) && isOn(customer))
   const unpaid = Object.values(invoices).flatMap((invoice): Due[] => {
-    const { next_payment_attempt: moment, parent, customer } = invoice
-    const subscription = subscriptions[String(parent?.subscription_details?.subscription)]
+    const { next_payment_attempt: moment, customer } = invoice
+    const subscription = subscriptions[subscriptionOf(invoice) ?? '']
     if (moment === null || subscription === undefined || !isOn(customer)) return []
     return [{ moment, happen: () => void retry(world, subscription, invoice) }]
   })

@@ -167,3 +167,9 @@ export const makeInvoicePayment = (world: World, invoice: Invoice, paymentIntent
   status: 'open',
   status_transitions: { canceled_at: null, paid_at: null },
 })
+
+/** Names the subscription that an invoice is of. */
+export const subscriptionOf = ({ parent }: Invoice): string | undefined => {
+  const subscription = parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : undefined
+}

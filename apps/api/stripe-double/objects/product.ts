@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { World } from '../world.ts'
 import type { Price, Product, Wire } from './types.ts'
 

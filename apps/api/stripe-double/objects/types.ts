@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 
 type Decimals = { readonly toFixed: unknown; readonly isZero?: unknown }
 
@@ -7,8 +7,8 @@ export type Wire<Value> = Value extends string | number | boolean | null | undef
   ? Value
   : Value extends Decimals
     ? string
-    : Value extends readonly (infer Item)[]
-      ? Wire<Item>[]
+    : Value extends readonly (infer Element)[]
+      ? Wire<Element>[]
       : { -readonly [Key in keyof Value]: Wire<Value[Key]> }
 
 /** An object in which some references are ids: nothing is stored expanded. */

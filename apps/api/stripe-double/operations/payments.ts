@@ -1,4 +1,5 @@
 import { retry } from '../engine/subscriptions.ts'
+import { subscriptionOf } from '../objects/invoice.ts'
 import { refund } from '../engine/refund.ts'
 import { numberAt, objectAt, textAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
@@ -39,13 +40,13 @@ export const payments: readonly Operation[] = [
       (invoice) =>
         (customer === undefined || invoice.customer === customer) &&
         (status === undefined || invoice.status === status) &&
-        (subscription === undefined || invoice.parent?.subscription_details?.subscription === subscription),
+        (subscription === undefined || subscriptionOf(invoice) === subscription),
     )
     return listPage(rows, form, '/v1/invoices')
   }),
   operation('POST', '/v1/invoices/{id}/pay', ['payment_method'], ({ world, ids: [id = ''] }) => {
     const invoice = found(world.tables.invoices, id)
-    const subscription = found(world.tables.subscriptions, String(invoice?.parent?.subscription_details?.subscription))
+    const subscription = found(world.tables.subscriptions, invoice && subscriptionOf(invoice))
     if (invoice === undefined || subscription === undefined) throw missing('invoice', id)
     if (invoice.status === 'paid') throw refuse(400, { message: 'Invoice is already paid' })
     if (!retry(world, subscription, invoice))

@@ -7,7 +7,8 @@ import type { PageAnswer, PageCall } from './page.ts'
 
 const DAY = 24 * 60 * 60
 
-const show = ({ tables, now }: World, problem?: string): PageAnswer => {
+const show = (world: World, problem?: string): PageAnswer => {
+  const { tables } = world
   const subscriptions = Object.values(tables.subscriptions).map((row) => {
     const { price, current_period_end: finish } = itemOf(row)
     return html`<tr>
@@ -58,7 +59,7 @@ const show = ({ tables, now }: World, problem?: string): PageAnswer => {
       html`<h1>Double of the payment provider</h1>
         ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
         <h2>Time</h2>
-        <p>It is ${new Date(now() * 1000).toISOString()} here.</p>
+        <p>It is ${new Date(world.now() * 1000).toISOString()} here.</p>
         ${ahead.map(([label, days]) => html`<form class="inline" method="post"><input type="hidden" name="advance" value="${days * DAY}" /><button class="quiet">${label} later</button></form>`)}
         <h2>Subscriptions</h2>
         <div class="scroll">

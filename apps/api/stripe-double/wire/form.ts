@@ -8,6 +8,9 @@ export type Form = { [key: string]: FormValue }
 
 const isRecord = (value: FormValue | undefined): value is Form => typeof value === 'object' && !Array.isArray(value)
 
+// Without a prototype, so that no key of a request reaches one.
+const emptyForm = (): Form => Object.create(null) as Form
+
 /** `items[0][price]` → items, 0, price; `expand[]` → expand, ''. */
 const pathOf = (key: string): readonly string[] => {
   const [head = ''] = key.split('[', 1)
@@ -21,7 +24,7 @@ const put = (into: Form, [head = '', ...rest]: readonly string[], value: string)
     return
   }
   const below = into[key]
-  const next: Form = isRecord(below) ? below : Object.create(null)
+  const next: Form = isRecord(below) ? below : emptyForm()
   into[key] = next
   put(next, rest, value)
 }
@@ -36,7 +39,7 @@ const listed = (value: FormValue): FormValue => {
 
 /** Reads parameters as the provider's libraries write them: form-encoded, with brackets for what is nested. */
 export const parseForm = (text: string): Form => {
-  const form: Form = Object.create(null)
+  const form = emptyForm()
   for (const [key, value] of new URLSearchParams(text)) put(form, pathOf(key), value)
   return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, listed(value)]))
 }
@@ -100,7 +103,9 @@ export const objectsAt = (form: Form, name: string): readonly Form[] | undefined
 
 /** Lays metadata over what was there; an empty value takes a key away. */
 export const mergeMetadata = (before: Readonly<Record<string, string>>, form: Form): Record<string, string> => {
-  const given = Object.entries(objectAt(form, 'metadata') ?? {}).map(([key, value]) => [key, String(value)] as const)
+  const given = Object.entries(objectAt(form, 'metadata') ?? {}).map(
+    ([key, value]) => [key, typeof value === 'string' ? value : ''] as const,
+  )
   return Object.fromEntries(
     Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== ''),
   )
