@@ -150,6 +150,9 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     await mailing.accounts.recover(other.account.email)
     const session = { id: ana.sessionId, actorId: null }
     await mailing.accounts.deleteAccount({ account: ana.account, session, password: PASSWORD, also: nothing })
+    const posted = await core.database.queries.selectFrom('outbox').select(['recipient', 'template']).execute()
+    const own = posted.filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
+    expect(own).toEqual([{ recipient: email, template: 'account-deleted' }])
     await mailing.sender.sendDue()
     const letters = mailing.letters.filter(({ to }) => to.toLowerCase() === email.toLowerCase())
     expect(letters.map(({ subject }) => subject)).toEqual(['Your netbox account was deleted'])
