@@ -1,4 +1,5 @@
-import type { SentNotification } from '@netbox/contract'
+import { notification, type SentNotification } from '@netbox/contract'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -24,7 +25,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     return answer.body.notification
   }
   /** What readers get of it: not the address that admins see. */
-  const received = ({ target_email: _, ...notification }: SentNotification) => notification
+  const received = (sent: SentNotification) => v.parse(notification, sent)
   const listFor = async ({ bearer }: TestUser) => (await api.call('notifications.list', { bearer })).body
   const read = ({ bearer }: TestUser, id: string) => api.call('notifications.read', { bearer, params: { id } })
   const onlyOwn = (target_user_id: string) => ({ is_global: false, target_user_id })
