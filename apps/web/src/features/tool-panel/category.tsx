@@ -5,6 +5,8 @@ import { focusHeading, lastArrival } from '../../lib/navigation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
+import '../../components/report/states.css'
+import '../../styles/panel.css'
 import './category.css'
 
 /** A category of the dashboard. */

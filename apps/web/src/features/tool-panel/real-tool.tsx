@@ -1,5 +1,6 @@
 import type { ToolId } from '@netbox/core'
 import { Link } from 'wouter'
+import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 
 const { simulatedValidation, realValidation, simulatedMigration, realMigration } = toolPanelTexts
@@ -16,7 +17,9 @@ export const RealTool = ({ tool }: { readonly tool: ToolId }) => {
   if (other === undefined) return null
   return (
     <p className="real-tool">
-      {other.says} <Link href={other.href}>{other.link}</Link>
+      <SimulatedMark />
+      <span>{other.says}</span>
+      <Link href={other.href}>{other.link}</Link>
     </p>
   )
 }

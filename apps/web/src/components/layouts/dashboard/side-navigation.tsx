@@ -1,9 +1,12 @@
 import type { User } from '@netbox/contract'
 import { dashboardCategories, dashboardEntries, dashboardTools, labels } from '@netbox/core'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { type Section, SectionGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { Brand } from '../brand.tsx'
+
+const EDGE = 16
 
 const sections: readonly Section[] = ['overview', ...dashboardCategories]
 
@@ -47,11 +50,17 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
 /** The sections of the dashboard as a route, and the plan at its foot. */
 export const SideNavigation = ({ user }: { readonly user: User | undefined }) => {
   const [path] = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On narrow screens the entries are a row that scrolls: the present one is to be seen.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current !== null && current instanceof HTMLElement) list.current.scrollLeft = current.offsetLeft - EDGE
+  }, [path])
   return (
     <aside className="sb" aria-label={dashboardTexts.side}>
       <Brand />
       <nav aria-label={dashboardTexts.navigation}>
-        <ul>
+        <ul ref={list}>
           {sections.map((section) => (
             <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
           ))}

@@ -1,0 +1,68 @@
+import { newAddress, PASSWORD } from './account-forms.ts'
+import type { Service } from './start-service.ts'
+import type { Visitor } from './visitors.ts'
+
+/** Somebody who has an account, as the service knows them. */
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  /** What a browser that has signed in keeps. */
+  readonly kept: Readonly<Record<string, string>>
+}
+
+interface SignedIn {
+  readonly token: string
+  readonly user: { readonly id: string; readonly email: string }
+  readonly session: { readonly refresh_token: string; readonly expires_at: number }
+}
+
+const memberOf = ({ token, user, session }: SignedIn): Member => ({
+  id: user.id,
+  email: user.email,
+  token,
+  kept: {
+    auth_token: token,
+    auth_session: JSON.stringify({
+      token,
+      user,
+      refresh: { token: session.refresh_token, expiresAt: session.expires_at * 1000 },
+    }),
+  },
+})
+
+/** Signs a member in anew, as what they may has changed. */
+export const signInAgain = async (service: Service, { email }: Pick<Member, 'email'>): Promise<Member> => {
+  const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
+  return memberOf((await answer.json()) as SignedIn)
+}
+
+/** Makes an account past the browser. */
+export const newMember = async (service: Service, email = newAddress()): Promise<Member> => {
+  const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
+  if (answer.status !== 201) throw new Error(`No account for ${email}: ${answer.status}`)
+  return memberOf((await answer.json()) as SignedIn)
+}
+
+/** Makes an account of an admin. */
+export const newAdminMember = async (service: Service): Promise<Member> => {
+  const member = await newMember(service)
+  await service.admin('grant', member.email)
+  return signInAgain(service, member)
+}
+
+/** Lets a browser be signed in from its first page on; `more` is what else it has kept. */
+export const keepSignedIn = async (
+  { context }: Pick<Visitor, 'context'>,
+  { kept }: Member,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> =>
+  context.addInitScript(
+    (items) => {
+      // A tab begins with a page of no site, which can keep nothing. Once for the tab: what the page removes stays removed.
+      if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
+      sessionStorage.setItem('prepared', 'yes')
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+    },
+    { ...kept, ...more },
+  )
