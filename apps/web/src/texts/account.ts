@@ -48,7 +48,8 @@ export const accountTexts = {
     since: 'Signed in',
     lastUsed: 'last used',
     end: 'Sign out',
-    endWhich: (device: string, address: string) => `Sign out ${device} at ${address}`,
+    endWhich: (device: string, address: string, since: string) =>
+      `Sign out ${device} at ${address}, signed in ${since}`,
     endOthers: 'Sign out all others',
     alone: 'You are signed in nowhere else.',
     loadFailed: 'Your devices could not be loaded',

@@ -172,7 +172,7 @@ export const adminTexts = {
   },
   services: {
     title: 'Service switches',
-    lead: 'Off means off for everyone, from the next request on. The screens of a service then say so.',
+    lead: 'Off means off for everyone, within a second. The screens of a service then say so.',
     changed: 'Changed',
   },
   auditLog: {

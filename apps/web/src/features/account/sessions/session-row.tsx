@@ -1,5 +1,6 @@
 import type { AccountSession } from '@netbox/contract'
 import { Moment } from '../../../components/ui/moment.tsx'
+import { showMinute } from '../../../lib/show-time.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { deviceName } from './device-name.ts'
 import '../../../components/ui/link-button.css'
@@ -36,7 +37,7 @@ export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
           type="button"
           className="linkbtn"
           aria-disabled={isBusy}
-          aria-label={texts.endWhich(device, address)}
+          aria-label={texts.endWhich(device, address, showMinute(created))}
           onClick={() => onEnd(session)}
         >
           {texts.end}

@@ -57,7 +57,7 @@ export const UserRow = (props: UserRowProps) => {
   return (
     <tr className={status === 'disabled' ? 'adm-off' : ''}>
       <th scope="row" className="mono">
-        {email}
+        <span>{email}</span>
         {props.isSelf ? <span className="quiet"> ({texts.you})</span> : null}
       </th>
       <td>
