@@ -91,7 +91,7 @@ describe('loading', () => {
     ['inside data', { data: { user } }],
   ])('takes the user %s', async (_, answer) => {
     const { session, storage, api, events } = setUp(json(answer))
-    storage.setItem?.(TOKEN_KEY, 'stored')
+    storage.setItem(TOKEN_KEY, 'stored')
     expect(await session.load()).toEqual({ kind: 'signed_in', user })
     expect(api.seen[0]).toMatchObject({ method: 'GET', path: '/api/auth/verify' })
     expect(api.seen[0]?.headers.get('authorization')).toBe('Bearer stored')
@@ -104,7 +104,7 @@ describe('loading', () => {
     ['has no user', json({ ok: true })],
   ])('removes a token that %s', async (_, answer) => {
     const { session, storage, events } = setUp(answer)
-    storage.setItem?.(TOKEN_KEY, 'stored')
+    storage.setItem(TOKEN_KEY, 'stored')
     expect(await session.load()).toEqual({ kind: 'signed_out' })
     expect(storage.getItem('auth_token')).toBeNull()
     expect(events).toEqual(['signed_out'])
@@ -141,7 +141,7 @@ describe('loading', () => {
       session.adopt(signedIn('new'))
       return disabled.clone()
     })
-    storage.setItem?.(TOKEN_KEY, 'stored')
+    storage.setItem(TOKEN_KEY, 'stored')
     expect(await session.load()).toEqual({ kind: 'signed_in', user })
     expect(session.store.read()?.token).toBe('access-new')
   })
@@ -241,10 +241,10 @@ describe('the events of a session', () => {
       json(signedIn('b')),
       json({ ok: true }),
     )
-    storage.setItem?.(TOKEN_KEY, 'stored')
+    storage.setItem(TOKEN_KEY, 'stored')
     await session.load()
     await session.login('ana@mail.example', 'x')
-    await session.renew('access-a')
+    await session.renew?.('access-a')
     session.update({ plan: 'pro' })
     session.store.notify('password_recovery')
     await session.logout()
