@@ -442,9 +442,9 @@ describe('a category page', () => {
         await page.getByText('Today: 25 of 25 used, 0 left').waitFor()
         await field(page).fill('mail.example:25')
         await analyzeButton(page).click()
-        const alert = page.getByRole('main').getByRole('alert')
-        await alert.getByText('Daily limit reached: 25 runs of TCP Port Test per day on the Free plan.').waitFor()
-        expect(await alert.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
+        const sheet = page.getByRole('region', { name: 'Access restricted' })
+        await sheet.getByText('Daily limit reached: 25 runs of TCP Port Test per day on the Free plan.').waitFor()
+        expect(await sheet.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
         await toast(page, 'Access restricted').waitFor()
       },
       { kept: { netbox_usage } },

@@ -56,8 +56,8 @@ export const keepSignedIn = async (
   { context }: Pick<Visitor, 'context'>,
   { kept }: Member,
   more: Readonly<Record<string, string>> = {},
-): Promise<void> =>
-  context.addInitScript(
+): Promise<void> => {
+  await context.addInitScript(
     (items) => {
       // A tab begins with a page of no site, which can keep nothing. Once for the tab: what the page removes stays removed.
       if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
@@ -66,3 +66,4 @@ export const keepSignedIn = async (
     },
     { ...kept, ...more },
   )
+}

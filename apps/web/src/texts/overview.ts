@@ -15,7 +15,7 @@ export const overviewTexts = {
   migrationsTold: 'Requests, newest at the right',
   ofTools: (count: number): string => `of ${count}`,
   toolsHere: (count: number): string => `And ${count} in this browser`,
-  toolsByApi: 'Through the API; none in this browser yet',
+  toolsByApi: 'Through the API',
   noTools: 'None used yet',
   uptimeTold: 'Of the last 30 days, by the minute',
   noUptime: 'Not measured yet',

@@ -43,8 +43,14 @@ describe('what somebody did', () => {
   })
 
   it('is told in one piece where input and verdict cannot be told apart', () => {
-    const [row] = activityRows([activity({ detail: 'Subject: hello: Route is clean.' })], [], 'u1')
+    const headers = { title: 'Header Analyzer', detail: 'Subject: hello: Route is clean.' }
+    const [row, other] = activityRows(
+      [activity(headers), activity({ detail: 'a.example: Private: grade A.' })],
+      [],
+      'u1',
+    )
     expect([row?.subject, row?.outcome]).toEqual(['', 'Subject: hello: Route is clean.'])
+    expect([other?.subject, other?.outcome]).toEqual(['a.example', 'Private: grade A.'])
   })
 
   it('is a run of this browser that can be replayed, in the dashboard', () => {

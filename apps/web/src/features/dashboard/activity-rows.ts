@@ -1,5 +1,5 @@
 import type { Activity } from '@netbox/contract'
-import { findTool, type Severity, type ToolId, tools } from '@netbox/core'
+import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import type { RecentRun } from '../../lib/recent-runs.ts'
 import { dashboardRunPath } from '../../lib/share-link.ts'
 import { overviewTexts } from '../../texts/overview.ts'
@@ -24,18 +24,27 @@ export interface ActivityRow {
 /** How many lines there are at first. */
 export const FIRST_ROWS = 7
 
+type Definition = Tool & ToolDefinition
+
+// The service tells input and verdict in one text. A line of headers has a colon of its own, a name or an address none.
+const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
+  const end = isMultiline ? -1 : detail.indexOf(': ')
+  return end === -1
+    ? { subject: '', outcome: detail }
+    : { subject: detail.slice(0, end), outcome: detail.slice(end + 2) }
+}
+
 const fromRun = (activity: Activity): ActivityRow => {
-  const tool = tools.find(({ name }) => name === activity.title)
-  // The service tells input and verdict in one text.
-  const [subject = '', ...rest] = activity.detail.split(': ')
+  const tool: Definition | undefined = tools.find(({ name }) => name === activity.title)
+  const { subject, outcome } = partsOf(activity.detail, tool?.input.multiline === true)
   return {
     key: activity.id,
     at: activity.created_at,
     severity: activity.severity,
     tool: tool?.id,
     name: activity.title,
-    subject: rest.length === 1 ? subject : '',
-    outcome: rest.length === 1 ? (rest[0] ?? '') : activity.detail,
+    subject,
+    outcome,
     isReal: false,
     ...(tool === undefined ? {} : { again: { label: overviewTexts.open, href: `/tools/${tool.path}` } }),
   }

@@ -103,7 +103,8 @@ const extras = (run: ToolRun) => ({
 /** The stages of a run that was begun: how far it is, and what became of it. */
 export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
   <>
-    <Progress state={state} onStop={onStop} />
+    {/* A run beyond the limit stops at the bar before it: there is no way to show of it. */}
+    {state.error?.code === 'daily_limit_reached' ? null : <Progress state={state} onStop={onStop} />}
     <OutcomeStage state={state} extras={extras} {...outcome} />
   </>
 )

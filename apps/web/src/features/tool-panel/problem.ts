@@ -14,13 +14,13 @@ export interface Problem {
 /** Says that a file of the page is missing: after an update of the site, or without a connection. */
 export const notLoaded: Problem = { message: toolRunTexts.notLoaded }
 
-const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available', 'daily_limit_reached'])
+const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
 // 'Invalid input' and 'Input required'; a wrong seed or time has a title of its own.
 const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
 
-/** Tells what a refusal says at the input; what broke off or was stopped has a sheet of its own. */
+/** Tells what a refusal says at the input; what was begun has a sheet of its own. */
 export const problemOf = ({ code, title, message }: Refusal): Problem | undefined => {
-  if (code === 'aborted' || code === 'failed') return undefined
+  if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return { message, isOfInput: ofInput.has(title), needsPlan: ofPlan.has(code) }
 }
 
