@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { atDashboardOf, signIn } from './account-forms.ts'
+import type { Member } from './members.ts'
+import type { Service } from './start-service.ts'
+import { newVisitor, type Visitor } from './visitors.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Signs somebody in by the form and opens a page of theirs. */
+export const openAs = async (visitor: Visitor, { email }: Pick<Member, 'email'>, path: string): Promise<Page> => {
+  const page = await visitor.open('/login')
+  await signIn(page, email)
+  await atDashboardOf(page, email)
+  await page.goto(path)
+  return page
+}
+
+/** Gives somebody a browser of their own for some work; nothing unforeseen may happen in it. */
+export const as = async (
+  { browser, service }: { readonly browser: Browser; readonly service: Service },
+  person: Pick<Member, 'email'>,
+  path: string,
+  work: (page: Page, visitor: Visitor) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> => {
+  const visitor = await newVisitor(browser, service.url, options)
+  try {
+    await work(await openAs(visitor, person, path), visitor)
+    expect(visitor.troubles).toEqual([])
+  } finally {
+    await visitor.context.close()
+  }
+}
+
+/** The toast that says something. */
+export const toastWith = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').locator('.toast').filter({ hasText: text }).last()
+
+/** Answers a call of the API in its place. */
+export const answerWith = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
+  await page.route(`**/api${path}`, async (route) => route.fulfill({ status, json }))
+}
+
+/** Finds nothing that keeps anybody out, in the page as it is. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+}
