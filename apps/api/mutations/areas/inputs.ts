@@ -124,7 +124,7 @@ export const inputs: readonly Mutation[] = [
   {
     name: 'a search is taken as a pattern',
     promise: 'injection',
-    file: 'src/features/admin/repository.ts',
+    file: 'src/features/admin/address-repository.ts',
     find: ".replaceAll(/[%_!]/g, '!$&')",
     replace: '',
     tests: ['test/admin/admin.test.ts'],
