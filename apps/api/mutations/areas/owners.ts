@@ -91,7 +91,7 @@ export const owners: readonly Mutation[] = [
     .where('expires_at', '>', now)
     .orderBy`,
     tests,
-    named: 'sessions.list',
+    named: 'another user.s account.sessions',
   },
   {
     name: 'anybody ends the session of somebody else',
