@@ -8,7 +8,7 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
-import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import '../../styles/progress.css'
 
 /** What the stages after the first are given. */
@@ -33,9 +33,9 @@ const useEscape = (isRunning: boolean, onStop: () => void): void => {
 }
 
 const outcomeOf = ({ phase, error }: RunState) => {
-  if (phase === 'succeeded') return <Status severity="pass">{toolRunTexts.complete}</Status>
-  if (error?.code === 'aborted') return <Status severity="info">{toolRunTexts.stopped}</Status>
-  return <Status severity="critical">{toolRunTexts.broken}</Status>
+  if (phase === 'succeeded') return <Status severity="pass">{runTexts.complete}</Status>
+  if (error?.code === 'aborted') return <Status severity="info">{runTexts.stopped}</Status>
+  return <Status severity="critical">{runTexts.broken}</Status>
 }
 
 const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>) => {
@@ -43,7 +43,7 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
   const isRunning = phase === 'running'
   useEscape(isRunning, onStop)
   return (
-    <Stage name={toolRunTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
+    <Stage name={runTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
       <div className="card">
         <div className="pad panel-run">
           <div
