@@ -3,12 +3,26 @@ import { defineConfig } from 'vite'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
-// In few pieces, which compress better than many: what brings any page to life, and what starts that; the rest is the
-// bundler's to divide.
+// In few pieces, which compress better than many: what starts a page, what brings any of them to life, what several share,
+// and the words of one that is large. The rest is the bundler's to divide. `npx vitest run --project e2e e2e/web/site` tells
+// what every page loads.
 const codeSplitting = {
   groups: [
     { name: 'start', test: /preload-helper|[\\/]src[\\/]lib[\\/]when-visible\.ts$/, priority: 3 },
     { name: 'alive', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
+    {
+      name: 'marks',
+      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$/,
+      priority: 1,
+    },
+    {
+      name: 'mailbox',
+      test: /[\\/]mailbox-migration[\\/](?:migration-form|presets)\.ts$|[\\/](?:messages|texts)[\\/]mailbox-migration\.ts$/,
+    },
+    {
+      name: 'run',
+      test: /[\\/]lib[\\/](?:use-tool-run|local-usage)\.ts$|[\\/]run[\\/](?:use-link\.ts|world-line\.tsx)$/,
+    },
     { name: 'home', test: /[\\/]src[\\/]routes[\\/]home-page\.tsx$/, priority: 1 },
   ],
 }
@@ -26,6 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: {
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
+      // The router brings along what stands in for a hook that older versions of React lack.
+      'use-sync-external-store/shim/index.js': 'react',
     },
   },
   build: {

@@ -101,9 +101,13 @@ describe('adding a user', () => {
       const reloading = toastWith(page, 'Refreshing user list...')
       await reloading.waitFor()
       expect(await reloading.textContent()).toContain('User Created')
+      const said = Date.now()
       expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
+      await page.waitForRequest('**/api/admin/profiles?*')
+      expect(Date.now() - said).toBeGreaterThan(1000)
       await row(page, email).getByText('Pro', { exact: true }).waitFor()
-      await row(page, email).getByText('Active', { exact: true }).waitFor()
+      const cells = await row(page, email).getByRole('cell').allTextContents()
+      expect(cells.slice(0, 4)).toEqual(['Active', 'User', 'Pro', expect.stringMatching(/^\d+ \w{3} \d{4}$/)])
     })
     const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
     expect(answer.status).toBe(200)
@@ -210,8 +214,11 @@ describe('the list of users', () => {
 
   it('syncs missing profiles, and says when that failed', async () => {
     await asAdmin(async (page) => {
+      await page.getByRole('row').nth(1).waitFor()
+      const reload = page.waitForRequest('**/api/admin/profiles?*')
       await button(page, 'Sync missing profiles').click()
       await toastWith(page, 'Sync Complete').waitFor()
+      await reload
       await answerWith(page, '/admin/profiles/sync', 500, { error: 'x', code: 'internal_error' })
       await button(page, 'Sync missing profiles').click()
       const toast = toastWith(page, 'Failed to sync user profiles')

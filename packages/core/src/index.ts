@@ -120,7 +120,8 @@ export {
   confidenceBand,
 } from './email-verification/confidence.ts'
 export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
-export { type EmailList, parseEmailList, parseUploadedList } from './email-verification/email-list.ts'
+export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
+export { parseUploadedList } from './email-verification/uploaded-list.ts'
 export type { EmailVerificationResult } from './email-verification/email-verification-result.ts'
 export {
   verificationStatuses,

@@ -3,13 +3,16 @@ import { ProviderFailure, type ProviderFailureKind } from './payment-provider.ts
 
 const { errors } = Stripe
 
+const CONFLICT = 409
+
 const kindOf = (error: unknown): ProviderFailureKind => {
+  // The library has no class of its own for a key that is just in use.
+  if (error instanceof errors.StripeError && error.statusCode === CONFLICT) return 'conflict'
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return 'locked_out'
-  if (error instanceof errors.StripeIdempotencyError) return 'conflict'
   if (error instanceof errors.StripeInvalidRequestError)
-    return error.code === 'resource_missing' ? 'missing' : error.statusCode === 409 ? 'conflict' : 'refused'
-  if (error instanceof errors.StripeCardError) return 'refused'
+    return error.code === 'resource_missing' ? 'missing' : 'refused'
+  if (error instanceof errors.StripeCardError || error instanceof errors.StripeIdempotencyError) return 'refused'
   // Connections, limits, faults of the provider, and answers that are none.
   return 'unreachable'
 }

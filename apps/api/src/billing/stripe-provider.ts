@@ -19,7 +19,7 @@ export interface StripeOptions {
   readonly apiBase: string | undefined
   /** The portal's configuration; default that of the account. */
   readonly portalConfiguration: string | undefined
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   /** Where people come back to. */
   readonly publicUrl: string
 }
@@ -93,6 +93,26 @@ const orFailure = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 }
 
+/** How long to wait for who is just asking the same, in milliseconds. */
+const PAUSE = 300
+
+/** Makes a call with a key. While another one with the same key is under way it waits: it gets the same answer then. */
+const once = async <Result>(
+  clock: Pick<Clock, 'wait'>,
+  budget: Budget,
+  call: () => Promise<Result>,
+): Promise<Result> => {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      const failure = asProviderFailure(error)
+      if (failure.kind !== 'conflict' || budget.left() < 2 * PAUSE) throw failure
+      await clock.wait(PAUSE)
+    }
+  }
+}
+
 /** Gives what a call is made with. Throws when no time is left for it. */
 const within = (budget: Budget): { readonly timeout: number } => {
   const timeout = Math.min(CALL, budget.left())
@@ -129,7 +149,8 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
 
     createCustomer: async ({ id, email }, idempotencyKey, budget) => {
       const parameters = { email, metadata: { netbox_user: id } }
-      return (await orFailure(stripe.customers.create(parameters, { ...within(budget), idempotencyKey }))).id
+      const create = () => stripe.customers.create(parameters, { ...within(budget), idempotencyKey })
+      return (await once(clock, budget, create)).id
     },
 
     deleteCustomer: async (id, budget) => {
@@ -152,7 +173,7 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
         success_url: `${publicUrl}/dashboard?checkout=success`,
         cancel_url: `${publicUrl}/pricing?checkout=canceled`,
       }
-      return pageOf(await orFailure(sessions.create(parameters, { ...within(budget), idempotencyKey })))
+      return pageOf(await once(clock, budget, () => sessions.create(parameters, { ...within(budget), idempotencyKey })))
     },
 
     readCheckout: async (id, budget) => {

@@ -1,5 +1,6 @@
 import { type Severity, severities, type ToolRun } from '@netbox/core'
 import { createKeptStore } from './kept-store.ts'
+import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 
 /** What is kept of a run: enough to run it again, and how it ended. */
 export interface RecentRun {
@@ -36,7 +37,7 @@ export const readRecentRuns = (value: unknown): RecentRun[] =>
   Array.isArray(value) ? value.filter(isRecentRun).slice(0, MAX_RECENT_RUNS) : []
 
 const recent = createKeptStore<readonly RecentRun[]>({
-  key: 'netbox_recent_runs',
+  key: RECENT_RUNS_KEY,
   initial: [],
   read: readRecentRuns,
   // Headers of mails are long: rather fewer runs than none.

@@ -1,10 +1,11 @@
-import { structuredData } from '@netbox/core'
+import { pageMetadata, structuredData } from '@netbox/core'
+import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
 import type { Route } from './routes.ts'
 
 /** Stands for the site's origin in prerendered files; the API puts its `PUBLIC_URL` there when it starts. */
 export const ORIGIN = 'https://origin.netbox.invalid'
 
-const site = ({ description, path }: Route) => ({
+const site = (description: string, path: string) => ({
   '@context': 'https://schema.org',
   '@type': 'WebApplication',
   name: 'netbox',
@@ -15,12 +16,23 @@ const site = ({ description, path }: Route) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
+// Here, and not in the routes: only the pages that are written need it, and no browser has to load it.
+const wordsOf = ({ page, name, tool }: Route): PageWords => {
+  if (tool !== undefined) return pageMetadata(tool)
+  return page === 'category' || page === 'tool' || page === 'account' ? dashboardWords(name) : pageWords[page]
+}
+
 /** What a page tells search engines, and those who preview a link to it. */
-export const headOf = (route: Route) => ({
-  ...route,
-  url: `${ORIGIN}${route.path}`,
-  data: route.tool === undefined ? site(route) : structuredData(route.tool, ORIGIN),
-})
+export const headOf = (route: Route) => {
+  const { description, keywords } = wordsOf(route)
+  return {
+    ...route,
+    description,
+    keywords,
+    url: `${ORIGIN}${route.path}`,
+    data: route.tool === undefined ? site(description, route.path) : structuredData(route.tool, ORIGIN),
+  }
+}
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

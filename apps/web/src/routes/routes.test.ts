@@ -17,10 +17,11 @@ describe('the routes', () => {
   })
 
   it('have a title, a description and keywords of their own', () => {
+    const heads = routes.map(headOf)
     for (const key of ['title', 'description'] as const)
-      expect(new Set(routes.map((route) => route[key])).size).toBe(routes.length)
-    expect(new Set(routes.map(({ keywords }) => keywords.join())).size).toBe(routes.length)
-    for (const { description } of routes) expect(description.length).toBeGreaterThan(30)
+      expect(new Set(heads.map((head) => head[key])).size).toBe(routes.length)
+    expect(new Set(heads.map(({ keywords }) => keywords.join())).size).toBe(routes.length)
+    for (const { description } of heads) expect(description.length).toBeGreaterThan(30)
   })
 
   it('are found with a slash at their end, and nothing else is', () => {
@@ -62,8 +63,8 @@ describe('the head', () => {
   })
 
   it('escapes what would end an attribute or a script', () => {
-    const route = { ...routeOf('/help'), title: '"<b>', description: '</script>&"' }
-    const head = headMarkup(headOf(route))
+    const help = headOf({ ...routeOf('/help'), title: '"<b>' })
+    const head = headMarkup({ ...help, data: { ...help.data, description: '</script>&"' } })
     expect(head).toContain('content="&quot;&lt;b>"')
     expect(head.match(/<\/script>/g)).toHaveLength(1)
   })

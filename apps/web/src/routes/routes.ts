@@ -8,26 +8,18 @@ import {
   type Tool,
   tools,
 } from '@netbox/core'
-import {
-  accountPageText,
-  adminPageText,
-  homeText,
-  inDashboard,
-  notFoundText,
-  type PageText,
-  pageTexts,
-} from '../texts/pages.ts'
+import { accountName, adminName, homeName, inDashboard, notFoundName, pageNames } from '../texts/page-names.ts'
 
 /** The pages by the name of their file: `home` is routes/home-page.tsx. */
-export type PageName = keyof typeof pageTexts | 'home' | 'category' | 'tool' | 'account' | 'admin' | 'not-found'
+export type PageName = keyof typeof pageNames | 'home' | 'category' | 'tool' | 'account' | 'admin' | 'not-found'
 
 /** A path of the site. */
 export interface Route {
   readonly path: string
   readonly page: PageName
   readonly title: string
-  readonly description: string
-  readonly keywords: readonly string[]
+  /** What it is called by itself, without the site and what it is part of. */
+  readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
   /** Whether the site's map lists it. */
@@ -37,59 +29,56 @@ export interface Route {
 const suffixed = (title: string): string => `${title} · netbox`
 
 const toolRoute = (tool: Tool): Route => {
-  const { title, description, keywords } = pageMetadata(tool)
-  return { path: `/${tool.path}`, page: 'home', title: suffixed(title), description, keywords, tool, isListed: true }
+  const { title } = pageMetadata(tool)
+  return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
 // Links in mails lead there, with a code, or it is for who is signed in: nothing to search for.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard'])
 
 const infoRoutes = (): Route[] =>
-  Object.entries(pageTexts).map(([name, { title, ...text }]) => ({
-    ...text,
-    path: `/${name}`,
-    // The keys of the texts are the names of the pages.
-    page: name as keyof typeof pageTexts,
-    title: suffixed(title),
-    isListed: !personal.has(name),
+  Object.entries(pageNames).map(([page, name]) => ({
+    path: `/${page}`,
+    // The keys of the names are the names of the files.
+    page: page as keyof typeof pageNames,
+    title: suffixed(name),
+    name,
+    isListed: !personal.has(page),
   }))
 
-const signedInRoute = (page: PageName, path: string, { title, ...text }: PageText): Route => ({
-  ...text,
+const signedInRoute = (page: PageName, path: string, name: string, title = inDashboard(name)): Route => ({
   path,
   page,
   title: suffixed(title),
+  name,
   isListed: false,
 })
 
 const categoryRoutes = (): Route[] =>
-  dashboardCategories.map((category) =>
-    signedInRoute('category', `/dashboard/${category}`, inDashboard(dashboardEntries[category])),
-  )
+  dashboardCategories.map((category) => signedInRoute('category', `/dashboard/${category}`, dashboardEntries[category]))
 
-const toolPageRoutes = (): Route[] =>
-  tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, inDashboard(name)))
+const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
 // For who is signed in it says more than the page for what leads nowhere.
-const noTool: Route = signedInRoute('tool', '/tools', inDashboard(notices.toolNotFound.title))
+const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
-  ...notFoundText,
   path: '/404',
   page: 'not-found',
-  title: suffixed(notFoundText.title),
+  title: suffixed(notFoundName),
+  name: notFoundName,
   isListed: false,
 }
 
 /** Every path of the site. The tools come from core's catalogue: there is no second list of them. */
 export const routes: readonly Route[] = [
-  { ...homeText, path: '/', page: 'home', title: suffixed(homeText.title), isListed: true },
+  { path: '/', page: 'home', title: suffixed(homeName), name: homeName, isListed: true },
   ...pickerCategories.flatMap((category) => pickerTools(category).map(toolRoute)),
   ...infoRoutes(),
   ...categoryRoutes(),
   ...toolPageRoutes(),
-  signedInRoute('account', '/dashboard/account', accountPageText),
-  signedInRoute('admin', '/admin', adminPageText),
+  signedInRoute('account', '/dashboard/account', accountName),
+  signedInRoute('admin', '/admin', adminName, adminName),
   notFound,
 ]
 

@@ -1,21 +1,23 @@
 import { createElement, useEffect } from 'react'
 import { ToolWorkspace } from '../features/tool-run/tool-workspace.tsx'
 import { deferred } from '../lib/deferred.ts'
-import { useRecentRuns } from '../lib/recent-runs.ts'
+import { RECENT_RUNS_KEY } from '../lib/recent-runs-key.ts'
+import { storage } from '../lib/storage.ts'
+import { whenTouched } from '../lib/when-visible.ts'
 import type { ToolScreenProps } from './tool-screens.ts'
 
 const recentRuns = deferred('src/features/run-history/recent-runs.tsx', async () =>
   import('../features/run-history/recent-runs.tsx').then(({ RecentRuns }) => RecentRuns),
 )
 
+// A list of old runs is worth no error.
+const load = (): void => void recentRuns.load().catch(() => undefined)
+
+/** Where there are none yet, their code comes with the first touch: a run may follow. */
 const RecentRunsPlace = () => {
-  const hasRuns = useRecentRuns().length > 0
   const RecentRuns = recentRuns.use()
-  useEffect(() => {
-    // A list of old runs is worth no error.
-    if (hasRuns) recentRuns.load().catch(() => undefined)
-  }, [hasRuns])
-  return hasRuns && RecentRuns !== undefined ? createElement(RecentRuns) : null
+  useEffect(() => (storage.get(RECENT_RUNS_KEY) === undefined ? whenTouched(load) : load()), [])
+  return RecentRuns === undefined ? null : createElement(RecentRuns)
 }
 
 /** The screen of most tools: where they run, and what has run before. */

@@ -19,7 +19,7 @@ const profileDeed = ({ status, is_admin: isAdmin }: AuditEntry['detail']): strin
 }
 
 /** Names the services by the names that the API has for them. */
-export const serviceTexts: Readonly<Record<ServiceName, string>> = {
+const serviceTexts: Readonly<Record<ServiceName, string>> = {
   registration: 'Registration',
   email_verification: 'Email verification',
   email_migration: 'Email migration',

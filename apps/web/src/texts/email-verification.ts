@@ -1,4 +1,4 @@
-import type { Notice, VerificationStatus } from '@netbox/core'
+import type { Notice } from '@netbox/core'
 
 /** The words of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
@@ -70,34 +70,3 @@ export const verificationTexts = {
     },
   } as Readonly<Record<string, Notice>>,
 } as const
-
-/** Says in a few words why a status is what it is, by the reason that the service gives. */
-export const reasonTexts: Readonly<Record<string, string>> = {
-  accepted: 'Accepted, random address refused',
-  accepts_all: 'Accepts any address',
-  catch_all: 'Accepts any address',
-  no_mailbox: 'No such mailbox',
-  disabled: 'The mailbox is disabled',
-  full: 'The mailbox is full',
-  disposable: 'Disposable domain',
-  greylisted: 'Greylisted',
-  temporary: 'The server asks to try later',
-  refused_us: 'The server refuses to talk to us',
-  cannot_tell: 'The server does not say',
-  no_connect: 'No server could be reached',
-  timeout: 'The server did not answer in time',
-  protocol_error: 'The server does not speak SMTP',
-  syntax: 'Not an email address',
-  null_mx: 'The domain takes no mail',
-  no_domain: 'No such domain',
-}
-
-/** Says why where the service gives no reason. */
-export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
-  valid: 'The server takes mail for it',
-  invalid: 'Mail to it would bounce',
-  unconfirmed: 'No clear answer',
-  suspicious: 'Think twice before you send',
-  'catch-all': 'Accepts any address',
-  unreachable: 'No server answers',
-}

@@ -1,92 +1,70 @@
-/** What the head of a page says of it. */
-export interface PageText {
-  readonly title: string
+import type { pageNames } from './page-names.ts'
+
+/** What the head of a page says of it beside its title: for search engines, and for those who look for a page. */
+export interface PageWords {
   readonly description: string
   readonly keywords: readonly string[]
 }
 
-/** The pages beside the tools: `/login` is `login`. */
-export const pageTexts = {
+/** The words of each page that is not a tool's. */
+export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
+  home: {
+    description:
+      '25 network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.',
+    keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
+  },
   login: {
-    title: 'Login',
     description: 'Sign in to netbox to use your plan, your dashboard and your API tokens.',
     keywords: ['login', 'sign in', 'netbox account'],
   },
   register: {
-    title: 'Register',
     description: 'Create a free netbox account: a dashboard for your runs, and email verification with history.',
     keywords: ['register', 'create account', 'sign up', 'netbox account'],
   },
   reset: {
-    title: 'Reset your password',
     description: 'Choose a new password for your netbox account.',
     keywords: ['reset password', 'forgotten password'],
   },
   confirm: {
-    title: 'Confirm your email',
     description: 'Confirm the email address of your netbox account.',
     keywords: ['confirm email', 'email confirmation'],
   },
   dashboard: {
-    title: 'Dashboard',
     description: 'Your account at netbox: what is yours, at a glance.',
     keywords: ['dashboard', 'netbox account'],
   },
   pricing: {
-    title: 'Pricing',
     description: 'Free, Pro and Enterprise: what each plan of netbox holds, by month or by year, with daily limits.',
     keywords: ['pricing', 'plans', 'free', 'pro', 'enterprise', 'daily limits'],
   },
   contact: {
-    title: 'Contact',
     description: 'How to reach the people behind netbox, and what to send along so that an answer comes sooner.',
     keywords: ['contact', 'support', 'report a fault'],
   },
   help: {
-    title: 'Help',
     description: 'How the tools of netbox work: inputs, seeds, scenarios, reports, limits, the command and the API.',
     keywords: ['help', 'seeds', 'scenarios', 'reports', 'command line', 'api'],
   },
   privacy: {
-    title: 'Privacy',
     description: 'What netbox stores, where it is kept, for how long, and how to have it removed.',
     keywords: ['privacy', 'personal data', 'storage'],
   },
   terms: {
-    title: 'Terms',
     description: 'The terms under which netbox may be used: simulated results, fair use, plans and payment.',
     keywords: ['terms', 'conditions', 'fair use'],
   },
-} as const satisfies Record<string, PageText>
-
-/** The page without a chosen tool. */
-export const homeText: PageText = {
-  title: 'Network, DNS, email and TLS diagnostics',
-  description:
-    '25 network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.',
-  keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
+  admin: {
+    description: 'Users, notifications, services and the audit log of this installation of netbox, for its admins.',
+    keywords: ['admin', 'users', 'notifications', 'services', 'audit log'],
+  },
+  'not-found': {
+    description: 'There is no page at this address.',
+    keywords: ['page not found'],
+  },
 }
 
-/** What the head of a page behind sign-in says, which nobody searches for. */
-export const inDashboard = (name: string): PageText => ({
-  title: `${name} in your dashboard`,
+/** The words of a page behind sign-in, which nobody searches for. */
+export const dashboardWords = (name: string): PageWords => ({
   description: `${name} at netbox, for who is signed in, with the daily limits of your plan.`,
   keywords: [name.toLowerCase(), 'dashboard'],
 })
-
-/** What the head of the page of somebody's own account says. */
-export const accountPageText = inDashboard('Account')
-
-/** What the head of the admin panel says. */
-export const adminPageText: PageText = {
-  title: 'Admin',
-  description: 'Users, notifications, services and the audit log of this installation of netbox, for its admins.',
-  keywords: ['admin', 'users', 'notifications', 'services', 'audit log'],
-}
-
-/** Where nothing is. */
-export const notFoundText: PageText = {
-  title: 'Page not found',
-  description: 'There is no page at this address.',
-  keywords: ['page not found'],
-}

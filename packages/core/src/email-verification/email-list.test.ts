@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
-import { parseEmailList, parseUploadedList } from './email-list.ts'
+import { parseEmailList } from './email-list.ts'
+import { parseUploadedList } from './uploaded-list.ts'
 
 const csv = (text: string) => parseUploadedList({ type: 'text/csv', text }).emails
 

@@ -1,7 +1,3 @@
-import { isCsv } from './allowance.ts'
-import { readCsv } from './csv-reader.ts'
-import { unguarded } from './csv.ts'
-
 /** Is a list of addresses as it was entered, each once, and how many repetitions were left out. */
 export type EmailList = { readonly emails: readonly string[]; readonly duplicates: number }
 
@@ -24,22 +20,6 @@ export function parseEmailList(text: string): EmailList {
     if (!emails.has(key)) emails.set(key, email)
   }
   return { emails: [...emails.values()], duplicates: entered.length - emails.size }
-}
-
-/**
- * Reads an uploaded list. Of a CSV file (separated by commas, semicolons or tabs) it takes the column whose heading is
- * "email", or the first column where there is none; any other text is read by line.
- *
- * @param upload - the file's media type and its text.
- */
-export function parseUploadedList({ type, text }: { readonly type: string; readonly text: string }): EmailList {
-  return parseEmailList(isCsv(type) ? emailColumn(readCsv(text)).join('\n') : text)
-}
-
-function emailColumn(rows: readonly (readonly string[])[]): readonly string[] {
-  const heading = rows[0]?.findIndex((cell) => /^\s*e-?mails?(?:[ _-]?address(?:es)?)?\s*$/i.test(cell)) ?? -1
-  const body = heading === -1 ? rows : rows.slice(1)
-  return body.map((row) => unguarded(row[Math.max(0, heading)] ?? ''))
 }
 
 function withLowerCaseDomain(email: string): string {

@@ -1,14 +1,8 @@
 import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { parseInput } from '../inputs/input.ts'
-import {
-  invalidInput,
-  invalidSeed,
-  invalidTime,
-  notImplemented,
-  type Surface,
-  unknownScenario,
-} from '../messages/tool-errors.ts'
+import { invalidInput, notImplemented, type Surface } from '../messages/tool-errors.ts'
+import { invalidSeed, invalidTime, unknownScenario } from '../messages/world-errors.ts'
 import { checkAccess } from '../plans/access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'

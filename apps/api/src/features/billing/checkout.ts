@@ -87,19 +87,26 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     return typeof open === 'string' ? open : newPage(customer, priceId, budget)
   }
 
+  const begin = async (user: CallerUser, budget: Budget) => ({
+    customer: await customers.create(user, budget),
+    present: undefined,
+  })
+
+  /** What is known may be older than what was paid: the event of it may still be on its way. */
+  const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
+    const synchronized = await synchronize(known.id, budget)
+    if (synchronized.kind === 'missing')
+      return { customer: await customers.replace(user, known, budget), present: undefined }
+    return { customer: known, present: standing(synchronized.kind === 'done' ? synchronized.entitled : []) }
+  }
+
   const buy = async (user: CallerUser, priceId: string, budget: Budget): Promise<string> => {
-    let customer = await customers.find(user.id)
     for (const isSure of [false, true]) {
-      if (customer === undefined) return newPage(await customers.create(user, budget), priceId, budget)
-      // What is known may be older than what was paid: the event of it may still be on its way.
-      const synchronized = await synchronize(customer.id, budget)
-      if (synchronized.kind === 'missing') customer = await customers.replace(user, customer, budget)
-      const entitled = synchronized.kind === 'done' ? synchronized.entitled : []
-      const present = standing(entitled)
+      const found = await customers.find(user.id)
+      const { customer, present } = found === undefined ? await begin(user, budget) : await look(user, found, budget)
       if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
       const page = await pageFor(customer, priceId, isSure, budget)
       if (page !== PAID) return page
-      customer = await customers.find(user.id)
     }
     throw new ApiError('busy', { retryAfter: 1 })
   }

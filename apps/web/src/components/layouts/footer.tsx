@@ -1,7 +1,7 @@
 import { findTool, footer, labels } from '@netbox/core'
 import { Link } from 'wouter'
 import { layoutTexts } from '../../texts/layout.ts'
-import { pageTexts } from '../../texts/pages.ts'
+import { pageNames } from '../../texts/page-names.ts'
 import { Brand } from './brand.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -13,8 +13,8 @@ interface FooterLink {
 // The spec names these four; how they are called and where they are is the catalogue's.
 const popular = ['blacklist', 'mx', 'ping', 'whois'] as const
 
-const pages = (...names: (keyof typeof pageTexts)[]): FooterLink[] =>
-  names.map((name) => ({ href: `/${name}`, name: pageTexts[name].title }))
+const pages = (...names: (keyof typeof pageNames)[]): FooterLink[] =>
+  names.map((name) => ({ href: `/${name}`, name: pageNames[name] }))
 
 const columns = (): { title: string; links: FooterLink[] }[] => [
   {

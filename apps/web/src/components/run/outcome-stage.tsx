@@ -5,7 +5,7 @@ import { ReportSkeleton } from '../report/report-skeleton.tsx'
 import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
 import { Stage } from '../trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
-import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 
 // The report's code comes while the run goes on.
@@ -35,15 +35,13 @@ interface OutcomeProps {
 
 const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
   if (error.code === 'failed')
-    return (
-      <FailedSheet error={{ ...error, message: `${error.message} ${toolRunTexts.runAnother}` }} onRetry={onRetry} />
-    )
+    return <FailedSheet error={{ ...error, message: `${error.message} ${runTexts.runAnother}` }} onRetry={onRetry} />
   const { href, link } = accessNotices.upgrade_required
   return (
     <RefusedSheet refusal={error}>
       {error.code === 'aborted' ? (
         <button type="button" className="btn sm" onClick={onRetry}>
-          {toolRunTexts.again}
+          {runTexts.again}
         </button>
       ) : (
         <Link className="btn inkb sm" href={href}>
@@ -64,9 +62,9 @@ export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: Out
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
   const isFault = ended !== null && ended.code === 'failed'
   return (
-    <Stage name={toolRunTexts.report} node={isFault ? 'critical' : 'absent'} line="none">
+    <Stage name={runTexts.report} node={isFault ? 'critical' : 'absent'} line="none">
       {ended === null ? (
-        <ReportSkeleton label={toolRunTexts.making} />
+        <ReportSkeleton label={runTexts.making} />
       ) : (
         <Ended error={ended} onRetry={phase === 'succeeded' ? retry : onRetry} />
       )}

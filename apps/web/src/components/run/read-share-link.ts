@@ -1,5 +1,5 @@
 import { findScenario, MAX_INPUT_LENGTH, openWorld, ToolError } from '@netbox/core'
-import { toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts } from '../../texts/run-stages.ts'
 
 /** What a link fills in, and what of it was wrong, in sentences. */
 export interface SharedRun {
@@ -41,7 +41,7 @@ export const readShareLink = (search: string): SharedRun | undefined => {
     ...(input === null || isLong ? {} : { input }),
     ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
     problems: [
-      ...(isLong ? [toolRunTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
+      ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...given.flatMap(({ problem }) => problem ?? []),
     ],
   }

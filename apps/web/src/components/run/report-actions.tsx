@@ -5,7 +5,7 @@ import { runText } from '../report/report-views.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
-import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import './report-actions.css'
 import './text-button.css'
 
@@ -36,10 +36,10 @@ export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: R
   <>
     <div className="again">
       <button type="button" className="textbtn" onClick={onAgain}>
-        {toolRunTexts.again}
+        {runTexts.again}
       </button>
       <button type="button" className="textbtn" onClick={onNewSeed}>
-        {toolRunTexts.newSeed}
+        {runTexts.newSeed}
       </button>
     </div>
     <div className="take">
@@ -60,7 +60,7 @@ export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: R
         onClick={share.toggle}
       >
         <ShareGlyph />
-        {toolRunTexts.share}
+        {runTexts.share}
       </button>
     </div>
   </>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ReportContents } from '../report/report-contents.tsx'
 import { Report } from '../report/report.tsx'
 import { Stage } from '../trace/trace.tsx'
-import { toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts } from '../../texts/run-stages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
 
@@ -49,9 +49,9 @@ export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStage
   const share = { isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }
   return (
     <Stage
-      name={toolRunTexts.report}
+      name={runTexts.report}
       node={run.verdict.severity}
-      facts={[toolRunTexts.findings(run.findings.length), run.engine]}
+      facts={[runTexts.findings(run.findings.length), run.engine]}
       margin={<ReportContents base={base} />}
     >
       {done}

@@ -2,7 +2,7 @@ import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { toast } from '../../lib/toasts.ts'
-import { toolRunNotices, toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import { shellCommand } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
 
@@ -19,8 +19,8 @@ const Row = ({ name, text }: { readonly name: string; readonly text: string }) =
     <div className="share-row">
       <label htmlFor={id}>{name}</label>
       {lines > 1 ? <textarea {...shared} wrap="off" rows={lines} /> : <input {...shared} />}
-      <button type="button" className="btn sm" aria-label={toolRunTexts.copyOf(name)} onClick={() => void copy(text)}>
-        {toolRunTexts.copyOf('').trim()}
+      <button type="button" className="btn sm" aria-label={runTexts.copyOf(name)} onClick={() => void copy(text)}>
+        {runTexts.copyOf('').trim()}
       </button>
     </div>
   )
@@ -45,16 +45,16 @@ export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
       id={id}
       ref={panel}
       className="share"
-      aria-label={toolRunTexts.shareRun}
+      aria-label={runTexts.shareRun}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <h3>{toolRunTexts.shareRun}</h3>
-      <p className="sm muted">{toolRunTexts.shareWhy}</p>
-      <Row name={toolRunTexts.link} text={asLink(run, origin)} />
-      <Row name={toolRunTexts.command} text={shellCommand(run)} />
-      <Row name={toolRunTexts.library} text={asLibraryCall(run)} />
-      <Row name={toolRunTexts.curl} text={asCurl(run, origin)} />
+      <h3>{runTexts.shareRun}</h3>
+      <p className="sm muted">{runTexts.shareWhy}</p>
+      <Row name={runTexts.link} text={asLink(run, origin)} />
+      <Row name={runTexts.command} text={shellCommand(run)} />
+      <Row name={runTexts.library} text={asLibraryCall(run)} />
+      <Row name={runTexts.curl} text={asCurl(run, origin)} />
     </section>
   )
 }

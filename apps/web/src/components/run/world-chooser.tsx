@@ -1,6 +1,7 @@
 import { scenarios } from '@netbox/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
+import { runTexts } from '../../texts/run-stages.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { worldProblem } from './read-share-link.ts'
 import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
@@ -85,28 +86,28 @@ export const WorldChooser = ({ id, world, onChange }: WorldChooserProps) => {
     onChange(anyWorld)
   }
   return (
-    <section className="world" id={id} aria-label={toolRunTexts.world}>
+    <section className="world" id={id} aria-label={runTexts.world}>
       <Scenarios world={world} onChange={onChange} />
       {/* What is typed there is their own until it can be used: made anew, they show what is chosen. */}
       <div className="pair" key={resets}>
         <Part
           part="seed"
           label={toolRunTexts.seed}
-          hint={toolRunTexts.seedHint}
+          hint={runTexts.seedHint}
           value={world.seed}
           onChange={(seed) => onChange({ ...world, seed })}
         />
         <Part
           part="at"
           label={toolRunTexts.clock}
-          hint={toolRunTexts.clockHint}
+          hint={runTexts.clockHint}
           value={world.at}
           onChange={(at) => onChange({ ...world, at })}
         />
       </div>
       <div>
         <button type="button" className="btn sm" onClick={reset}>
-          {toolRunTexts.resetWorld}
+          {runTexts.resetWorld}
         </button>
       </div>
     </section>

@@ -18,7 +18,6 @@ import { toast } from '../../lib/toasts.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Facts } from './facts.tsx'
-import { readUpload } from './read-upload.ts'
 import { UploadList } from './upload-list.tsx'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
@@ -52,6 +51,7 @@ const useSaid = () => {
 const useUpload = (who: Verifier, { say, refuse }: Pick<ReturnType<typeof useSaid>, 'say' | 'refuse'>) => {
   const draft = useDraft()
   const take = async (file: File): Promise<void> => {
+    const { readUpload } = await import('./read-upload.ts')
     const upload = await readUpload(file, who.signedIn ? who.plan : 'free')
     if (!('emails' in upload)) return refuse(upload)
     if (upload.emails.length === 0) {

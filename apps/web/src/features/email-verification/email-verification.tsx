@@ -1,17 +1,25 @@
 import type { Tool } from '@netbox/core'
-import { useEffect } from 'react'
+import { createElement, useEffect } from 'react'
 import { Trace } from '../../components/trace/trace.tsx'
+import { deferred } from '../../lib/deferred.ts'
 import { useSession } from '../../lib/session-state.ts'
+import { whenTouched } from '../../lib/when-visible.ts'
 import { AskStage } from './ask-stage.tsx'
-import { ResultsStage } from './results-stage.tsx'
-import { RunStage } from './run-stage.tsx'
 import { forgetOthers, useVerification } from './verification-run.ts'
+import type { VerificationState } from './verification-state.ts'
 import '../../styles/buttons.css'
 import '../../styles/chips.css'
 import '../../styles/panel.css'
-import '../../styles/progress.css'
-import '../../styles/report.css'
 import './email-verification.css'
+
+// What only a verification needs comes before it, with the first touch.
+const stages = deferred<{ readonly state: VerificationState }>(
+  'src/features/email-verification/verification-stages.tsx',
+  async () => import('./verification-stages.tsx').then(({ VerificationStages }) => VerificationStages),
+)
+
+// Without them the list is still there, and the toasts say what becomes of it.
+const load = (): void => void stages.load().catch(() => undefined)
 
 /** The screen that asks real mail servers about addresses: the list, the run, what is known of each. */
 export const EmailVerification = ({ tool }: { readonly tool: Tool }) => {
@@ -21,12 +29,13 @@ export const EmailVerification = ({ tool }: { readonly tool: Tool }) => {
     if (session.status !== 'loading') forgetOthers(session.user?.id)
   }, [session])
   const hasBegun = state.phase !== 'idle'
+  const Stages = stages.use()
+  useEffect(() => (hasBegun ? load() : whenTouched(load)), [hasBegun])
   return (
     <div className="wrap">
       <Trace>
         <AskStage tool={tool} />
-        {hasBegun ? <RunStage state={state} /> : null}
-        {hasBegun ? <ResultsStage state={state} /> : null}
+        {hasBegun && Stages !== undefined ? createElement(Stages, { state }) : null}
       </Trace>
     </div>
   )

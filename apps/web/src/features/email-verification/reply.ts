@@ -1,6 +1,7 @@
 import type { Verification } from '@netbox/contract'
 import { verificationStatuses } from '@netbox/core'
-import { reasonTexts, statusReasons, verificationTexts } from '../../texts/email-verification.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { reasonTexts, statusReasons } from '../../texts/verification-reasons.ts'
 
 const ENHANCED = /^(?:\d{3}[ -])?([245]\.\d{1,3}\.\d{1,3})(?!\S)/
 

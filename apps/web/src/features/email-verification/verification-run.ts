@@ -1,6 +1,7 @@
 import type { Verification } from '@netbox/contract'
-import { type Notice, verificationComplete, verificationFailed, labels } from '@netbox/core'
+import { type Notice, verificationFailed, labels } from '@netbox/core'
 import { loadApi } from '../../lib/api.ts'
+import { saySuccess } from '../../lib/say-success.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -86,7 +87,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
     await ask(emails, control.signal)
     if (!isOurs()) return
     tell({ type: 'completed', at: Date.now() })
-    toast('pass', verificationComplete(verification.get().results.length))
+    saySuccess(({ verificationComplete }) => verificationComplete(verification.get().results.length))
   } catch (error) {
     if (!isOurs()) return
     const { said, ...failure } = failureOf(error)

@@ -1,6 +1,6 @@
 import { scenarios } from '@netbox/core'
 import { Link } from 'wouter'
-import { homeTexts } from '../../texts/home.ts'
+import { faultTexts } from '../../texts/faults.ts'
 import { faultLinks } from './fault-links.ts'
 import { FaultSection } from './fault-section.tsx'
 import { Terminal } from './terminal.tsx'
@@ -10,8 +10,8 @@ const Band = () => (
   <section className="band">
     <div className="wrap">
       <div>
-        <h2>{homeTexts.faults.title}</h2>
-        <p>{homeTexts.faults.text}</p>
+        <h2>{faultTexts.band.title}</h2>
+        <p>{faultTexts.band.text}</p>
         <ul className="scn">
           {faultLinks().map(({ name, title, href }) => (
             <li key={name}>
@@ -22,7 +22,7 @@ const Band = () => (
           ))}
           <li>
             {/* `none` bends nothing. */}
-            <Link href="/help#scenarios">{homeTexts.faults.all(scenarios.length - 1)}</Link>
+            <Link href="/help#scenarios">{faultTexts.band.all(scenarios.length - 1)}</Link>
           </li>
         </ul>
       </div>

@@ -2,7 +2,7 @@ import { tools } from '@netbox/core'
 import type { FormEvent } from 'react'
 import { SearchGlyph } from '../../components/ui/glyphs/search-glyph.tsx'
 import { openPalette } from '../../lib/palette.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { startTexts } from '../../texts/start.ts'
 import { Greeting } from './greeting.tsx'
 import { Journey } from './journey.tsx'
 import '../../styles/hero.css'
@@ -15,7 +15,7 @@ const ask = (event: FormEvent<HTMLFormElement>): void => {
 
 /** The head of the home page while no tool is chosen. */
 export const HomeHero = () => {
-  const [first, second] = homeTexts.title
+  const [first, second] = startTexts.title
   return (
     <section className="hero">
       <div className="wrap hero-grid">
@@ -26,10 +26,10 @@ export const HomeHero = () => {
         </h1>
         <div>
           <Greeting />
-          <p className="lede">{homeTexts.lede(tools.length)}</p>
+          <p className="lede">{startTexts.lede(tools.length)}</p>
           <form className="ask" role="search" onSubmit={ask}>
             <SearchGlyph />
-            <input name="text" aria-label={homeTexts.paste} placeholder={homeTexts.paste} autoComplete="off" />
+            <input name="text" aria-label={startTexts.paste} placeholder={startTexts.paste} autoComplete="off" />
             <kbd className="kbd">Ctrl K</kbd>
           </form>
         </div>

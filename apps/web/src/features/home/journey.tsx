@@ -1,9 +1,9 @@
 import { findTool } from '@netbox/core'
 import { Link } from 'wouter'
-import { homeTexts } from '../../texts/home.ts'
+import { startTexts } from '../../texts/start.ts'
 import { JourneyDrawing } from './journey-drawing.tsx'
 
-const { journey } = homeTexts
+const { journey } = startTexts
 const shortNames: Readonly<Record<string, string>> = journey.names
 
 const linksOf = (names: readonly string[]) =>

@@ -1,10 +1,16 @@
 import { accessNotices, labels } from '@netbox/core'
+import { createElement, useEffect } from 'react'
 import { Link } from 'wouter'
-import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { deferred } from '../../lib/deferred.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
-import { HistoryRow } from './history-row.tsx'
 import type { UsedHistory } from './use-history.ts'
+
+// Visitors have none.
+const known = deferred<{ readonly history: UsedHistory }>(
+  'src/features/mailbox-migration/known-history.tsx',
+  async () => import('./known-history.tsx').then(({ KnownHistory }) => KnownHistory),
+)
 
 interface HistoryStageProps {
   readonly history: UsedHistory
@@ -36,33 +42,27 @@ const Loading = () => (
   </div>
 )
 
-const Shown = ({ history, isAnonymous }: HistoryStageProps) => {
-  const { phase, items, total, more } = history
-  if (items.length === 0) {
-    if (phase === 'loading') return <Loading />
-    return phase === 'loaded' || isAnonymous ? <Empty isAnonymous={isAnonymous} /> : <div className="pad mb-empty" />
-  }
+const Nothing = ({ history: { phase }, isAnonymous }: HistoryStageProps) => {
+  const isCertain = phase === 'loaded' || isAnonymous
   return (
-    <>
-      <ul className="mb-list" aria-label={migrationTexts.requests}>
-        {items.map((migration) => (
-          <HistoryRow key={migration.id} migration={migration} />
-        ))}
-      </ul>
-      {items.length < total && phase !== 'failed' ? (
-        <div className="mb-more">
-          <button type="button" className="btn sm" aria-disabled={phase === 'loading'} onClick={more}>
-            {phase === 'loading' ? labels.loading : migrationTexts.more}
-          </button>
-        </div>
-      ) : null}
-    </>
+    <section className="card mb-history" aria-labelledby="history-title">
+      <h2 id="history-title">{migrationTexts.requests}</h2>
+      {phase === 'loading' ? <Loading /> : null}
+      {phase !== 'loading' && isCertain ? <Empty isAnonymous={isAnonymous} /> : null}
+      {phase !== 'loading' && !isCertain ? <div className="pad mb-empty" /> : null}
+    </section>
   )
 }
 
 /** The last stage: earlier requests, newest first, with where each stands. */
 export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
-  const { phase, items, total, error = '', retry } = history
+  const { phase, items, total } = history
+  const Known = known.use()
+  const isKnown = items.length > 0 || phase === 'failed'
+  useEffect(() => {
+    // After an update of the site its old files are gone: the browser gets the new ones with the page.
+    if (isKnown) known.load().catch(() => location.reload())
+  }, [isKnown])
   const facts = items.length === 0 ? [] : [migrationTexts.records(total), migrationTexts.newestFirst]
   return (
     <Stage
@@ -71,15 +71,11 @@ export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
       facts={facts}
       line={items.length === 0 ? 'none' : 'drawn'}
     >
-      {phase === 'failed' && items.length === 0 ? null : (
-        <section className="card mb-history" aria-labelledby="history-title">
-          <h2 id="history-title">{migrationTexts.requests}</h2>
-          <Shown history={history} isAnonymous={isAnonymous} />
-        </section>
+      {isKnown && Known !== undefined ? (
+        createElement(Known, { history })
+      ) : (
+        <Nothing history={isKnown ? { ...history, phase: 'loading' } : history} isAnonymous={isAnonymous} />
       )}
-      {phase === 'failed' ? (
-        <FailedSheet error={{ code: 'failed', title: migrationTexts.historyFailed, message: error }} onRetry={retry} />
-      ) : null}
     </Stage>
   )
 }

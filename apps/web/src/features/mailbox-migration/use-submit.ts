@@ -1,7 +1,8 @@
 import type { Migration } from '@netbox/contract'
-import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice, toasts } from '@netbox/core'
+import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice } from '@netbox/core'
 import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
+import { saySuccess } from '../../lib/say-success.ts'
 import { toast } from '../../lib/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
@@ -28,7 +29,7 @@ export const useSubmit = (onRecorded: (migration: Migration) => void) => {
     try {
       const { migration } = await (await loadApi()).call('migrations.create', { body: requestOf(form) })
       onRecorded(migration)
-      toast('pass', toasts.migrationStarted)
+      saySuccess(({ toasts }) => toasts.migrationStarted)
     } catch (error) {
       const notice = noticeOf(error)
       setFailure(notice)

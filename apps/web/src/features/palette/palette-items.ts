@@ -9,7 +9,8 @@ import {
 } from '@netbox/core'
 import { favouritesFirst, favouriteTools } from '../../lib/favourites.ts'
 import type { RecentRun } from '../../lib/recent-runs.ts'
-import { pageTexts } from '../../texts/pages.ts'
+import { pageNames } from '../../texts/page-names.ts'
+import { pageWords } from '../../texts/pages.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { fittingTools, pageTools } from './fitting-tools.ts'
 import { readFor } from './recognise.ts'
@@ -106,11 +107,14 @@ const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =>
     })
     .slice(0, SCENARIOS)
 
+// The keys of an object are no more than texts to the type checker.
+const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
+
 const pageItems = (words: string): PaletteItem[] =>
-  Object.entries(pageTexts)
-    .flatMap(([name, { title, description }]): PaletteItem[] => {
+  pageEntries
+    .flatMap(([name, title]): PaletteItem[] => {
       if (words === '' || name === 'reset' || name === 'confirm' || !has([title, name], words)) return []
-      return [{ type: 'page', key: `page-${name}`, path: `/${name}`, title, text: description }]
+      return [{ type: 'page', key: `page-${name}`, path: `/${name}`, title, text: pageWords[name].description }]
     })
     .slice(0, PAGES)
 

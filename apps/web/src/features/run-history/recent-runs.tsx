@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/recent-runs.ts'
 import { runPath } from '../../lib/share-link.ts'
-import { toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts } from '../../texts/run-stages.ts'
 import './recent-runs.css'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (
@@ -25,14 +25,14 @@ export const RecentRuns = () => {
   if (runs.length === 0) return null
   return (
     <details className="recent">
-      <summary>{toolRunTexts.recent(runs.length)}</summary>
+      <summary>{runTexts.recent(runs.length)}</summary>
       <ul>
         {runs.map((run) => (
           <Entry key={runPath(run)} run={run} />
         ))}
       </ul>
       <button type="button" className="btn sm" onClick={clearRecentRuns}>
-        {toolRunTexts.clearRecent}
+        {runTexts.clearRecent}
       </button>
     </details>
   )

@@ -1,5 +1,5 @@
 import { labels } from '@netbox/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'
 import './captcha.css'
@@ -23,16 +23,14 @@ const prove = async (): Promise<Look> => {
 /** Shows the box after its delay, and starts the work: at a click, or with `isSilent` by itself. */
 const useProof = (isSilent: boolean) => {
   const [look, setLook] = useState<Look>('loading')
-  const begin = async () => {
+  const begin = useCallback(async () => {
     setLook('working')
     setLook(await prove())
-  }
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => (isSilent ? void begin() : setLook('ready')), DELAY)
     return () => clearTimeout(timer)
-    // Who pays from now on has it done for them; nothing else begins it anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isSilent])
+  }, [isSilent, begin])
   return { look, begin }
 }
 

@@ -2,7 +2,7 @@ import { labels, logTime, type RunState } from '@netbox/core'
 import { Fragment, useState } from 'react'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import { toolRunTexts } from '../../texts/tool-run.ts'
+import { runTexts } from '../../texts/run-stages.ts'
 import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
 import '../../styles/progress.css'
 import './run-stages.css'
@@ -37,9 +37,9 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
   return (
     <>
       <button type="button" className="textbtn showlog" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-        {isOpen ? toolRunTexts.hideLog : toolRunTexts.showLog(log.length)}
+        {isOpen ? runTexts.hideLog : runTexts.showLog(log.length)}
       </button>
-      <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={toolRunTexts.log}>
+      <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={runTexts.log}>
         {log.map(({ at, text, level }, index) => (
           <Fragment key={`${at} ${text}`}>
             <span>{logTime(at)}</span>
@@ -56,12 +56,12 @@ const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & {
   if (phase === 'running')
     return (
       <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
-        {toolRunTexts.stop}
+        {runTexts.stop}
       </button>
     )
-  if (phase === 'succeeded') return <Status severity="pass">{toolRunTexts.complete}</Status>
-  if (error?.code === 'aborted') return <Status severity="info">{toolRunTexts.stopped}</Status>
-  return <Status severity="critical">{toolRunTexts.broken}</Status>
+  if (phase === 'succeeded') return <Status severity="pass">{runTexts.complete}</Status>
+  if (error?.code === 'aborted') return <Status severity="info">{runTexts.stopped}</Status>
+  return <Status severity="critical">{runTexts.broken}</Status>
 }
 
 const factsOf = (log: RunState['log'], isOver: boolean): string[] => {
@@ -80,7 +80,7 @@ export const RunStage = ({ state: { phase, log, progress, error }, onStop }: Run
   const isOver = phase !== 'running'
   return (
     <Stage
-      name={toolRunTexts.run}
+      name={runTexts.run}
       node="step"
       facts={factsOf(log, isOver)}
       line={phase === 'succeeded' ? 'drawn' : 'pending'}

@@ -1,8 +1,7 @@
-import { checkAccess, labels, type Refusal, type Tool, toasts } from '@netbox/core'
+import { checkAccess, labels, type Refusal, type Tool } from '@netbox/core'
 import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { Trace } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
-import { rememberRun } from '../../lib/recent-runs.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskSheet } from './ask-sheet.tsx'
@@ -24,6 +23,7 @@ const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', 
 const warmUp = (): void => {
   stages.load().catch(() => undefined)
   import('../../lib/perform-run.ts').catch(() => undefined)
+  import('./run-ended.ts').catch(() => undefined)
 }
 
 /** What is in the form besides its input, which keeps its own text. */
@@ -63,8 +63,8 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     { tool, ...visitor, surface: 'home' },
     {
       onSuccess: (run) => {
-        rememberRun(run, visitor.subject)
-        toast('pass', toasts.analysisComplete)
+        // The report says it all; this is worth no error.
+        import('./run-ended.ts').then(({ runEnded }) => runEnded(run, visitor.subject)).catch(() => undefined)
       },
       onError: refuse,
       onAbsent: () => setProblem(notLoaded),

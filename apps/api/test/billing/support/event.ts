@@ -1,0 +1,27 @@
+import type { Event } from '../../../stripe-double/objects/types.ts'
+import { newLetters } from '../../../src/random.ts'
+import { signatureOf } from '../../../stripe-double/webhooks.ts'
+
+/** Makes an event about an object. */
+export const eventOf = (
+  type: string,
+  object: object,
+  given: Partial<Omit<Event, 'livemode'>> & { livemode?: boolean } = {},
+) => ({
+  id: `evt_${newLetters(24)}`,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: 1_700_000_000,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
+  ...given,
+})
+
+/** Writes an event as it is sent, and signs it at a moment in epoch ms. */
+export const signed = (event: object, secret: string, at: number) => {
+  const body = JSON.stringify(event)
+  return { body, headers: { 'stripe-signature': signatureOf(body, secret, Math.floor(at / 1000)) } }
+}

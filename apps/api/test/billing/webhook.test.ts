@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import { startApi, type TestUser } from '../support/start-api.ts'
+import { eventOf, signed } from './support/event.ts'
+import { GOOD, KEY, openShop, type Shop } from './support/shop.ts'
+
+const OLD = 'whsec_the_one_before_the_rollover'
+
+describeOnEveryEngine('an event of the payment provider', (open) => {
+  const clock = setClock('2026-11-20T12:00:00Z')
+  let shop: Shop
+  beforeAll(async () => {
+    await open()
+    shop = await openShop({ databaseUrl: open.url(), clock, isTold: false })
+  })
+  afterAll(() => shop.stop())
+
+  const send = (event: object, secret = shop.secret, at = clock.now()) =>
+    shop.api.call('subscription.webhook', signed(event, secret, at))
+
+  /** Somebody who has paid, of which the API has not heard. */
+  const payer = async (): Promise<{ user: TestUser; customer: string }> => {
+    const user = await shop.api.user()
+    await shop.submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })
+    return { user, customer: await shop.customerOf(user) }
+  }
+  const paid = (customer: string) => eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer })
+  const noted = (id: string) =>
+    shop.api.core.database.queries.selectFrom('billing_events').selectAll().where('id', '=', id).execute()
+
+  it('gives the plan that the provider tells when it is asked', async () => {
+    const { user, customer } = await payer()
+    expect(await shop.plan(user)).toBe('free')
+    const answer = await send(paid(customer))
+    expect([answer.status, answer.body]).toEqual([200, { received: true }])
+    expect(await shop.plan(user)).toBe('pro')
+  })
+
+  it('is not believed in what it says of the subscription', async () => {
+    const { user, customer } = await payer()
+    const [subscription] = Object.values(shop.double.tables.subscriptions).filter((row) => row.customer === customer)
+    const lie = { ...subscription, status: 'canceled', items: { object: 'list', data: [] } }
+    await send(eventOf('customer.subscription.deleted', lie))
+    expect(await shop.plan(user)).toBe('pro')
+  })
+
+  it.each([
+    'checkout.session.completed',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+    'invoice.paid',
+    'invoice.payment_failed',
+  ])('of the kind %s brings the customer up to date', async (type) => {
+    const { user, customer } = await payer()
+    await send(eventOf(type, { object: 'thing', id: 'obj_1', customer }))
+    expect(await shop.plan(user)).toBe('pro')
+  })
+
+  it('that comes again has no further effect, and is answered as before', async () => {
+    const { user, customer } = await payer()
+    const event = paid(customer)
+    await send(event)
+    await shop.api.core.database.queries
+      .updateTable('profiles')
+      .set({ plan: 'free' })
+      .where('id', '=', user.id)
+      .execute()
+    const again = await Promise.all([send(event), send(event), send(event)])
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await shop.plan(user)).toBe('free')
+    expect(await noted(event.id)).toHaveLength(1)
+  })
+
+  it('that comes twenty times at once has its effect once', async () => {
+    const { user, customer } = await payer()
+    const event = paid(customer)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await shop.plan(user)).toBe('pro')
+    expect(await noted(event.id)).toHaveLength(1)
+    const { version } = await shop.api.core.database.queries
+      .selectFrom('billing_customers')
+      .select('version')
+      .where('id', '=', customer)
+      .executeTakeFirstOrThrow()
+    expect(version).toBe(1)
+  })
+
+  describe('is refused', () => {
+    it.each([
+      ['without a signature', () => ({})],
+      ['with an empty one', () => ({ 'stripe-signature': '' })],
+      ['with one that says nothing', () => ({ 'stripe-signature': 't=,v1=' })],
+      ['with one of another secret', (body: object) => signed(body, 'whsec_of_somebody_else', clock.now()).headers],
+      ['with one of an empty secret', (body: object) => signed(body, '', clock.now()).headers],
+      ['with one of another event', () => signed({ object: 'event' }, shop.secret, clock.now()).headers],
+      [
+        'with one that is five minutes and a second old',
+        (body: object) => signed(body, shop.secret, clock.now() - 301_000).headers,
+      ],
+      [
+        'with an old one under a new time',
+        (body: object) => {
+          const header = signed(body, shop.secret, clock.now() - 600_000).headers['stripe-signature']
+          return { 'stripe-signature': header.replace(/^t=\d+/, `t=${Math.floor(clock.now() / 1000)}`) }
+        },
+      ],
+      [
+        'with one of an older scheme',
+        (body: object) => ({
+          'stripe-signature': signed(body, shop.secret, clock.now()).headers['stripe-signature'].replace('v1=', 'v0='),
+        }),
+      ],
+    ])('%s', async (_name, headersOf) => {
+      const { user, customer } = await payer()
+      const event = paid(customer)
+      const answer = await shop.api.call('subscription.webhook', {
+        body: JSON.stringify(event),
+        headers: headersOf(event),
+      })
+      expect([answer.status, answer.code]).toEqual([400, 'signature_invalid'])
+      expect(await shop.plan(user)).toBe('free')
+      expect(await noted(event.id)).toEqual([])
+    })
+
+    it('when a byte of it was changed', async () => {
+      const { customer } = await payer()
+      const { body, headers } = signed(paid(customer), shop.secret, clock.now())
+      expect((await shop.api.call('subscription.webhook', { body: `${body} `, headers })).code).toBe(
+        'signature_invalid',
+      )
+    })
+
+    it('when it is none, although it is signed', async () => {
+      for (const body of [
+        [],
+        {},
+        { object: 'event' },
+        { object: 'event', id: 1, type: 'x' },
+        { object: 'customer', id: 'x' },
+      ])
+        expect((await send(body)).code).toBe('signature_invalid')
+    })
+  })
+
+  it('is taken until it is five minutes old', async () => {
+    const { user, customer } = await payer()
+    expect((await send(paid(customer), shop.secret, clock.now() - 300_000)).status).toBe(200)
+    expect(await shop.plan(user)).toBe('pro')
+  })
+
+  it('is taken with either of two secrets during a rollover, and with no third', async () => {
+    const api = await startApi({
+      databaseUrl: open.url(),
+      clock,
+      env: {
+        STRIPE_SECRET_KEY: KEY,
+        STRIPE_API_BASE: shop.double.url,
+        STRIPE_WEBHOOK_SECRET: `${shop.secret}, ${OLD}`,
+        STRIPE_PRICE_PRO_MONTHLY: shop.prices.pro.monthly,
+      },
+    })
+    try {
+      for (const secret of [shop.secret, OLD]) {
+        const { user, customer } = await payer()
+        const answer = await api.call('subscription.webhook', signed(paid(customer), secret, clock.now()))
+        expect(answer.status).toBe(200)
+        expect(await shop.plan(user)).toBe('pro')
+      }
+      const { customer } = await payer()
+      const third = signed(paid(customer), 'whsec_third', clock.now())
+      expect((await api.call('subscription.webhook', third)).code).toBe('signature_invalid')
+    } finally {
+      await api.stop()
+    }
+  })
+
+  it.each([
+    ['of a kind that nobody knows', () => eventOf('treasury.something.new', { object: 'thing', id: 'x' })],
+    ['of a kind that does not matter', () => eventOf('customer.updated', { object: 'customer', id: 'cus_x' })],
+    [
+      'about a customer of somebody else',
+      () => eventOf('invoice.paid', { object: 'invoice', id: 'in_x', customer: 'cus_stranger' }),
+    ],
+    ['about nobody', () => eventOf('invoice.paid', { object: 'invoice', id: 'in_x', customer: null })],
+    ['without an object', () => ({ ...eventOf('invoice.paid', {}), data: null })],
+  ])('%s is taken and changes nothing', async (_name, make) => {
+    const event = make()
+    expect((await send(event)).status).toBe(200)
+    expect(await noted(event.id)).toEqual([])
+  })
+
+  it('of the live mode is taken and changes nothing while the key is one of tests', async () => {
+    const { user, customer } = await payer()
+    const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer }, { livemode: true })
+    expect((await send(event)).status).toBe(200)
+    expect(await shop.plan(user)).toBe('free')
+    expect(shop.api.logged()).toContain('the other mode')
+  })
+
+  it.each([
+    ['away', { kind: 'drop' }],
+    ['failing', { kind: 'status', status: 500 }],
+    ['refusing for now', { kind: 'status', status: 429 }],
+  ] as const)('is not taken while the provider is %s, and has its effect when it comes again', async (_name, fault) => {
+    const { user, customer } = await payer()
+    const event = paid(customer)
+    shop.double.faults.add(fault)
+    const refused = await send(event)
+    shop.double.faults.clear()
+    expect([refused.status, refused.code]).toEqual([502, 'billing_failed'])
+    expect(await noted(event.id)).toEqual([])
+    expect(await shop.plan(user)).toBe('free')
+    expect((await send(event)).status).toBe(200)
+    expect(await shop.plan(user)).toBe('pro')
+  })
+
+  it('is taken while billing is switched off: what was paid is given', async () => {
+    const { user, customer } = await payer()
+    const { queries } = shop.api.core.database
+    await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
+    clock.advance(2000)
+    await send(paid(customer))
+    expect(await shop.plan(user)).toBe('pro')
+    for (const id of ['subscription.checkout', 'subscription.portal'] as const) {
+      const body = { priceId: shop.prices.pro.monthly, planName: 'Pro' }
+      const answer = await shop.api.call(id, {
+        bearer: user.bearer,
+        ...(id === 'subscription.checkout' ? { body } : {}),
+      })
+      expect([answer.status, answer.code]).toEqual([503, 'service_off'])
+    }
+    await queries.updateTable('service_controls').set({ is_enabled: 1 }).where('id', '=', 'billing').execute()
+    clock.advance(2000)
+  })
+
+  it('counts in the figures by what became of it', async () => {
+    await send(eventOf('treasury.something.new', { object: 'thing', id: 'x' }))
+    expect(await (await shop.api.fetch('/metrics')).text()).toMatch(
+      /netbox_billing_events_total\{outcome="ignored"\} \d+/,
+    )
+  })
+})
+
+describe('without a payment provider', () => {
+  it('nothing can be bought, managed or heard of, and that is said', async () => {
+    const api = await startApi({ env: { STRIPE_WEBHOOK_SECRET: OLD } })
+    try {
+      const { bearer } = await api.user()
+      const body = { priceId: 'price_pro', planName: 'Pro' }
+      expect((await api.call('subscription.checkout', { bearer, body })).code).toBe('price_not_configured')
+      expect((await api.call('subscription.portal', { bearer })).code).toBe('billing_unavailable')
+      const event = signed(eventOf('invoice.paid', {}), OLD, Date.now())
+      expect((await api.call('subscription.webhook', event)).code).toBe('billing_unavailable')
+      const { data } = (await api.call('subscription.status', { bearer })).body
+      expect(data).toEqual({ subscribed: false, subscription_tier: null, subscription_end: null })
+    } finally {
+      await api.stop()
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { labels } from '@netbox/core'
+import { FailedSheet } from '../../components/report/state-sheets.tsx'
+import { migrationTexts } from '../../texts/mailbox-migration.ts'
+import { HistoryRow } from './history-row.tsx'
+import type { UsedHistory } from './use-history.ts'
+
+const Rows = ({ items, total, phase, more }: UsedHistory) => (
+  <section className="card mb-history" aria-labelledby="history-title">
+    <h2 id="history-title">{migrationTexts.requests}</h2>
+    <ul className="mb-list" aria-label={migrationTexts.requests}>
+      {items.map((migration) => (
+        <HistoryRow key={migration.id} migration={migration} />
+      ))}
+    </ul>
+    {items.length < total && phase !== 'failed' ? (
+      <div className="mb-more">
+        <button type="button" className="btn sm" aria-disabled={phase === 'loading'} onClick={more}>
+          {phase === 'loading' ? labels.loading : migrationTexts.more}
+        </button>
+      </div>
+    ) : null}
+  </section>
+)
+
+/** Earlier requests as far as they are known, and why the rest is not. */
+export const KnownHistory = ({ history }: { readonly history: UsedHistory }) => {
+  const { phase, items, error = '', retry } = history
+  return (
+    <>
+      {items.length === 0 ? null : <Rows {...history} />}
+      {phase === 'failed' ? (
+        <FailedSheet error={{ code: 'failed', title: migrationTexts.historyFailed, message: error }} onRetry={retry} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { toasts, verificationComplete } from '@netbox/core'

@@ -1,0 +1,48 @@
+import type { Notice } from '@netbox/core'
+
+/** The words of a run, its report and its world, which come with the first run. */
+export const runTexts = {
+  run: 'Run',
+  report: 'Report',
+  world: 'The world that the run sees',
+  seedHint: 'The same seed gives the same world. Empty: a new one each run.',
+  clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
+  resetWorld: 'Back to a new world each run',
+  complete: 'Complete',
+  broken: 'Broken off',
+  stopped: 'Stopped',
+  stop: 'Stop',
+  showLog: (lines: number): string => `Show log, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+  hideLog: 'Hide log',
+  log: 'Log of the run',
+  making: 'The report is being made.',
+  findings: (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`,
+  share: 'Share',
+  shareRun: 'Share this run',
+  shareWhy:
+    'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
+  link: 'Link',
+  command: 'Command',
+  library: 'Library call',
+  curl: 'curl',
+  copyOf: (what: string): string => `Copy ${what.toLowerCase()}`,
+  again: 'Run again',
+  newSeed: 'New seed',
+  recent: (count: number): string => `Recent runs, ${count}`,
+  clearRecent: 'Clear recent runs',
+  linkTooLong: (most: number): string => `The input of this link is too long: ${most} characters are the most.`,
+  runAnother: 'A failed run costs nothing.',
+} as const
+
+/** What a toast says beside the spec's. */
+export const toolRunNotices = {
+  copied: { title: 'Copied', message: 'It is on the clipboard.' },
+  notCopied: {
+    title: 'Not copied',
+    message: 'The browser did not allow it. Select the text and copy it yourself.',
+  },
+  notLoaded: {
+    title: 'The report could not be loaded',
+    message: 'The run is done, but a part of the page is missing. Try again when you are connected.',
+  },
+} as const satisfies Record<string, Notice>
