@@ -115,6 +115,38 @@ describe('a secret', () => {
   })
 })
 
+describe('the settings of payments', () => {
+  it('know the double in development, and refuse it in production', () => {
+    expect(development({ STRIPE_API_BASE: 'double' }).billing.apiBase).toBe('double')
+    expect(problem(() => production({ STRIPE_API_BASE: 'double' }))).toBe(
+      'STRIPE_API_BASE is a double, for development; a production start refuses it.',
+    )
+  })
+
+  it('send the key of the account nowhere in clear but on this machine, in production', () => {
+    expect(problem(() => production({ STRIPE_API_BASE: 'http://stripe.example' }))).toMatch(
+      /^STRIPE_API_BASE must begin with/,
+    )
+    expect(production({ STRIPE_API_BASE: 'https://stripe.example' }).billing.apiBase).toBe('https://stripe.example')
+    expect(production({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).billing.apiBase).toBe('http://127.0.0.1:12111')
+  })
+
+  it('need the secret of the webhook in production, else who pays gets nothing', () => {
+    const key = { STRIPE_SECRET_KEY: 'sk_live_1' }
+    expect(problem(() => production(key))).toMatch(/^STRIPE_WEBHOOK_SECRET is missing; /)
+    expect(production({ ...key, STRIPE_WEBHOOK_SECRET: 'one, two' }).billing.webhookSecrets).toEqual(['one', 'two'])
+  })
+
+  it('name no price for two plans', () => {
+    const twice = { STRIPE_PRICE_PRO_MONTHLY: 'price_1', STRIPE_PRICE_ENTERPRISE_MONTHLY: 'price_1' }
+    expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… names one price twice/)
+  })
+
+  it('do not repeat the key', () => {
+    expect(problem(() => development({ STRIPE_SECRET_KEY: 'pk_live_hunter2' }))).not.toContain('hunter2')
+  })
+})
+
 describe('a variable', () => {
   it.each([
     ['NODE_ENV', 'prod'],
@@ -133,6 +165,10 @@ describe('a variable', () => {
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: x@y.example'],
     ['STRIPE_API_BASE', 'ftp://x'],
+    ['STRIPE_API_BASE', 'https://stripe.example/v1'],
+    ['STRIPE_API_BASE', 'https://user@stripe.example'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_SECRET_KEY', 'secret'],
     ['EMAIL_VERIFIER', 'maybe'],
     ['VERIFIER_PORT', '0'],
     ['METRICS_TOKEN', 'short'],
@@ -162,7 +198,7 @@ describe('a variable', () => {
   it('stands in .env.example, which starts as it is', () => {
     const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
     const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
-    const source = ['config.ts', 'config/read.ts', 'config/secrets.ts'].map((file) =>
+    const source = ['config.ts', 'config/read.ts', 'config/read-billing.ts', 'config/secrets.ts'].map((file) =>
       readFileSync(resolve(import.meta.dirname, file), 'utf8'),
     )
     const read = [...source.join('\n').matchAll(/'([A-Z]{3,}(?:_[A-Z]+)*)'/g)].map(([, name]) => name)

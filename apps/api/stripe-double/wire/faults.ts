@@ -18,22 +18,31 @@ export interface Faults {
   add(fault: Fault, options?: { readonly times?: number; readonly path?: string }): void
   clear(): void
   take(path: string): Fault | undefined
+  /** How many requests something went wrong with, since the list was cleared. */
+  readonly taken: number
 }
 
 /** Makes the list of faults. */
 export const createFaults = (): Faults => {
   let list: { readonly fault: Fault; readonly path: string; left: number }[] = []
+  let taken = 0
   return {
+    get taken() {
+      return taken
+    },
     add: (fault, { times = Number.POSITIVE_INFINITY, path = '' } = {}) => {
       list.push({ fault, path, left: times })
     },
     clear: () => {
       list = []
+      taken = 0
     },
     take: (path) => {
       const found = list.find((entry) => entry.left > 0 && path.startsWith(entry.path))
-      if (found !== undefined) found.left -= 1
-      return found?.fault
+      if (found === undefined) return undefined
+      found.left -= 1
+      taken += 1
+      return found.fault
     },
   }
 }

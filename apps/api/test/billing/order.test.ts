@@ -182,7 +182,7 @@ describeOnEveryEngine('events that come in any order', (open) => {
       },
     })
     const event = { id: `evt_${customer}`, type: 'invoice.paid' }
-    await expect(synchronize(customer, createBudget(clock, 8000), event)).rejects.toThrow()
+    await expect(synchronize(customer, createBudget(clock, 8000), event)).rejects.toThrow(/unique|duplicate/i)
     const noted = await database.queries.selectFrom('billing_events').selectAll().where('id', '=', event.id).execute()
     expect(noted).toEqual([])
     expect((await endOf(user, customer)).rows).toEqual([])

@@ -39,7 +39,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
 
   it('is not believed in what it says of the subscription', async () => {
     const { user, customer } = await payer()
-    const [subscription] = Object.values(shop.double.tables.subscriptions).filter((row) => row.customer === customer)
+    const subscription = Object.values(shop.double.tables.subscriptions).find((row) => row.customer === customer)
     const lie = { ...subscription, status: 'canceled', items: { object: 'list', data: [] } }
     await send(eventOf('customer.subscription.deleted', lie))
     expect(await shop.plan(user)).toBe('pro')
