@@ -11,6 +11,7 @@ import { inputs } from './areas/inputs.ts'
 import { limits } from './areas/limits.ts'
 import { mail } from './areas/mail.ts'
 import { ownAccount } from './areas/own-account.ts'
+import { money } from './areas/money.ts'
 import { owners } from './areas/owners.ts'
 import { passwordChanges } from './areas/password-changes.ts'
 import { passwords } from './areas/passwords.ts'
@@ -41,6 +42,7 @@ export const mutations: readonly Mutation[] = [
   ...limits,
   ...captcha,
   ...usage,
+  ...money,
   ...faults,
   ...endings,
 ]

@@ -154,7 +154,7 @@ describe('what is not set up on this server', () => {
   it('says so, and does not pretend', async () => {
     const { bearer } = await api.user()
     const body = { priceId: 'price_1', planName: 'Pro' }
-    expect((await api.call('subscription.checkout', { bearer, body })).code).toBe('billing_unavailable')
+    expect((await api.call('subscription.checkout', { bearer, body })).code).toBe('price_not_configured')
     expect((await api.call('subscription.portal', { bearer })).code).toBe('billing_unavailable')
     expect((await api.call('subscription.webhook', { body: { id: 'evt_1' } })).code).toBe('billing_unavailable')
     expect((await api.call('email.verify', { body: { emails: ['ana@mail.example'] } })).code).toBe(

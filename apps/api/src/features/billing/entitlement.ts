@@ -5,9 +5,9 @@ import type { PriceTable } from './price-table.ts'
 const DAY = 24 * 60 * 60_000
 
 /** How long a plan outlives its period without news: the provider goes on telling us for three days. */
-export const SLACK = 3 * DAY
+const SLACK = 3 * DAY
 /** How long a plan outlives a payment that failed; the provider tries again meanwhile. */
-export const GRACE = 7 * DAY
+const GRACE = 7 * DAY
 
 /** A subscription and what it gives. */
 export interface Entitled {

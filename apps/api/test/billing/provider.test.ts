@@ -1,0 +1,76 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createStripeProvider } from '../../src/billing/stripe-provider.ts'
+import { systemClock } from '../../src/clock.ts'
+
+describe('the payment provider', () => {
+  let server: Server | undefined
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  const serve = async (listener: RequestListener): Promise<string> => {
+    const started = createServer(listener)
+    server = started
+    await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+    const address = started.address()
+    return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  }
+
+  const provider = (apiBase: string) =>
+    createStripeProvider({
+      secretKey: 'sk_test_1',
+      webhookSecrets: [],
+      apiBase,
+      portalConfiguration: undefined,
+      clock: systemClock(),
+      publicUrl: 'http://netbox.example',
+    })
+
+  it('is given up when its answer comes drop by drop', async () => {
+    const timers: NodeJS.Timeout[] = []
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      timers.push(setInterval(() => response.write(' '), 100))
+    })
+    const begun = performance.now()
+    const work = provider(url).subscriptions('cus_1', { left: () => 1000 })
+    await expect(work).rejects.toMatchObject({ name: 'ProviderFailure', kind: 'unreachable' })
+    for (const timer of timers) clearInterval(timer)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+
+  it.each([
+    ['no JSON', 200, '<html>'],
+    ['a fault without a body', 500, ''],
+  ])('is unreachable when it answers %s', async (_name, status, body) => {
+    const url = await serve((_request, response) => response.writeHead(status).end(body))
+    await expect(provider(url).subscriptions('cus_1', { left: () => 1000 })).rejects.toMatchObject({
+      kind: 'unreachable',
+    })
+  })
+
+  it('is not asked when no time is left', async () => {
+    let asked = 0
+    const url = await serve((_request, response) => {
+      asked += 1
+      response.end('{}')
+    })
+    await expect(provider(url).subscriptions('cus_1', { left: () => 0 })).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(asked).toBe(0)
+  })
+
+  it('takes real money with a live key alone', () => {
+    const isLive = (secretKey: string): boolean =>
+      createStripeProvider({
+        secretKey,
+        webhookSecrets: [],
+        apiBase: undefined,
+        portalConfiguration: undefined,
+        clock: systemClock(),
+        publicUrl: 'http://netbox.example',
+      }).isLive
+    expect(['sk_live_1', 'rk_live_1', 'sk_test_1', 'rk_test_live'].map(isLive)).toEqual([true, true, false, false])
+  })
+})
