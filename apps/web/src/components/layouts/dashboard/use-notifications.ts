@@ -9,7 +9,7 @@ interface Received {
 }
 
 /** Marks one as read; what is read already stays as it is. */
-export const withRead = ({ notifications, unread }: Received, id: string): Received => {
+const withRead = ({ notifications, unread }: Received, id: string): Received => {
   const isNews = notifications.some((one) => one.id === id && !one.read)
   return {
     notifications: notifications.map((one) => (one.id === id ? { ...one, read: true } : one)),
