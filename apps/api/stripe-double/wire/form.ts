@@ -86,7 +86,7 @@ export const objectAt = (form: Form, name: string): Form | undefined => {
 }
 
 /** Reads a list. */
-export const listAt = (form: Form, name: string): readonly FormValue[] | undefined => {
+const listAt = (form: Form, name: string): readonly FormValue[] | undefined => {
   const value = form[name]
   if (value === undefined || value === '') return undefined
   if (!Array.isArray(value)) throw wrong('array', name, value)
