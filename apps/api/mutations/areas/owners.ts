@@ -78,4 +78,30 @@ export const owners: readonly Mutation[] = [
     tests: ['test/access/owners.test.ts', 'src/features/tools/service.test.ts'],
     named: 'usage',
   },
+  {
+    name: 'everybody sees where others are signed in',
+    promise,
+    file: 'src/accounts/sessions-repository.ts',
+    find: `${mine}    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy`,
+    replace: `    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy`,
+    tests,
+    named: 'another user.s account.sessions',
+  },
+  {
+    name: 'anybody ends the session of somebody else',
+    promise,
+    file: 'src/accounts/sessions-repository.ts',
+    find: `    .where('id', '=', id)
+${mine}    .where('actor_id', 'is', null)`,
+    replace: `    .where('id', '=', id)
+    .where('actor_id', 'is', null)`,
+    tests,
+    named: 'is not there for others',
+  },
 ]
