@@ -250,6 +250,15 @@ export const money: readonly Mutation[] = [
     named: 'not everybody waits',
   },
   {
+    name: 'one user may wait for the provider in every place',
+    promise: away,
+    file: 'src/features/billing/service.ts',
+    find: 'const PLACES_OF_ONE = 4',
+    replace: 'const PLACES_OF_ONE = 48',
+    tests: checkout,
+    named: 'places of the others',
+  },
+  {
     name: 'a failure of the provider is one of ours',
     promise: away,
     file: 'src/features/billing/refusals.ts',

@@ -40,13 +40,13 @@ export interface TestCard {
 
 /** Lists the cards that the double knows: numbers that the provider publishes for tests. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', token: 'pm_card_visa', outcome: 'pays', note: 'is paid' },
+  { number: '4242424242424242', brand: 'visa', token: 'pm_card_visa', outcome: 'pays', note: 'pays' },
   {
     number: '4000000000000341',
     brand: 'visa',
     token: 'pm_card_chargeCustomerFail',
     outcome: 'declined-later',
-    note: 'is taken and paid once; every later payment fails',
+    note: 'pays once; every later payment fails',
   },
   {
     number: '4000000000000002',

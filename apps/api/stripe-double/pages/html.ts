@@ -27,8 +27,8 @@ const style = `
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem 4rem }
-.mark { background: var(--sim-wash); color: var(--sim); padding: .5rem 1rem; text-align: center }
-h1 { font-size: 1.75rem; line-height: 1.2 } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
+.mark { background: var(--sim-wash); color: var(--sim); padding: .5rem 1rem; text-align: center; margin: 0 }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem } section > h2, form.sheet > label:first-of-type { margin-top: 0 } form.sheet > p:last-child { margin: 1rem 0 0 } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
 section, form.sheet { background: var(--sheet); border: 1px solid var(--rule); padding: 1rem; margin: 1rem 0 }
 label { display: block; margin: .75rem 0 .25rem }
 input, select { font: inherit; width: 100%; padding: .5rem; border: 1px solid var(--control); background: var(--paper); color: inherit }
@@ -37,7 +37,7 @@ button.quiet { background: none; color: var(--signal) }
 form.inline { display: inline-block; margin: .25rem .5rem .25rem 0 }
 :focus-visible { outline: 3px solid var(--signal); outline-offset: 2px }
 a { color: var(--signal) } small, .note { color: var(--ink-2) } .error { color: var(--crit) }
-table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--rule); vertical-align: top }
+table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--rule) }
 .scroll { overflow-x: auto }
 `
 
@@ -55,7 +55,7 @@ export const page = (title: string, body: Html): string =>
       </head>
       <body>
         <p class="mark" role="note">
-          This is a double of the payment provider, for development. No money moves, and no card is asked.
+          This is a double of the payment provider, for development. No money moves. Use the cards of tests alone.
         </p>
         <main>${body}</main>
       </body>

@@ -80,6 +80,14 @@ const show = (world: World, problem?: string): PageAnswer => {
         <h2>Payments</h2>
         <div class="scroll">
           <table>
+            <thead>
+              <tr>
+                <th>Date</th>
+                <th>Customer</th>
+                <th>Amount</th>
+                <th>Money back</th>
+              </tr>
+            </thead>
             <tbody>
               ${charges}
             </tbody>

@@ -260,6 +260,15 @@ describeOnEveryEngine('buying', (open) => {
       expect(codes.filter((code) => code === 'billing_failed').length).toBe(48)
     }, 30_000)
 
+    it('hangs, one user does not take the places of the others', async () => {
+      const user = await shop.api.user()
+      shop.double.faults.add({ kind: 'hang' })
+      const clicks = Array.from({ length: 12 }, () => order(shop.api, user, shop.prices.pro.monthly))
+      const codes = (await Promise.all(clicks)).map(({ code }) => code)
+      shop.double.faults.clear()
+      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(8)
+    }, 30_000)
+
     it('does not accept the key: says that payments are not available', async () => {
       const api = await startApi({
         databaseUrl: open.url(),

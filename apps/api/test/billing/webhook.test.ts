@@ -140,6 +140,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
         { object: 'event' },
         { object: 'event', id: 1, type: 'x' },
         { object: 'customer', id: 'x' },
+        { object: 'list', id: 'x', type: 'invoice.paid' },
       ])
         expect((await send(body)).code).toBe('signature_invalid')
     })

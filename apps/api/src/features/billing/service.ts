@@ -1,9 +1,9 @@
 import type { Clock, PriceIds } from '@netbox/core'
 import { createBudget } from '../../billing/budget.ts'
-import type { PaymentProvider } from '../../billing/payment-provider.ts'
+import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { createPlaces } from '../../http/bounded.ts'
+import { createPlaces, createPlacesByKey } from '../../http/bounded.ts'
 import type { CallerUser } from '../../http/caller.ts'
 import type { Counter } from '../../http/metrics.ts'
 import type { Billing } from './billing.ts'
@@ -31,6 +31,8 @@ export interface BillingOptions {
 const BUDGET = 8000
 /** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
 const PLACES = 48
+/** Of these one user has so many, however fast they click. */
+const PLACES_OF_ONE = 4
 
 /** Makes the selling of plans. */
 export const createBilling = ({ database, provider, prices: ids, clock, log, counted }: BillingOptions): Billing => {
@@ -40,10 +42,11 @@ export const createBilling = ({ database, provider, prices: ids, clock, log, cou
   const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
   const take = createEvents({ database, provider, synchronize, clock, log })
   const places = createPlaces(PLACES)
+  const placesOf = createPlacesByKey(PLACES_OF_ONE)
   const turns = createTurns()
 
   /** What concerns one customer is done one after the other; the time that is waited for others counts. */
-  const inTurn = async <Result>(key: string, work: (budget: ReturnType<typeof createBudget>) => Promise<Result>) => {
+  const inTurn = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
     const leave = places.enter()
     const budget = createBudget(clock, BUDGET)
     try {
@@ -53,7 +56,16 @@ export const createBilling = ({ database, provider, prices: ids, clock, log, cou
     }
   }
 
-  const openPortal = async (user: CallerUser, budget: ReturnType<typeof createBudget>): Promise<string> => {
+  const forUser = async <Result>(user: CallerUser, work: (budget: Budget) => Promise<Result>): Promise<Result> => {
+    const leave = placesOf.enter(user.id)
+    try {
+      return await inTurn(user.id, work)
+    } finally {
+      leave()
+    }
+  }
+
+  const openPortal = async (user: CallerUser, budget: Budget): Promise<string> => {
     const customer = await customers.find(user.id)
     if (customer === undefined) throw new ApiError('not_subscribed')
     // What was just paid may not have been heard of yet.
@@ -65,8 +77,8 @@ export const createBilling = ({ database, provider, prices: ids, clock, log, cou
   }
 
   return {
-    checkout: (user, order) => inTurn(user.id, (budget) => checkout(user, order, budget)),
-    portal: (user) => inTurn(user.id, (budget) => openPortal(user, budget)),
+    checkout: (user, order) => forUser(user, (budget) => checkout(user, order, budget)),
+    portal: (user) => forUser(user, (budget) => openPortal(user, budget)),
     receive: async (payload, signature) => {
       const event = provider.readEvent(payload, signature)
       if (event === undefined) throw new ApiError('signature_invalid')
