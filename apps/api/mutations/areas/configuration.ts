@@ -15,6 +15,7 @@ export const configuration: readonly Mutation[] = [
     find: 'if (given === undefined && isProduction)',
     replace: "if (given === '' && isProduction)",
     tests,
+    named: 'in production',
   },
   {
     name: 'production takes the knobs of tests',
@@ -23,6 +24,7 @@ export const configuration: readonly Mutation[] = [
     find: 'if (isProduction) refuseKnobs(env)',
     replace: '',
     tests,
+    named: 'in production',
   },
   {
     name: 'production guesses where it is reached',
@@ -31,6 +33,7 @@ export const configuration: readonly Mutation[] = [
     find: "if (isProduction) throw new ConfigError('PUBLIC_URL'",
     replace: "if (port < 0) throw new ConfigError('PUBLIC_URL'",
     tests,
+    named: 'in production',
   },
   {
     name: 'a secret of zeros is taken',
@@ -39,6 +42,7 @@ export const configuration: readonly Mutation[] = [
     find: 'bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES',
     replace: 'bytes.length === KEY_BYTES',
     tests,
+    named: 'a secret',
   },
   {
     name: 'a short secret is taken',
@@ -47,6 +51,7 @@ export const configuration: readonly Mutation[] = [
     find: 'bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES',
     replace: 'new Set(bytes).size >= DIFFERENT_BYTES || bytes.length < KEY_BYTES',
     tests,
+    named: 'a secret',
   },
   {
     name: 'secrets that were made are for everybody to read',

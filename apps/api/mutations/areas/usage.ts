@@ -48,7 +48,7 @@ export const usage: readonly Mutation[] = [
   if (isSqlite) return written.rows
 `,
     tests,
-    named: 'exactly 50',
+    named: 'exactly 20',
     engine: 'mysql',
   },
   {

@@ -41,6 +41,18 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(Math.max(...values.map(({ used }) => used))).toBe(50)
   })
 
+  it('grants exactly 20 of 100 at once, again and again', async () => {
+    const database = await open()
+    for (let round = 0; round < 5; round++) {
+      const userId = await addUser(database)
+      const { values, errors } = await settle(100, () =>
+        database.transaction((queries) => consumeUsage(queries, request(userId, 20))),
+      )
+      expect(errors).toEqual([])
+      expect(values.filter(({ granted }) => granted)).toHaveLength(20)
+    }
+  })
+
   it('grants none at a limit of 0 and writes nothing', async () => {
     const database = await open()
     const userId = await addUser(database)
