@@ -28,8 +28,8 @@ const writeThemeScript = async () => {
 }
 
 const { pages, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
-// Which styles a page needs is told by its own sources; the entry is small enough to find its own way.
-const template = readFileSync(join(site, 'index.html'), 'utf8').replace(/\s*<link [^>]*href="\/assets\/[^>]*>/g, '')
+// Which styles a page needs is told by its own sources.
+const template = readFileSync(join(site, 'index.html'), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
 const themeScript = await writeThemeScript()
@@ -45,8 +45,9 @@ const headOf = (head, sources) =>
     '<meta name="color-scheme" content="light dark">',
     ...colors,
     `<script src="/${themeScript}"></script>`,
-    ...fontPreloads(readdirSync(join(site, 'assets'))),
+    // Browsers keep few connections: what the first paint waits for comes first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...fontPreloads(readdirSync(join(site, 'assets'))),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',

@@ -29,8 +29,10 @@ const codeSplitting = {
 
 // The names of all that a part needs are no small part of a file: of each part that is asked for later only its styles are
 // named, and its own code asks for the rest. What starts the page asks for everything at once.
-const resolveDependencies = (_file: string, files: string[], { hostId }: { hostId: string }): string[] =>
-  hostId.startsWith('assets/index-') ? files : files.filter((file) => file.endsWith('.css'))
+const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
+  hostType === 'html' || hostId?.startsWith('assets/index-') === true
+    ? files
+    : files.filter((file) => file.endsWith('.css'))
 
 // The pages are written by prerender.mjs from what this builds: assets for browsers, and the renderer of a path.
 export default defineConfig(({ isSsrBuild }) => ({

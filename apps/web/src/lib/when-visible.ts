@@ -26,6 +26,11 @@ export const whenVisible = async (): Promise<void> =>
       if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 1500 })
       else setTimeout(done, 200)
     }
-    if (document.readyState === 'complete') idle()
-    else addEventListener('load', idle, { once: true })
+    const painted = () => {
+      // A tab in the background is not painted, and nobody waits for it.
+      if (document.visibilityState === 'hidden') idle()
+      else requestAnimationFrame(() => setTimeout(idle))
+    }
+    if (document.readyState === 'complete') painted()
+    else addEventListener('load', painted, { once: true })
   })

@@ -1,6 +1,5 @@
 import { useOffline } from '../../lib/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
-import './offline-hint.css'
 
 /** Says that there is no network, and what works without one. */
 export const OfflineHint = () => (

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { reportParts } from './report-parts.ts'
 import { useCurrentPart } from './use-current-part.ts'
 import { reportWords } from './words.ts'
-import '../../styles/trace.css'
 
 const entriesOf = (base: string) => {
   const parts = reportParts(base)

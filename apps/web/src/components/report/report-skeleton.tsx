@@ -1,4 +1,3 @@
-import '../../styles/panel.css'
 import '../../styles/report.css'
 import './states.css'
 

@@ -12,7 +12,6 @@ import { reportParts } from './report-parts.ts'
 import { ResultTable } from './result-table.tsx'
 import { TextView } from './text-view.tsx'
 import { reportWords } from './words.ts'
-import '../../styles/panel.css'
 import '../../styles/report.css'
 import './report.css'
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import { reportWords } from './words.ts'
-import '../../styles/chips.css'
 import './simulated-mark.css'
 
 /** Says that a result is made up; why, on hover and focus, until Escape. */

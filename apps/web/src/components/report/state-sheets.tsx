@@ -1,8 +1,6 @@
 import { labels, type Refusal } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
-import '../../styles/buttons.css'
-import '../../styles/panel.css'
 import './states.css'
 
 const Line = ({ children }: { children: ReactNode }) => (

@@ -7,7 +7,6 @@ import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import './report-actions.css'
-import './text-button.css'
 
 const copyReport = async (run: ToolRun): Promise<void> => {
   if (await copyText(runText(run))) toast('pass', toasts.copied)

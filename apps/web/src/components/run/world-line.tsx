@@ -4,7 +4,6 @@ import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { type ChosenWorld, showClock } from '../../lib/run-order.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
-import './text-button.css'
 
 const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.tsx', async () =>
   import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),

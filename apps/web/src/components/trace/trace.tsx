@@ -2,8 +2,6 @@ import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph, StepGlyph } from '../ui/glyphs/trace-glyphs.tsx'
-import '../../styles/trace.css'
-import './trace.css'
 
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
 export const Trace = ({ children }: { readonly children: ReactNode }) => <div className="trace">{children}</div>

@@ -1,5 +1,4 @@
 import { type ComponentProps, useId } from 'react'
-import '../../styles/panel.css'
 import './select-field.css'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {

@@ -4,7 +4,6 @@ import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { Welcome } from './welcome.tsx'
-import '../../styles/panel.css'
 import '../../styles/report.css'
 import './overview.css'
 

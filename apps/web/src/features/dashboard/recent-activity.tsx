@@ -10,7 +10,6 @@ import { useReading } from '../../lib/use-reading.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows, FIRST_ROWS } from './activity-rows.ts'
 import { Unread } from './unread.tsx'
-import '../../components/run/text-button.css'
 
 const Row = ({ row: { at, severity, tool, name, subject, outcome, isReal, again } }: { row: ActivityRow }) => (
   <li>

@@ -4,7 +4,6 @@ import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.
 import { lastArrival } from '../../lib/navigation.ts'
 import { informationTexts, type InfoText } from '../../texts/information.ts'
 import { Blocks } from './blocks.tsx'
-import '../../styles/trace.css'
 import '../../styles/tables.css'
 import './information.css'
 

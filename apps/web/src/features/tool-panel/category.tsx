@@ -6,7 +6,6 @@ import { useViewer } from '../../lib/viewer.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
 import '../../components/report/states.css'
-import '../../styles/panel.css'
 import './category.css'
 
 /** A category of the dashboard. */

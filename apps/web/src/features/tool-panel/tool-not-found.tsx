@@ -1,6 +1,5 @@
 import { labels, notices } from '@netbox/core'
 import { Link } from 'wouter'
-import '../../styles/panel.css'
 import './category.css'
 
 /** Says that there is no such tool. */

@@ -9,7 +9,6 @@ import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { notLoaded, type Problem } from './problem.ts'
 import { usePanelRun } from './use-panel-run.ts'
-import '../../styles/panel.css'
 import './tool-panel.css'
 
 // What only a run needs comes with the first one.

@@ -9,7 +9,6 @@ import { Captcha } from './captcha.tsx'
 import { type Problem, Refusal } from './refusal.tsx'
 import type { ChosenWorld } from '../../lib/run-order.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
-import '../../styles/panel.css'
 import './tool-run.css'
 
 const Star = ({ tool }: { readonly tool: Tool }) => {

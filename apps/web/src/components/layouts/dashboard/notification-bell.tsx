@@ -6,7 +6,6 @@ import { Status } from '../../ui/glyphs/status-glyph.tsx'
 import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useNotifications } from './use-notifications.ts'
-import '../../run/text-button.css'
 
 interface EntryProps {
   readonly entry: ReceivedNotification
