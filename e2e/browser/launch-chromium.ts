@@ -38,14 +38,15 @@ const unpack = async (folder: string): Promise<string> => {
 
 /**
  * Starts a headless Chromium: the one at `CHROMIUM_PATH`, the one that comes with the packages (linux-x64), or an
- * installed Chrome.
+ * installed Chrome. `more` are further arguments of its command line.
  */
-export const launchChromium = async (): Promise<Browser> => {
+export const launchChromium = async (more: readonly string[] = []): Promise<Browser> => {
   const { CHROMIUM_PATH: chosen } = process.env
-  if (chosen !== undefined && chosen !== '') return chromium.launch({ executablePath: chosen, args: ARGUMENTS })
-  if (!hasBundled) return chromium.launch({ channel: 'chrome', args: ARGUMENTS })
+  const args = [...ARGUMENTS, ...more]
+  if (chosen !== undefined && chosen !== '') return chromium.launch({ executablePath: chosen, args })
+  if (!hasBundled) return chromium.launch({ channel: 'chrome', args })
   const folder = await mkdtemp(join(tmpdir(), 'netbox-chromium-'))
-  const browser = await chromium.launch({ executablePath: await unpack(folder), args: ARGUMENTS })
+  const browser = await chromium.launch({ executablePath: await unpack(folder), args })
   browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }))
   return browser
 }

@@ -1,0 +1,21 @@
+// The browser that the site's journeys use too: one launcher, which lives with them.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a Chromium that Lighthouse can reach at `port`. */
+export const startBrowser = async () => {
+  const launcher = new URL('../../e2e/browser/launch-chromium.ts', import.meta.url)
+  const { launchChromium } = await import(launcher)
+  const port = await freePort()
+  const browser = await launchChromium([`--remote-debugging-port=${port}`])
+  return { browser, port }
+}
