@@ -1,7 +1,7 @@
 import type { ChallengeParameters, Solution } from 'altcha/types'
 
 /** How the key of a number is derived. */
-export const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
+const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
 
 // About half a second of one core: 200 keys on average, of 2,000 rounds each.
 const ROUNDS = 2000
