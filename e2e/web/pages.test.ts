@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { exercises, pricing, scenarios, tools } from '@netbox/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,22 +59,6 @@ describe('a page to read', () => {
       for (const path of ['/pricing', '/dashboard', '/contact', '/help', '/privacy', '/terms'])
         expect(hrefs).toContain(path)
     }))
-
-  it.each([
-    ['light', 1440],
-    ['dark', 320],
-  ] as const)('has no fault of accessibility in the %s at %d px, and stays inside', async (colorScheme, width) => {
-    for (const path of [...pages.map(([one]) => one), '/nothing', '/'])
-      await on(
-        path,
-        async (page) => {
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-        },
-        { colorScheme, viewport: { width, height: 800 } },
-      )
-  })
 })
 
 describe('help', () => {

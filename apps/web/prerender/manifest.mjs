@@ -16,16 +16,12 @@ export const stylesOf = (manifest, sources) => {
   return [...styles]
 }
 
-const FACES = [
-  /^besley-.*\.woff2$/,
-  /^instrument-sans-.*\.woff2$/,
-  /^ibm-plex-mono-latin-400-.*\.woff2$/,
-  /^ibm-plex-mono-latin-500-.*\.woff2$/,
-]
+// Those of the first heading and of the text.
+const FACES = [/^besley-.*\.woff2$/, /^instrument-sans-.*\.woff2$/]
 
 /**
- * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next
- * page, so that nothing ever moves, and all of them are asked for as early as can be.
+ * Writes the preloads of two faces. They are optional: one that is not there at the first paint stays away until the next page,
+ * so that nothing ever moves. More at once would take from each other what the first paint waits for.
  */
 export const fontPreloads = (assets) =>
   FACES.map((pattern) => {

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenSite, openSite } from './open-site.ts'
+import { publicPaths } from './support/public-paths.ts'
+import { analyze, verify } from './support/tool-page.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width })))
+
+let site: OpenSite
+let paths: string[]
+beforeAll(async () => {
+  site = await openSite()
+  paths = await publicPaths(site.url)
+})
+afterAll(async () => site.close())
+
+/** Names the faults of what a page shows, in each of its looks. */
+const faultsOf = async (page: Page, what: string): Promise<string[]> => {
+  const faults: string[] = []
+  for (const { scheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+    faults.push(...violations.map(({ id, nodes }) => `${what} ${scheme} ${width} ${id}: ${nodes[0]?.html}`))
+  }
+  return faults
+}
+
+const opened = async <Result>(path: string, work: (page: Page) => Promise<Result>): Promise<Result> => {
+  const { page, ready } = await site.open(path, { reducedMotion: 'reduce' })
+  try {
+    await ready()
+    return await work(page)
+  } finally {
+    await page.context().close()
+  }
+}
+
+describe('every public page', () => {
+  it('has no fault of accessibility, light and dark, on a phone and on a desk', async () => {
+    const rest = [...paths]
+    const faults: string[] = []
+    const work = async (): Promise<void> => {
+      for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
+        const what = path
+        faults.push(...(await opened(path, async (page) => faultsOf(page, what))))
+      }
+    }
+    await Promise.all([work(), work()])
+    expect(faults).toEqual([])
+  }, 120_000)
+})
+
+const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
+
+const states: Readonly<Record<string, readonly [path: string, reach: (page: Page) => Promise<void>]>> = {
+  'a report, and how it is shared': [
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z',
+    async (page) => {
+      await verify(page)
+      await analyze(page)
+      await page.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('heading', { name: 'Share this run' }).waitFor()
+    },
+  ],
+  'the palette': [
+    '/',
+    async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Find a tool' }).fill('mail')
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  ],
+  'the choice of a world': [
+    '/mx-record',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change the world' }).click()
+      await page.getByRole('region', { name: 'The world that the run sees' }).waitFor()
+    },
+  ],
+  'a run that failed': [
+    '/ping-test',
+    async (page) => {
+      await verify(page)
+      await page.route(/ping-test\.simulation/, async (route) => route.abort())
+      await page.getByRole('textbox').first().fill('shop.example')
+      await page.getByRole('textbox').first().press('Enter')
+      await page.getByRole('heading', { name: 'Execution failed' }).waitFor()
+    },
+  ],
+  'a run that was refused': [
+    '/mx-record',
+    async (page) => {
+      await input(page).fill('mail.example')
+      await input(page).press('Enter')
+      await page.getByRole('alert').getByText('Please complete the security verification first.').waitFor()
+    },
+  ],
+  'the login without a service': [
+    '/login',
+    async (page) => {
+      await page.context().route('**/api/auth/verify', async (route) => route.fulfill({ status: 502, body: '' }))
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await page.getByText('HTTP 502: Bad Gateway').waitFor()
+    },
+  ],
+}
+
+describe('what a page shows when it is used', () => {
+  it.each(Object.entries(states))('has no fault of accessibility: %s', async (what, [path, reach]) => {
+    const faults = await opened(path, async (page) => {
+      await reach(page)
+      return faultsOf(page, what)
+    })
+    expect(faults).toEqual([])
+  })
+})
