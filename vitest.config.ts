@@ -11,6 +11,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
+  { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
+  { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
   { find: /^@netbox\/contract$/, replacement: at('packages/contract/src/index.ts') },
   { find: /^@netbox\/contract\/openapi$/, replacement: at('packages/contract/src/openapi/index.ts') },
 ]
@@ -42,6 +44,8 @@ export default defineConfig({
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 20_000),
+      project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], 20_000),
+      project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts'], 20_000),
       // A private MariaDB is started once for all suites that run on both engines, where one is installed.
       project('api', ['apps/api/{src,test}/**/*.test.ts'], 60_000, ['apps/api/test/support/mariadb-setup.ts']),
       project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000),

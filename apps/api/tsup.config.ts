@@ -23,6 +23,7 @@ export default defineConfig({
     // Read from the sources: no second build to wait for, and nothing of them that is not used.
     esbuild.alias = {
       '@netbox/core': at('../../packages/core/src/index.ts'),
+      '@netbox/email-verifier': at('../../packages/email-verifier/src/index.ts'),
       '@netbox/contract/openapi': at('../../packages/contract/src/openapi/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
     }

@@ -1,0 +1,58 @@
+import type { VerificationStatus } from '@netbox/core'
+
+/** Names what one `RCPT TO` came to, or why there was none. */
+export type Outcome =
+  | 'accepted'
+  | 'no_mailbox'
+  | 'disabled'
+  | 'full'
+  | 'greylisted'
+  | 'temporary'
+  | 'refused_us'
+  | 'cannot_tell'
+  | 'no_connect'
+  | 'timeout'
+  | 'protocol_error'
+
+/**
+ * Says why a result has its status, for programs. An outcome that decides alone is its own reason; the others tell what
+ * was found beside it, or before any server was asked.
+ */
+export type Reason =
+  | Exclude<Outcome, 'accepted'>
+  | 'mailbox_exists'
+  | 'accepts_all'
+  | 'catch_all_unknown'
+  | 'provider_accepts_all'
+  | 'disposable_domain'
+  | 'bad_syntax'
+  | 'no_such_domain'
+  | 'null_mx'
+  | 'no_mail_server'
+  | 'forbidden_address'
+  | 'dns_failed'
+  | 'domain_limit'
+
+/** Is what is known of one address (spec §3). */
+export interface VerificationResult {
+  readonly email: string
+  readonly status: VerificationStatus
+  /** How sure the status is, from 0 to 100, for someone who decides whether to send. */
+  readonly confidence: number
+  /** Who runs the mail servers, from a table of their names: `Google Workspace`. */
+  readonly provider: string | null
+  /** The host that answered. */
+  readonly smtp_server: string | null
+  readonly smtp_response_code: number | null
+  /** One line without control characters, 512 characters at most. */
+  readonly smtp_response_message: string | null
+  /** How often the server was asked, this time included. */
+  readonly verification_attempts: number
+  readonly reason: Reason
+  /** Seconds after which another try may tell more. */
+  readonly retry_after: number | null
+  /** Is a role (`info`, `postmaster`), not a person. */
+  readonly role: boolean
+  /** Whether the answer was made up. */
+  readonly simulated: boolean
+}
