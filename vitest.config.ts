@@ -41,6 +41,8 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
+    // The default leaves a core to the runner, which has little to do; a browser's journey waits more than it works.
+    maxWorkers: '100%',
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 20_000),
