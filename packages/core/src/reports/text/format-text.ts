@@ -4,14 +4,14 @@ import { type Finding, severities } from '../report.ts'
 import { drawPlot } from './draw-plot.ts'
 import { type Cell, clip, flow, table, wrap } from './layout.ts'
 import { resultLines } from './result-lines.ts'
-import { glyphSets, type Role, severityWords, type Style } from './style.ts'
+import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
 
 /** How a run is written. */
 export interface TextOptions {
   /** Columns; default 80, at least 40. */
   readonly width?: number
-  /** Default 'unicode'. */
-  readonly glyphs?: 'unicode' | 'ascii'
+  /** The signs: a set by its name, or one of your own where a face lacks some; default 'unicode'. */
+  readonly glyphs?: keyof typeof glyphSets | Glyphs
   /** Gives a piece of text its color; default none. */
   readonly paint?: (role: Role, text: string) => string
   /** Whether the first line says that the run is simulated; default true. The last line always does. */
@@ -111,7 +111,7 @@ const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style)
  */
 export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
   const { glyphs = 'unicode', paint = (_role: Role, text: string) => text, mark = true, full = false } = options
-  const style: Style = { width: Math.max(40, options.width ?? 80), glyphs: glyphSets[glyphs], paint }
+  const style: Style = { width: Math.max(40, options.width ?? 80), glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs, paint }
   const lines = [
     ...(mark ? [paint('simulated', simulatedMark(run, style.glyphs.dot)), ''] : []),
     subject(run, style),
