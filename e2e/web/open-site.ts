@@ -92,15 +92,18 @@ const sitePage = async (page: Page, url: string): Promise<SitePage> => {
   }
 }
 
-/** Starts the built service with an empty database, and a browser. `env` adds to its configuration. */
-export const openSite = async (env: Readonly<Record<string, string>> = {}): Promise<OpenSite> => {
+/** Starts the built service with an empty database, and a browser. `env` adds to its configuration, `browserOptions` to the browser. */
+export const openSite = async (
+  env: Readonly<Record<string, string>> = {},
+  browserOptions: readonly string[] = [],
+): Promise<OpenSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-site-'))
   const service = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...env },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [url, browser] = await Promise.all([listening(service), launchChromium()])
+  const [url, browser] = await Promise.all([listening(service), launchChromium(browserOptions)])
   return {
     url,
     open: async (path, options = {}) => {

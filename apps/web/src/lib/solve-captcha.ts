@@ -1,4 +1,5 @@
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
+import PlainSolverWorker from './plain-solver.worker.ts?worker'
 
 /** How long a challenge may take, in milliseconds: it is valid for ten minutes, and takes a second or two. */
 const TIMEOUT = 90_000
@@ -26,7 +27,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
  * needs no click: the work is the proof.
  */
 export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {
-  const worker = new SolverWorker()
+  const worker = isSecureContext ? new SolverWorker() : new PlainSolverWorker()
   try {
     const solution = await solve(challenge, worker, signal)
     return solution === undefined ? undefined : btoa(JSON.stringify({ challenge, solution }))
