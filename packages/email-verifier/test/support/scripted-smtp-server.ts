@@ -95,7 +95,15 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
 
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (socket.destroyed || !socket.writable) return
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    if (socket.write(bytes)) return
+    const writable = socket
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        writable.off('drain', go).off('close', go)
+        resolve()
+      }
+      writable.on('drain', go).on('close', go)
+    })
   }
 
   const encrypt = (): void => {
