@@ -122,6 +122,7 @@ export {
 export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
 export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
+export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
 export type { EmailVerificationResult } from './email-verification/email-verification-result.ts'
 export {
   verificationStatuses,
