@@ -9,6 +9,8 @@ export type Command = string & { readonly [written]: true }
 const neverSent = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
 const notAscii = /[^\0-\x7f]/
 const quoted = /^"(?:[^"\\]|\\.)*"$/
+// What stands only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a route by way of others.
+const special = /[\s"(),:;@[\\\]]/
 // A domain name or an address literal (RFC 5321, sections 4.1.1.1 and 4.1.3).
 const name = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[A-Za-z0-9.:-]+\])$/
 // RFC 5321, sections 4.5.3.1.3 and 4.5.3.1.4, in octets; the path is counted with its brackets, the line with its end.
@@ -29,8 +31,8 @@ const path = (mailbox: string, smtpUtf8: boolean): string => {
   const domain = mailbox.slice(at + 1)
   if (neverSent.test(mailbox) || at < 1 || domain === '' || /[\s"]/.test(domain))
     throw new UnsendableText('characters', 'The address has characters that can’t be sent to a mail server.')
-  if (/[\s"]/.test(localPart) && !quoted.test(localPart))
-    throw new UnsendableText('characters', 'The address has a space or a quote outside quotes.')
+  if (special.test(localPart) && !quoted.test(localPart))
+    throw new UnsendableText('characters', 'The address has characters that may stand only in quotes.')
   if (notAscii.test(mailbox) && !smtpUtf8)
     throw new UnsendableText('needs_smtputf8', 'The address has letters outside ASCII, which the server doesn’t take.')
   if (Buffer.byteLength(mailbox) + 2 > longestPath)
