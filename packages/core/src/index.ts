@@ -184,6 +184,7 @@ export {
 export {
   verificationNotices,
   type VerificationRefusalCode,
+  portBlocked,
   verificationLabels,
   verificationStatusLabels,
   verificationFailed,

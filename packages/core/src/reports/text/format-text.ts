@@ -111,7 +111,11 @@ const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style)
  */
 export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
   const { glyphs = 'unicode', paint = (_role: Role, text: string) => text, mark = true, full = false } = options
-  const style: Style = { width: Math.max(40, options.width ?? 80), glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs, paint }
+  const style: Style = {
+    width: Math.max(40, options.width ?? 80),
+    glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
+    paint,
+  }
   const lines = [
     ...(mark ? [paint('simulated', simulatedMark(run, style.glyphs.dot)), ''] : []),
     subject(run, style),
