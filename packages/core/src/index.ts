@@ -106,6 +106,7 @@ export { type SubscribeRequest, type SubscribeDecision, checkSubscribe } from '.
 // Email verification and mailbox migration
 export {
   FREE_VERIFICATION_LIMIT,
+  MONTHLY_VERIFICATIONS,
   type Verifier,
   type VerificationDecision,
   checkVerification,
@@ -180,6 +181,7 @@ export {
   type VerificationRefusalCode,
   verificationLabels,
   verificationStatusLabels,
+  monthlyLimitReached,
   verificationFailed,
 } from './messages/email-verification.ts'
 export {
