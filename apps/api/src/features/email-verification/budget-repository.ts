@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import { engineOf } from '../../db/engine-of.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
+import { upsert } from '../../db/upsert.ts'
 import type { Reservation } from './budget.ts'
 
 type Month = Pick<Reservation, 'userId' | 'month'>
@@ -14,7 +14,8 @@ export const reserve = async (
   { count, limit }: { readonly count: number; readonly limit: number },
 ): Promise<boolean> => {
   const row = { user_id: userId, month, reserved: 0, verified: 0 }
-  await insertIgnore(queries, engineOf(queries), 'verification_months', row)
+  // Locks the row whether it is there or not: to look first and lock then would make two wait for each other.
+  await upsert(queries, engineOf(queries), 'verification_months', ['user_id', 'month'], row, { user_id: userId })
   // Looks and takes in one statement, so that nobody comes between.
   const { numUpdatedRows } = await queries
     .updateTable('verification_months')
