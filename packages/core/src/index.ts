@@ -121,8 +121,14 @@ export {
   confidenceBand,
 } from './email-verification/confidence.ts'
 export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
+export {
+  type SimulatedMailbox,
+  type SimulatedMailboxState,
+  simulatedMailbox,
+} from './email-verification/simulated-mailbox.ts'
 export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
+export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
 export type { EmailVerificationResult } from './email-verification/email-verification-result.ts'
 export {
   verificationStatuses,

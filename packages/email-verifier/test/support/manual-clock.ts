@@ -5,6 +5,8 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): void
   /** Counts who waits: 0 at the end of a test, or a timer was left behind. */
   waiting(): number
+  /** Waits until somebody waits. */
+  awaited(): Promise<void>
 }
 
 interface Wait {
@@ -16,7 +18,13 @@ interface Wait {
 export const manualClock = (start = 1_767_225_600_000): ManualClock => {
   let time = start
   const waits = new Set<Wait>()
+  const watchers = new Set<() => void>()
   return {
+    awaited: () =>
+      new Promise((resolve) => {
+        if (waits.size > 0) resolve()
+        else watchers.add(resolve)
+      }),
     now: () => time,
     waiting: () => waits.size,
     advance: (milliseconds) => {
@@ -45,6 +53,8 @@ export const manualClock = (start = 1_767_225_600_000): ManualClock => {
           },
         }
         waits.add(wait)
+        for (const watcher of watchers) watcher()
+        watchers.clear()
         signal?.addEventListener('abort', abort)
       }),
   }

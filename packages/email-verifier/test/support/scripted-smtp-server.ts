@@ -68,7 +68,14 @@ interface Server {
   readonly script: SmtpScript
   readonly secureContext: () => SecureContext
   readonly commands: string[]
+  readonly lineCounts: Map<string, number>
   readonly changed: () => void
+}
+
+const countOne = (counts: Map<string, number>, what: string): number => {
+  const count = (counts.get(what) ?? 0) + 1
+  counts.set(what, count)
+  return count
 }
 
 /** Serves one connection: reads lines, answers each before it reads on, writes everything down. */
@@ -78,24 +85,32 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
   let busy = true
   let deaf = false
   let broken = false
+  const verbCounts = new Map<string, number>()
 
   const seenCommand = (line: string): SeenCommand => {
     const verb = (/^[^ ]*/.exec(line)?.[0] ?? '').toUpperCase()
-    const sent = record.commands.filter((other) => other.toUpperCase().split(' ')[0] === verb)
     return {
       verb,
       line,
       connection,
       argument: line.slice(verb.length + 1),
       path: /<(?<path>.*)>/.exec(line)?.groups?.['path'] ?? '',
-      count: sent.length,
-      timesSeen: server.commands.filter((other) => other === line).length,
+      count: countOne(verbCounts, verb),
+      timesSeen: countOne(server.lineCounts, line),
     }
   }
 
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (socket.destroyed || !socket.writable) return
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    if (socket.write(bytes)) return
+    const writable = socket
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        writable.off('drain', go).off('close', go)
+        resolve()
+      }
+      writable.on('drain', go).on('close', go)
+    })
   }
 
   const encrypt = (): void => {
@@ -183,6 +198,7 @@ export const startSmtpServer = async (
   const sockets = new Set<Socket>()
   const connections: RecordedConnection[] = []
   const commands: string[] = []
+  const lineCounts = new Map<string, number>()
   const waiting = new Set<() => void>()
   let context: SecureContext | undefined
   const changed = (): void => {
@@ -205,7 +221,7 @@ export const startSmtpServer = async (
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     connections.push(record)
-    serve(socket, { script, secureContext, commands, changed }, record, connections.length - 1)
+    serve(socket, { script, secureContext, commands, lineCounts, changed }, record, connections.length - 1)
     changed()
   })
   listener.listen(at.port ?? 0, at.host ?? '127.0.0.1')

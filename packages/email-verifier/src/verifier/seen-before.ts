@@ -1,0 +1,11 @@
+/** Makes a test whether something was seen before, among the last of some number of different ones. */
+export const seenBefore = (most: number): ((key: string) => boolean) => {
+  const seen = new Set<string>()
+  return (key) => {
+    if (seen.has(key)) return true
+    seen.add(key)
+    const [oldest] = seen
+    if (seen.size > most && oldest !== undefined) seen.delete(oldest)
+    return false
+  }
+}
