@@ -1,4 +1,11 @@
-import type { Bounds, CatchAllCache, Clock } from '@netbox/email-verifier'
+import {
+  type Bounds,
+  type CatchAllCache,
+  type Clock,
+  createResolver,
+  createVerifier,
+  simulatedVerifier,
+} from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 
@@ -9,14 +16,23 @@ export interface ProberPorts {
   readonly clock: Clock
 }
 
-/** Makes what asks mail servers as the configuration says. */
+/** A knob of tests. */
+const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
+
+/** Makes what asks mail servers, or makes answers up, as the configuration says. */
 export const createProber =
-  (_settings: Config['verifier']) =>
-  (_ports: ProberPorts): Prober => ({
-    verify: async () => {
-      throw new Error('No verifier yet')
-    },
-    verifyMany: () => {
-      throw new Error('No verifier yet')
-    },
-  })
+  (settings: Config['verifier']) =>
+  ({ bounds, catchAll, clock }: ProberPorts): Prober => {
+    if (settings.mode !== 'smtp') return simulatedVerifier()
+    const { helo, mailFrom, dns, port, allowLoopback } = settings
+    return createVerifier({
+      helo,
+      mailFrom,
+      port,
+      bounds,
+      clock,
+      catchAllCache: catchAll,
+      resolver: createResolver(dns.length === 0 ? {} : { servers: dns }),
+      ...(allowLoopback ? { allow: isLoopback } : {}),
+    })
+  }

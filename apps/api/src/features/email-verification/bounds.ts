@@ -1,10 +1,10 @@
 import type { Clock } from '@netbox/core'
-import type { Bounds } from '@netbox/email-verifier'
+import { type Bounds, localPartsADay } from '@netbox/email-verifier'
+import { createBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
-import { changeServer, countLocalPart } from './bounds-repository.ts'
+import { changeServers, countLocalParts, type LocalPart, type ServerChange } from './bounds-repository.ts'
 import type { Digest } from './digest.ts'
-import { mostLocalParts } from './local-parts.ts'
-import { enter, LEASE, leave, renew, turn } from './server-state.ts'
+import { type Entry, enter, LEASE, leave, renew, turn } from './server-state.ts'
 
 /** The manners that all processes keep together. */
 export interface SharedBounds extends Bounds {
@@ -22,6 +22,7 @@ export interface SharedBoundsOptions {
 }
 
 const DAY = 24 * 60 * 60_000
+const BATCH = 32
 
 /** Lets one at a time do something for a key, in the order in which they came. Who can't wait any longer leaves the queue. */
 const createQueues = () => {
@@ -57,6 +58,17 @@ const createQueues = () => {
  * a number of local parts of a domain and day. A place whose holder is gone is free again after a minute.
  */
 export const createSharedBounds = ({ database, clock, digest, newId, log }: SharedBoundsOptions): SharedBounds => {
+  // Few transactions at one time, however many wait: the connections to the database are for all.
+  const changes = createBatches<ServerChange, Entry>({
+    run: (some) => database.transaction((queries) => changeServers(queries, some)),
+    most: BATCH,
+    atOnce: 2,
+  })
+  const parts = createBatches<LocalPart, boolean>({
+    run: (some) => database.transaction((queries) => countLocalParts(queries, some)),
+    most: BATCH,
+    atOnce: 1,
+  })
   const queue = createQueues()
   const naps = new Map<string, AbortController>()
   const leaving = new Set<Promise<void>>()
@@ -77,17 +89,17 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
       await clock.wait(LEASE / 3, until).catch(() => undefined)
       if (until.aborted) return
       const now = clock.now()
-      await changeServer(database, { server, now }, (state) => ({ state: renew(state, token, now) })).catch(
-        (error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be kept'),
-      )
+      await changes
+        .add({ server, now, change: (state) => renew(state, token, now) })
+        .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be kept'))
     }
   }
 
   const giveBack = async (server: string, token: string): Promise<void> => {
     const now = clock.now()
-    await changeServer(database, { server, now }, (state) => ({ state: leave(state, token, now) })).catch(
-      (error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be given back'),
-    )
+    await changes
+      .add({ server, now, change: (state) => leave(state, token, now) })
+      .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be given back'))
     wake(server)
   }
 
@@ -111,7 +123,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
         for (;;) {
           signal.throwIfAborted()
           const now = clock.now()
-          const entry = await changeServer(database, { server, now }, (state) => enter(state, token, now))
+          const entry = await changes.add({ server, now, change: (state) => enter(state, token, now) })
           if (entry.granted) return hold(server, token)
           await nap(server, entry.wait, signal)
         }
@@ -121,18 +133,17 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
     },
     turn: async (server) => {
       const now = clock.now()
-      return (await changeServer(database, { server, now }, (state) => turn(state, now))).granted
+      return (await changes.add({ server, now, change: (state) => turn(state, now) })).granted
     },
     mayAsk: async (domain, localPart) => {
       const now = clock.now()
       const day = Math.floor(now / DAY)
-      const asked = {
+      return parts.add({
         domain: digest('domain', `${day} ${domain}`),
         localPart: digest('local part', `${day} ${domain} ${localPart}`),
-        most: mostLocalParts(domain),
+        most: localPartsADay(domain),
         until: (day + 1) * DAY,
-      }
-      return database.transaction((queries) => countLocalPart(queries, asked))
+      })
     },
     settle: async () => {
       await Promise.all(leaving)

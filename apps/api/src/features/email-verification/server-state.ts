@@ -53,14 +53,14 @@ export const enter = (before: ServerState, token: string, now: number): Entry =>
 }
 
 /** Says that somebody is still there. */
-export const renew = (before: ServerState, token: string, now: number): ServerState => {
+export const renew = (before: ServerState, token: string, now: number): Entry => {
   const { held, asked } = current(before, now)
   const others = held.filter((place) => place.token !== token)
-  return { held: [...others, { token, until: now + LEASE }], asked }
+  return { granted: true, state: { held: [...others, { token, until: now + LEASE }], asked } }
 }
 
 /** Gives a place back. */
-export const leave = (before: ServerState, token: string, now: number): ServerState => {
+export const leave = (before: ServerState, token: string, now: number): Entry => {
   const { held, asked } = current(before, now)
-  return { held: held.filter((place) => place.token !== token), asked }
+  return { granted: true, state: { held: held.filter((place) => place.token !== token), asked } }
 }
