@@ -16,8 +16,8 @@ export interface ProberPorts {
   readonly clock: Clock
 }
 
-/** A knob of tests. */
-const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
+/** Whether an address is this machine's alone: a knob of tests lets it through. */
+export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** Makes what asks mail servers, or makes answers up, as the configuration says. */
 export const createProber =
