@@ -106,6 +106,7 @@ export { type SubscribeRequest, type SubscribeDecision, checkSubscribe } from '.
 // Email verification and mailbox migration
 export {
   FREE_VERIFICATION_LIMIT,
+  MONTHLY_VERIFICATIONS,
   type Verifier,
   type VerificationDecision,
   checkVerification,
@@ -187,6 +188,7 @@ export {
   portBlocked,
   verificationLabels,
   verificationStatusLabels,
+  monthlyLimitReached,
   verificationFailed,
 } from './messages/email-verification.ts'
 export {

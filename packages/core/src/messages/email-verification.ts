@@ -41,6 +41,21 @@ export const verificationStatusLabels = {
   unreachable: 'Unreachable',
 } as const
 
+const WHOLE = /\B(?=(\d{3})+$)/g
+const grouped = (count: number): string => String(count).replace(WHOLE, ',')
+
+/**
+ * Says that a month's verifications don't suffice for a run, how many are left, and when there are more.
+ *
+ * @example
+ * import { monthlyLimitReached } from '@netbox/core'
+ * monthlyLimitReached({ limit: 100000, left: 12 }) // => 'Your plan has 100,000 verifications a month, of which 12 are left. It resets on the first of the next month at 00:00 UTC.'
+ */
+export function monthlyLimitReached({ limit, left }: { readonly limit: number; readonly left: number }): string {
+  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${grouped(left)} are`
+  return `Your plan has ${grouped(limit)} verifications a month, of which ${rest} left. It resets on the first of the next month at 00:00 UTC.`
+}
+
 /**
  * Says that a verification failed: with the error's message, or with the specified text where it has none.
  * Source: spec §8.
