@@ -126,7 +126,7 @@ describe('the commands', () => {
             expect(error).toBeInstanceOf(UnsendableText)
           }
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 })
