@@ -209,6 +209,17 @@ describe('STARTTLS', () => {
     await server.quiet()
   })
 
+  it.each(['', 'a'.repeat(1000), 'mx\0.b.test', 'mx_.b.test.', 'm\\032x.b.test', 'mü.b.test', '127.0.0.1', '::1'])(
+    'takes any name that a stranger may have put into an MX record: %j',
+    async (serverName) => {
+      const server = await serving({ extensions: ['STARTTLS'] })
+      const session = await openTestSession(server, { serverName })
+      expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
+      await session.quit()
+      await server.quiet()
+    },
+  )
+
   it('is not asked for where it is not offered', async () => {
     const server = await serving({ extensions: ['SIZE'] })
     const session = await openTestSession(server)
