@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryBounds } from '../src/index.ts'
-import { mailboxes, nobody, serverFor, verifierFor } from './verify-against-servers.ts'
+import { all, mailboxes, nobody, serverFor, verifierFor } from './verify-against-servers.ts'
 import { closeAfterTest } from './support/close-after-test.ts'
 import { close, reply, startSmtpServer, type SmtpScript } from './support/scripted-smtp-server.ts'
 
@@ -106,7 +106,7 @@ describe('mail servers', () => {
     ['breaks off', { greeting: [close] }],
     ['breaks off later', { mail: [close] }],
   ] as const)('are asked in turn when the first %s', async (_, script) => {
-    const { other, verifier } = await two(script as SmtpScript)
+    const { other, verifier } = await two(script)
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mx2.mail.test' })
     await other.quiet()
   })
@@ -194,7 +194,7 @@ describe('an address of a mail server', () => {
       'mx.mail.test': [{ a: [server.address] }, { a: ['10.0.0.1'] }],
     }
     const { verifier, dns } = await verifierFor(zones, server.port)
-    const results = await Array.fromAsync(verifier.verifyMany(['ana@mail.test', 'ben@mail.test', 'eva@mail.test']))
+    const results = await all(verifier.verifyMany(['ana@mail.test', 'ben@mail.test', 'eva@mail.test']))
     expect(results.map(({ reason }) => reason)).toEqual(['mailbox_exists', 'no_mailbox', 'no_mailbox'])
     expect(dns.asked('mx.mail.test', 'A')).toBe(1)
   })

@@ -154,7 +154,7 @@ describe('a server that does not let us ask', () => {
     ['protocol_error', { rcpt: [close] }],
     ['protocol_error', { greeting: [flood('220-Welcome\r\n')] }],
   ] as const)('is never blamed on the recipient: %s for %j', async (reason, script) => {
-    const { result } = await verified(script as SmtpScript, reason)
+    const { result } = await verified(script, reason)
     expect(result.smtp_server).toBe('mx.mail.test')
     expect(['invalid', 'valid', 'catch-all']).not.toContain(result.status)
   })

@@ -42,3 +42,10 @@ export const mailboxes =
   (replies: Readonly<Record<string, string>>, otherwise = '550 5.1.1 No such user') =>
   ({ path }: { readonly path: string }): string =>
     replies[path.split('@')[0] ?? ''] ?? otherwise
+
+/** Reads an iteration to its end. */
+export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const read: Item[] = []
+  for await (const item of items) read.push(item)
+  return read
+}

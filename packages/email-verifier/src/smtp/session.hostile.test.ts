@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { closeAfterTest } from '../../test/support/close-after-test.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
@@ -85,6 +86,14 @@ describe('a server that misbehaves', () => {
     await expect(askOnce(server)).rejects.toMatchObject({ kind: 'protocol_error', spoke })
     await server.seen(/^QUIT$/)
     await server.quiet()
+  })
+
+  it('behind TLS is left with a QUIT too', async () => {
+    const server = await serving({ extensions: ['STARTTLS'], rcpt: 'HTTP/1.1 400 Bad Request' })
+    await expect(askOnce(server)).rejects.toMatchObject({ kind: 'protocol_error' })
+    await server.seen(/^QUIT$/)
+    await server.quiet()
+    expect(server.connections[0]).toMatchObject({ tls: true })
   })
 
   it('by a greeting that is none is left', async () => {
@@ -193,7 +202,7 @@ describe('a server that takes its time', () => {
     for (let tries = 0; server.connections.length < 2; tries += 1) {
       expect(tries).toBeLessThan(10_000)
       if (server.connections[0]?.received.includes('\x16')) clock.advance(15_000)
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     }
     const session = await opening
     expect(session.encrypted).toBe(false)
@@ -260,5 +269,26 @@ describe('cancelling', () => {
     expect(await failure).toBe(reason)
     await server.quiet()
     expect(server.connections).toHaveLength(1)
+  })
+
+  it('at any moment at all leaves nothing behind', async () => {
+    const server = await serving({ extensions: ['STARTTLS'] })
+    const ends = new Set<string>()
+    for (let turns = 0; turns < 60; turns += 1) {
+      const clock = manualClock()
+      const stop = new AbortController()
+      const asked = askOnce(server, { clock, signal: stop.signal }).then(
+        () => 'answered',
+        (error: unknown) => String(error),
+      )
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn()
+      stop.abort('cancelled')
+      ends.add(await asked)
+      expect(clock.waiting()).toBe(0)
+      expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
+    }
+    await server.quiet()
+    expect([...ends]).toEqual(expect.arrayContaining(['cancelled']))
+    expect(ends.size).toBeLessThanOrEqual(2)
   })
 })
