@@ -26,10 +26,10 @@ const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
 }
 
 /** Lets a promise answer a callback of smtp-server. */
-const settle = (work: Promise<void>, callback: (error?: Error | null) => void): void => {
+const settle = (work: Promise<void>, answer: (error?: Error | null) => void): void => {
   work.then(
-    () => callback(),
-    (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    () => answer(),
+    (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
   )
 }
 
@@ -43,7 +43,7 @@ export const makeMailroom = (open: () => World, exchange: string, options: MailS
     const { answers, greetingTime } = now()
     // It went down while somebody connected, or it is to be silent: no greeting comes until one of both gives up.
     if (!answers) return new Promise(() => undefined)
-    if (latency === 'world') await (clock?.wait ?? wait)(greetingTime)
+    if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
 
   const receive = (session: SMTPServerSession, to: string): Reply | undefined => {

@@ -132,9 +132,8 @@ describe('a simulated resolver', () => {
     ['a name of one label', 'healthy', 'intranet', 'lookup', 'ENOTFOUND', 'getaddrinfo'],
     ['a zone whose signatures do not verify', 'dnssec-bogus', 'mail.example', 'lookup', 'EAI_AGAIN', 'getaddrinfo'],
   ] as const)('fails for %s (%s) as node:dns does: %s, %s', async (_, scenario, name, method, code, syscall) => {
-    const error: unknown = await createResolver({ seed: 'k3f9', scenario })
-      [method](name)
-      .catch((reason: unknown) => reason)
+    const { [method]: query } = createResolver({ seed: 'k3f9', scenario })
+    const error: unknown = await query(name).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(error).toMatchObject({ code, syscall, hostname: name, message: `${syscall} ${code} ${name}` })
   })

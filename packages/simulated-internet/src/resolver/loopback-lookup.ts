@@ -12,10 +12,10 @@ import type { SimulatedResolver } from './create-resolver.ts'
  */
 export const loopbackLookup =
   ({ lookup }: Pick<SimulatedResolver, 'lookup'>, address: '127.0.0.1' | '::1' = '127.0.0.1'): LookupFunction =>
-  (hostname, options, callback) => {
+  (hostname, options, answer) => {
     const family = address === '::1' ? 6 : 4
     lookup(hostname).then(
-      () => (options.all === true ? callback(null, [{ address, family }]) : callback(null, address, family)),
-      (error: unknown) => callback(error as NodeJS.ErrnoException, ''), // all that `lookup` rejects with
+      () => (options.all === true ? answer(null, [{ address, family }]) : answer(null, address, family)),
+      (error: unknown) => answer(error as NodeJS.ErrnoException, ''), // all that `lookup` rejects with
     )
   }

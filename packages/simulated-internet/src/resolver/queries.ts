@@ -85,13 +85,13 @@ const reverseName = (address: string): string => {
 
 /** The questions that a resolver answers. */
 export interface Queries {
-  address(type: 'A' | 'AAAA', name: string, options?: ResolveOptions): Promise<string[] | RecordWithTtl[]>
-  shaped<Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]>
-  any(name: string): Promise<AnyRecord[]>
+  readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
+  readonly shaped: <Type extends RecordType>(type: Type, name: string) => Promise<RecordShapes[Type]>
+  readonly any: (name: string) => Promise<AnyRecord[]>
   /** There are no such records in any world. */
-  naptr(name: string): Promise<NaptrRecord[]>
-  tlsa(name: string): Promise<TlsaRecord[]>
-  reverse(address: string): Promise<string[]>
+  readonly naptr: (name: string) => Promise<NaptrRecord[]>
+  readonly tlsa: (name: string) => Promise<TlsaRecord[]>
+  readonly reverse: (address: string) => Promise<string[]>
 }
 
 /** Makes the questions, in the shapes of `node:dns`. What is no text is refused at once, as there. */
