@@ -1,13 +1,4 @@
-import type {
-  AnyRecord,
-  CaaRecord,
-  MxRecord,
-  NaptrRecord,
-  RecordWithTtl,
-  SoaRecord,
-  SrvRecord,
-  TlsaRecord,
-} from 'node:dns'
+import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/answers'
 
 /** What `node:dns` gives for each type of records. */
@@ -22,12 +13,6 @@ export interface RecordShapes {
   readonly SOA: SoaRecord
   readonly SRV: SrvRecord[]
   readonly TXT: string[][]
-}
-
-/** What `node:dns` gives for the types that no world has records of. */
-export interface EmptyShapes {
-  readonly NAPTR: NaptrRecord[]
-  readonly TLSA: TlsaRecord[]
 }
 
 const LONGEST_STRING = 255
