@@ -1,3 +1,4 @@
+export { createDnsModule, type SimulatedDnsModule } from './resolver/create-dns-module.ts'
 export { createResolver, type ResolverOptions, type SimulatedResolver } from './resolver/create-resolver.ts'
 export { loopbackLookup } from './resolver/loopback-lookup.ts'
 export { type MailServer, startMailServer } from './mail/start-mail-server.ts'

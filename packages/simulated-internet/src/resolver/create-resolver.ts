@@ -38,9 +38,9 @@ type Functions = Pick<
  */
 export interface SimulatedResolver extends Functions {
   /** Rejects what is asked at the moment with `ECANCELLED`. */
-  cancel(): void
+  readonly cancel: () => void
   /** Does nothing: nothing is sent from any address. */
-  setLocalAddress(ipv4?: string, ipv6?: string): void
+  readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
 /** An address for documentation (RFC 5737): no resolver is asked. */
