@@ -272,6 +272,18 @@ describe('a simulated mail host', () => {
     expect(await errorOf(start({ port: server.port }))).toBe('EADDRINUSE')
   })
 
+  it('opens and closes one step after the other, however many ask at once', async () => {
+    const clock = fakeClock()
+    const server = await start({ scenario: 'healthy,mx-down@10:00..10:30', clock })
+    for (const time of ['10:00', '10:30', '34:00', '34:30']) {
+      clock.advanceTo(FIXED_TIME + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000)
+      await Promise.all([server.refresh(), server.refresh(), server.refresh()])
+    }
+    expect(await deliver(server)).toMatch(/^250 /)
+    await Promise.all([server.refresh(), server.close(), server.refresh()])
+    expect(await errorOf(connectSmtp(server.port))).toBe('ECONNREFUSED')
+  })
+
   it('stays closed once it is closed', async () => {
     const server = await start()
     await server.close()

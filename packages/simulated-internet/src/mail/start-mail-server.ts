@@ -43,12 +43,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   // What a client does to its own connection is no failure of the server.
   server.on('error', () => undefined)
   server.listen(port, host)
-  await Promise.race([
-    once(server.server, 'listening'),
-    once(server.server, 'error').then(([error]) => {
-      throw error
-    }),
-  ])
+  await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port, // it listens on a port, so it has one
     close: async () => {
@@ -75,16 +70,26 @@ const firstExchange = (options: MailServerOptions): string => {
 /** Opens and closes a port as it is told, one step after the other. */
 const makeDoor = (mailroom: Mailroom, host: string, port: number, hangs: boolean) => {
   const isDown = () => !hangs && !mailroom.now().answers
-  const state: { port: number; listening: Listening | undefined } = { port, listening: undefined }
-  const set = async (wanted: boolean): Promise<void> => {
-    if (wanted && state.listening === undefined) {
+  const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
+    port,
+    listening: undefined,
+    last: Promise.resolve(),
+  }
+  const step = async (isOpen: boolean): Promise<void> => {
+    if (isOpen && state.listening === undefined) {
       state.listening = await listen(mailroom.makeServer(), host, state.port, isDown)
       state.port = state.listening.port
-    } else if (!wanted) {
+    } else if (!isOpen) {
       const { listening } = state
       state.listening = undefined
       await listening?.close()
     }
+  }
+  /** Waits for the step before, however that ended. */
+  const set = async (wanted: () => boolean): Promise<void> => {
+    const mine = Promise.allSettled([state.last]).then(async () => step(wanted()))
+    state.last = mine
+    return mine
   }
   return { isDown, set, state }
 }
@@ -109,12 +114,13 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   const mailroom = makeMailroom(openSimulation(options), exchange, options)
   const door = makeDoor(mailroom, host, port, silence === 'hang')
   // Opened once in any case: that finds a port, which then is refused while the host is down.
-  await door.set(true)
-  await door.set(!door.isDown())
+  await door.set(() => true)
   const over = { closed: false }
+  const refresh = async (): Promise<void> => door.set(() => !over.closed && !door.isDown())
+  await refresh()
   const close = async (): Promise<void> => {
     over.closed = true
-    await door.set(false)
+    await door.set(() => false)
   }
   return {
     exchange,
@@ -122,9 +128,7 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
     port: door.state.port,
     messages: mailroom.messages,
     refusals: mailroom.refusals,
-    refresh: async () => {
-      if (!over.closed) await door.set(!door.isDown())
-    },
+    refresh,
     close,
     [Symbol.asyncDispose]: close,
   }
