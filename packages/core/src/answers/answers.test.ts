@@ -7,7 +7,10 @@ import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import { acceptanceOf, askDns, mailHostAt } from './index.ts'
 import { addressOfReverseName } from './records.ts'
+import { machineOf } from '../world/machines.ts'
 import { arpaOf } from '../world/names.ts'
+import { lossAt } from '../world/reach.ts'
+import { nameserversOf } from '../world/zones.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
@@ -93,6 +96,23 @@ describe('a DNS answer', () => {
     expect(askDns(healthy, 'mail.example', 'A', { tries: 1 }).outcome).toBe('found')
   })
 
+  it('is lost on the way to the name servers alone, however bad the way to the host itself', () => {
+    const names = Array.from({ length: 400 }, (_, index) => `host.shop${index}.example`)
+    const world = worldFor('k3f9', 'none')
+    const lossTo = (host = '') => lossAt(world, machineOf(world, host))
+    const sound = names.filter((name) => lossTo(name) > 0.1 && lossTo(nameserversOf(world, name)[0]) === 0)
+    const lossy = names.filter((name) => lossTo(name) === 0 && lossTo(nameserversOf(world, name)[0]) > 0)
+    expect(sound.length).toBeGreaterThan(10)
+    const lost = (some: readonly string[]) =>
+      some.flatMap((name) =>
+        (['A', 'MX', 'TXT', 'NS', 'SOA', 'SRV', 'CAA', 'PTR'] as const).filter(
+          (type) => askDns(world, name, type, { tries: 1 }).outcome === 'timeout',
+        ),
+      ).length
+    expect(lost(sound)).toBe(0)
+    expect(lost(lossy)).toBeGreaterThan(0)
+  })
+
   it('says that a name does not exist where nothing can be there', () => {
     const world = worldFor('k3f9', 'dangling-cname')
     expect(askDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
@@ -164,6 +184,22 @@ describe('a mail host', () => {
     expect(acceptanceOf(world, `mx1.elsewhere.example`, { local: 'postmaster', domain: 'mail.example' })).toBe(
       'not-served',
     )
+  })
+
+  it('refuses a sender that it knows by now where there is no mailbox', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `person-${index}`)
+    // In the world as it comes, a few hosts greylist; this is one of them.
+    const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
+    const found = worlds.flatMap((world) => {
+      const host = askDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''
+      return mailHostAt(world, host).recipients === 'greylisted' ? [{ world, host }] : []
+    })
+    const [one] = found
+    if (one === undefined) throw new Error('no host of two hundred greylists')
+    const states = names.map((local) =>
+      acceptanceOf(one.world, one.host, { local, domain: 'mail.example', known: true }),
+    )
+    expect(new Set(states)).toEqual(new Set(['exists', 'refused']))
   })
 
   it('knows a sender that it has put off before', () => {
