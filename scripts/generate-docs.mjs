@@ -1,9 +1,10 @@
 // Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios) and the transcript in the
-// README from a real run of the command. Needs a build.
+// README from a real run of the command, and the programs in docs/library.md with what they print. Needs a build.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withExamples } from './docs/examples.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +22,7 @@ const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
   ['docs/tools/scenarios.md', scenariosPage(scenarios, tools)],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
+  ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
 for (const tool of tools) pages.set(`docs/tools/${tool.id}.md`, await toolPage(tool))
 

@@ -33,6 +33,12 @@ describe('refuses', () => {
     ['a list that loads simulations', `${core}/tools/index.ts`, "export * from './dns/a.simulation.ts'", /on demand/],
     ['a world that knows the catalogue', `${core}/world/mail.ts`, "import { c } from '../catalogue/c.ts'", /world\//],
     ['a world that runs scenarios', `${core}/world/mail.ts`, "import { s } from '../scenarios/index.ts'", /world\//],
+    [
+      'a source that asks what programs ask',
+      `${core}/runs/run.ts`,
+      "import { a } from '../answers/dns.ts'",
+      /answers\//,
+    ],
     ['a source that uses the testing kit', `${core}/runs/run.ts`, "import { k } from '../testing/kit.ts'", /testing\//],
     [
       'a command that loads ui/ at once',

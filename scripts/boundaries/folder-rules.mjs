@@ -45,6 +45,17 @@ const testingKitStaysOutside = ({ from, to }) => {
 }
 
 /** @type {FolderRule} */
+const answersStandOutside = ({ from, to }) => {
+  if (
+    inside(from, core) &&
+    !['answers', 'testing'].some((room) => inside(from, `${core}/${room}`)) &&
+    inside(to, `${core}/answers`)
+  )
+    return "answers/ is for programs outside: core's own sources ask world/."
+  return undefined
+}
+
+/** @type {FolderRule} */
 const uiLoadsOnDemand = ({ from, to, kind }) => {
   if (kind === 'value' && inside(from, cli) && !inside(from, `${cli}/ui`) && inside(to, `${cli}/ui`))
     return 'ui/ is reached by `import()` alone, so that a pipe never loads Ink.'
@@ -111,6 +122,7 @@ export const folderRules = [
   simulationsLoadOnDemand,
   worldKnowsOnlyItself,
   testingKitStaysOutside,
+  answersStandOutside,
   uiLoadsOnDemand,
   accountsHaveNoFace,
   webRoomsStandOnEachOther,

@@ -34,10 +34,11 @@ export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-op
 export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
-export { openWorld, readTime } from './runs/order.ts'
+export { openWorld, readTime } from './runs/open-world.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION } from './world/world.ts'
 export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
+export { type Timeline, type TimelineWindow, isTimeline, readTimeline, scenarioAt } from './scenarios/timeline.ts'
 export { exercises } from './scenarios/exercises.ts'
 export type { Exercise, Scenario } from './scenarios/scenario.ts'
 
