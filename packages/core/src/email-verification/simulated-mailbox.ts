@@ -1,4 +1,4 @@
-import { openWorld } from '../runs/order.ts'
+import { openWorld } from '../runs/open-world.ts'
 import { checkAddress, type Mailbox } from '../tools/email/email-validation.checks.ts'
 
 /**
