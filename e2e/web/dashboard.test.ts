@@ -234,6 +234,7 @@ describe('the overview', () => {
     const member = await memberOn('pro')
     const ran = await service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, member.token)
     expect(ran.status).toBe(200)
+    const said = /"sentence":("[^"]+")/.exec(await ran.text())?.[1] ?? ''
     const mailbox = { host: 'imap.gmail.com', email: 'ana@old.example', password: 'x' }
     const asked = Object.fromEntries(
       ['source', 'destination'].flatMap((side) =>
@@ -258,11 +259,16 @@ describe('the overview', () => {
         ['MX Record', 'shop.example'],
       ])
       await page.getByRole('region', { name: "Today's allowance" }).getByText('1 of 1000').waitFor()
-      await activity.getByRole('link', { name: /^Replay/ }).click()
-      await page.waitForURL('**/tools/a-record?input=mail.example&seed=*')
-      await analyzeButton(page).click()
-      await done(page).waitFor()
-      expect(await page.locator('.verdict h2').innerText()).toBe(verdict)
+      const replay = async (name: string, path: string): Promise<string> => {
+        await activity.getByRole('link', { name }).click()
+        await page.waitForURL(`**/tools/${path}&seed=*`)
+        await analyzeButton(page).click()
+        await done(page).waitFor()
+        return page.locator('.verdict h2').innerText()
+      }
+      expect(await replay('Replay: A Record mail.example', 'a-record?input=mail.example')).toBe(verdict)
+      await page.getByRole('link', { name: 'Overview' }).click()
+      expect(await replay('Replay: MX Record shop.example', 'mx-record?input=shop.example')).toBe(JSON.parse(said))
     })
   })
 
