@@ -31,7 +31,7 @@ export interface SessionKeeper {
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
   /** Looks at the subscription now, as when somebody comes back from paying. Rejects when the service can't say. */
-  lookAtPlan(): Promise<void>
+  readonly lookAtPlan: () => Promise<void>
 }
 
 /** Keeps the session of the page in step with what is stored. */

@@ -22,7 +22,7 @@ export interface PlanWatch {
   /** Looks when the plan ends, where nothing looks already: another tab has been told of an end. */
   goOn(): void
   /** Looks now. Rejects when the service can't say. */
-  look(): Promise<void>
+  readonly look: () => Promise<void>
   cancel(): void
 }
 
