@@ -43,14 +43,19 @@ export const CheckoutArrival = ({ plan }: { readonly plan: PlanId }) => {
   const [round, setRound] = useState(0)
   const isOver = usePlanAwaited(isBack, round)
   if (!isBack) return null
-  if (plan !== 'free') return <FormAlert severity="pass" notice={billingNotices.paid(plan)} />
+  const waiting = isOver ? billingNotices.late : billingNotices.waiting
   return (
-    <FormAlert severity="info" notice={isOver ? billingNotices.late : billingNotices.waiting}>
-      {isOver ? (
-        <button type="button" className="btn sm" onClick={() => setRound(round + 1)}>
-          {billingTexts.lookAgain}
-        </button>
-      ) : null}
-    </FormAlert>
+    <div className="checkout-arrival">
+      <FormAlert
+        severity={plan === 'free' ? 'info' : 'pass'}
+        notice={plan === 'free' ? waiting : billingNotices.paid(plan)}
+      >
+        {isOver && plan === 'free' ? (
+          <button type="button" className="btn sm" onClick={() => setRound(round + 1)}>
+            {billingTexts.lookAgain}
+          </button>
+        ) : null}
+      </FormAlert>
+    </div>
   )
 }
