@@ -2,10 +2,14 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { atDashboardOf, newAddress, PASSWORD, register } from './support/account-forms.ts'
-import { keepSignedIn, newAdminMember, newMember, signInAgain } from './support/members.ts'
+import { keepSignedIn, type Member, newAdminMember, newMember, signInAgain } from './support/members.ts'
 import { expectAccessible } from './support/signed-in.ts'
 import { type Service, startService } from './support/start-service.ts'
 import { newVisitor, type Visitor } from './support/visitors.ts'
+
+interface Status {
+  readonly data: { readonly subscription_tier: string | null }
+}
 
 let service: Service
 let browser: Browser
@@ -47,6 +51,21 @@ const newTab = async ({ context }: Visitor, press: Locator): Promise<Page> => {
 
 /** What the browser tells a tab when somebody comes back to it. */
 const comeBack = async (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')))
+
+/** Buys a plan by the month past the browser, and waits until the service has heard of it. */
+const buy = async ({ token }: Member, plan: string): Promise<void> => {
+  const { plans } = (await (await service.api('GET', '/plans')).json()) as {
+    plans: { id: string; price_ids: { monthly: string } }[]
+  }
+  const priceId = plans.find(({ id }) => id === plan)?.price_ids.monthly
+  const answer = await service.api('POST', '/subscription/create-checkout', { priceId, planName: plan }, token)
+  const { url } = (await answer.json()) as { url: string }
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ number: '4242424242424242' }), redirect: 'manual' })
+  const tier = async (): Promise<unknown> =>
+    ((await (await service.api('GET', '/subscription/status', undefined, token)).json()) as Status).data
+      .subscription_tier
+  await expect.poll(tier).toBe(plan)
+}
 
 /** The count of runs is kept by the browser: only the last one of the day is made. */
 const useUpAllButOne = async (page: Page, tool: string, runs: number): Promise<void> =>
@@ -119,6 +138,23 @@ describe('a plan', () => {
       await page.goto('/tools/dns-diagnostic')
       await page.locator('.access').getByText('This tool requires a Pro or Enterprise plan.').waitFor()
       expect(await button(page, 'Analyze').isDisabled()).toBe(true)
+    })
+  })
+
+  it('is changed for a better one in the portal, at once and in every tab', async () => {
+    const member = await newMember(service)
+    await buy(member, 'pro')
+    await visit(async (visitor) => {
+      await keepSignedIn(visitor, member)
+      const page = await visitor.open('/pricing')
+      await page.getByText('You are on the Pro plan.').waitFor()
+      expect(await button(page, 'Your plan').getAttribute('aria-disabled')).toBe('true')
+      const portal = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
+      await portal.getByText('The change comes at once.').waitFor()
+      await button(portal, 'Confirm').click()
+      await portal.getByRole('status').getByText('You are on the Enterprise plan', { exact: true }).waitFor()
+      await page.getByText('You are on the Enterprise plan.').waitFor()
+      expect(await page.getByRole('button', { name: /^Subscribe to/ }).count()).toBe(0)
     })
   })
 
