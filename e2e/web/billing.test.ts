@@ -105,14 +105,15 @@ describe('a plan', () => {
       await button(payment, 'Subscribe').click()
 
       await payment.waitForURL(`${service.url}/dashboard`)
-      await payment.getByRole('status').getByText('You are on the Pro plan', { exact: true }).waitFor()
+      const thanks = payment.getByRole('status').filter({ hasText: 'You are on the Pro plan' })
+      await thanks.getByText('Thank you.').waitFor()
       await chip(payment, 'PRO').waitFor()
       await expectAccessible(payment)
       // The tab that was open knows it too, without being loaded again.
       await page.getByText('You are on the Pro plan.').waitFor()
       await payment.reload()
       await chip(payment, 'PRO').waitFor()
-      expect(await payment.getByText('Your payment').count()).toBe(0)
+      expect(await payment.getByText('Thank you.').count()).toBe(0)
       await payment.close()
 
       await run(page, '/tools/dns-diagnostic', 'shop.example')

@@ -16,7 +16,7 @@ type Who = 'free' | 'enterprise' | 'admin'
 /** Every screen behind sign-in, as those see it for whom it looks different, and what says that it is all there. */
 const screens: readonly (readonly [who: Who, path: string, text: string])[] = [
   ['free', '/dashboard', 'Nothing yet.'],
-  ['enterprise', '/dashboard?checkout=success', 'Your payment has arrived.'],
+  ['enterprise', '/dashboard?checkout=success', 'Thank you.'],
   ['free', '/dashboard/network', 'Today: 0 of'],
   ['enterprise', '/dashboard/email', 'of ∞ used'],
   ['free', '/dashboard/security', 'Today: 0 of'],

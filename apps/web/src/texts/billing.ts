@@ -22,7 +22,7 @@ export const billingNotices = {
   },
   paid: (plan: PlanId): Notice => ({
     title: `You are on the ${planName(plan)} plan`,
-    message: 'Your payment has arrived. Everything in the plan is open to you, in your other tabs too.',
+    message: 'Thank you. Everything in it is open to you, in your other tabs too.',
   }),
   waiting: {
     title: 'Your payment is being confirmed',
