@@ -183,12 +183,15 @@ describe('a plan', () => {
     })
   })
 
-  it('is not bought by who goes back, and the address forgets it', async () => {
+  it('is not bought with a card that is declined, nor by who goes back, and the address forgets it', async () => {
     const member = await newMember(service)
     await visit(async (visitor) => {
       await keepSignedIn(visitor, member)
       const page = await visitor.open('/pricing')
       const payment = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
+      await payment.getByLabel('Card number').fill('4000 0000 0000 0002')
+      await button(payment, 'Subscribe').click()
+      await payment.getByRole('alert').getByText('Your card was declined.').waitFor()
       await payment.getByRole('link', { name: 'Back' }).click()
       await payment.waitForURL(`${service.url}/pricing`)
       const notice = payment.getByRole('status').filter({ hasText: 'Nothing was bought' })
