@@ -59,6 +59,13 @@ describe('refuses', () => {
       /by its package/,
     ],
     ['accounts that know HTTP', 'apps/api/src/accounts/a.ts', "import { e } from '../http/api-error.ts'", /no HTTP/],
+    ['payments that know HTTP', 'apps/api/src/billing/a.ts', "import { e } from '../http/api-error.ts'", /no HTTP/],
+    [
+      'payments that know who sells with them',
+      'apps/api/src/billing/a.ts',
+      "import type { O } from '../features/billing/billing.ts'",
+      /no HTTP/,
+    ],
     [
       'a database that knows a feature',
       'apps/api/src/db/a.ts',

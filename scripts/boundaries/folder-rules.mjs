@@ -66,9 +66,9 @@ const api = 'apps/api/src'
 
 /** @type {FolderRule} */
 const accountsHaveNoFace = ({ from, to }) => {
-  const isCore = ['accounts', 'mail', 'db', 'sealing'].some((folder) => inside(from, `${api}/${folder}`))
+  const isCore = ['accounts', 'billing', 'mail', 'db', 'sealing'].some((folder) => inside(from, `${api}/${folder}`))
   if (isCore && ['http', 'features', 'presenters', 'compose'].some((folder) => inside(to, `${api}/${folder}`)))
-    return 'accounts/, mail/, db/ and sealing/ know no HTTP and no feature: more than one face is mounted on them.'
+    return 'accounts/, billing/, mail/, db/ and sealing/ know no HTTP and no feature: more than one face is mounted on them.'
   return undefined
 }
 

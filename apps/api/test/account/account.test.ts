@@ -44,7 +44,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
     const { items } = (await api.call('activity.list', { bearer })).body.data
     expect(items).toMatchObject([
-      { kind: 'migration', title: 'ana@a.example to ana@b.example', detail: 'Pending', severity: null },
+      { kind: 'migration', title: 'ana@a.example to ana@b.example', detail: 'Pending', severity: null, replay: null },
       {
         kind: 'run',
         title: 'MX Record',
@@ -53,6 +53,17 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
       },
     ])
     expect((await api.call('stats.get', { bearer })).body.data.migrations).toBe(1)
+  })
+
+  it('carry what repeats a run, unless its input was too long to be kept whole', async () => {
+    const { bearer } = await api.user()
+    const first = (await run(bearer, 'mx', 'mail.example')).body
+    await run(bearer, 'header-analyzer', `Received: from a.example\nSubject: ${'x'.repeat(2000)}`)
+    const { items } = (await api.call('activity.list', { bearer })).body.data
+    const { tool, input, seed, scenario, at } = first
+    expect(items.map(({ replay }) => replay)).toEqual([null, { tool, input, seed, scenario, at }])
+    const again = await api.call('tools.run', { params: { id: tool }, bearer, body: { input, seed, scenario, at } })
+    expect(again.body.result).toEqual(first.result)
   })
 
   it('show the latest twenty and the first line of long inputs', async () => {
@@ -92,6 +103,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
       title: 'Bob@mail.example',
       detail: 'valid',
       severity: null,
+      replay: null,
       created_at: '2026-11-20T07:00:00.000Z',
     })
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import type { User } from '../entities/user.ts'
+import type { HeldUser, User } from '../entities/user.ts'
 import { type ApiClientError, isRetryable } from './api-client-error.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
 import type { Credentials } from './open-answer.ts'
@@ -35,8 +35,8 @@ export interface ClientSession extends Credentials {
   load(): Promise<SessionState>
   login(email: string, password: string): Promise<User>
   register(email: string, password: string): Promise<Registration>
-  /** Changes what is known of the user, as the plan after a look at the subscription. */
-  update(change: Partial<Omit<User, 'id'>>): void
+  /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
+  update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Takes over what another call signed in with, as the confirmation of an address. */
   adopt(answer: unknown): User
   /** Removes the stored token, and ends the session at the API as far as that can be reached. */

@@ -1,6 +1,7 @@
 import type { Activity, Stats } from '@netbox/contract'
 import { type Clock, findTool, migrationStatusLabel, severities } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { isWhole } from '../../db/kept-input.ts'
 import type { CallerUser } from '../../http/caller.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
 import { countDone, lastMigrations, lastRuns, lastVerifications } from './repository.ts'
@@ -28,14 +29,19 @@ const firstLine = (input: string): string => {
   return Buffer.from(line).toString()
 }
 
-const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => ({
-  id: run.id,
-  kind: 'run',
-  title: findTool(run.tool)?.name ?? run.tool,
-  detail: `${firstLine(run.input)}: ${run.sentence}`,
-  severity: severities.find((severity) => severity === run.severity) ?? null,
-  created_at: isoTime(run.created_at),
-})
+const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
+  const { id, tool, input, seed, scenario, at } = run
+  return {
+    id,
+    kind: 'run',
+    title: findTool(tool)?.name ?? tool,
+    detail: `${firstLine(input)}: ${run.sentence}`,
+    severity: severities.find((severity) => severity === run.severity) ?? null,
+    // Of an input that was cut another run would come.
+    replay: isWhole(input) ? { tool, input, seed, scenario, at } : null,
+    created_at: isoTime(run.created_at),
+  }
+}
 
 const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>[number]): Activity => ({
   id: migration.id,
@@ -43,6 +49,7 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
   title: `${migration.source_email} to ${migration.destination_email}`,
   detail: migrationStatusLabel(migration.status),
   severity: null,
+  replay: null,
   created_at: isoTime(migration.created_at),
 })
 
@@ -52,6 +59,7 @@ const verificationActivity = (found: Awaited<ReturnType<typeof lastVerifications
   title: found.email,
   detail: found.status,
   severity: null,
+  replay: null,
   created_at: isoTime(found.created_at),
 })
 
