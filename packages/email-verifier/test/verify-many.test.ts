@@ -169,6 +169,21 @@ describe('cancelling', () => {
     }
   })
 
+  it('gives the place at the server back', async () => {
+    const bounds = memoryBounds({ connections: 1 })
+    const { verifier, server } = await serverFor(
+      { rcpt: ({ path, connection }) => (connection === 0 ? [fallSilent] : people({ path })) },
+      { bounds },
+    )
+    const cancel = new AbortController()
+    const cancelled = verifier.verify('person1@mail.test', { signal: cancel.signal })
+    await server.seen(/^RCPT/)
+    cancel.abort(new Error('Enough.'))
+    await expect(cancelled).rejects.toThrow('Enough.')
+    // Would wait for ever, were the one place still taken.
+    expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
+  })
+
   it('before the start asks nobody', async () => {
     const { verifier, server, dns } = await serverFor({})
     const signal = AbortSignal.abort(new Error('Never mind.'))

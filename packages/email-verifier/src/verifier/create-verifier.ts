@@ -10,6 +10,7 @@ import { createResolver } from '../network/resolver.ts'
 import { systemClock } from '../network/system-clock.ts'
 import type { Bounds, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
 import type { VerificationResult } from '../verification-result.ts'
+import { linked } from './linked.ts'
 import type { Verifier, VerifyOptions } from './verifier.ts'
 import { verifyList } from './verify-list.ts'
 import { verifyOne } from './work-on.ts'
@@ -84,9 +85,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
     verify: async (address, { signal, attempts = 0 } = {}) => {
       positive('attempts', attempts, 0)
       signal?.throwIfAborted()
-      return linked(signal, (own) =>
-        verifyOne(address, { office: officeOf(1), question, attempts, signal: own.signal }),
-      )
+      return linked(signal, (own) => verifyOne(address, { office: officeOf(1), question, attempts, signal: own }))
     },
     verifyMany: (addresses, { signal, attempts = 0, ...bounds } = {}) => {
       const concurrency = positive('concurrency', bounds.concurrency ?? DEFAULT_CONCURRENCY, 1)
@@ -101,21 +100,6 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
         lookahead,
       })
     },
-  }
-}
-
-/** Works with a signal of its own that follows another one, and leaves nothing behind on that. */
-const linked = async <Result>(
-  signal: AbortSignal | undefined,
-  work: (own: AbortController) => Promise<Result>,
-): Promise<Result> => {
-  const own = new AbortController()
-  const follow = (): void => own.abort(signal?.reason)
-  signal?.addEventListener('abort', follow)
-  try {
-    return await work(own)
-  } finally {
-    signal?.removeEventListener('abort', follow)
   }
 }
 

@@ -1,7 +1,8 @@
 import { toResult } from '../result/to-result.ts'
 import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
-import { domainGroups } from './domain-groups.ts'
+import { domainGroups, type Group } from './domain-groups.ts'
+import { linked } from './linked.ts'
 import { resultQueue, type ResultQueue } from './result-queue.ts'
 import { seenBefore } from './seen-before.ts'
 import { type Run, workOn } from './work-on.ts'
@@ -56,9 +57,10 @@ const createHold = (most: number) => {
 /** Has addresses worked on, each once, and their results put into the queue. */
 const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
   const { signal, attempts, concurrency } = run
+  const work = (group: Group): Promise<void> =>
+    linked(signal, (own) => workOn(group, { ...run, signal: own }, (result) => results.put(result)))
   const groups = domainGroups(
-    (group) =>
-      workOn(group, run, (result) => results.put(result)).catch((because: unknown) => results.end({ because })),
+    (group) => work(group).catch((because: unknown) => results.end({ because })),
     concurrency * GROUPS_PER_CONNECTION,
     signal,
   )
