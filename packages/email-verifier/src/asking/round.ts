@@ -49,6 +49,9 @@ const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
 // A machine that failed so often in a row is left alone: a list may have thousands of addresses at a dead one.
 const MOST_FAILURES = 2
 
+// How many machines may fail before an address is given up. A stranger's zone may name twenty that keep us waiting.
+const MOST_MACHINES = 4
+
 // A refusal at the door (RFC 5321, sections 3.1 and 3.8): another host may let us in.
 const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage === 'ehlo' || stage === 'starttls'
 
@@ -80,16 +83,31 @@ export const createRound = (hosts: readonly string[], office: Office, signal: Ab
     return { asked }
   }
 
-  return async (recipient) => {
-    let best: Asked | undefined
+  /** Gives the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  const machines = async function* (tell: (asked: Asked) => void) {
+    const given = new Set<string>()
     for (const host of hosts) {
       const found = await addressesOf(host)
-      if ('refused' in found) best = moreTelling(best, { found: found.refused, host: hosts[0] })
+      if ('refused' in found) tell({ found: found.refused, host: hosts[0] })
       for (const address of 'addresses' in found ? found.addresses : []) {
-        const answer = await askMachine(host, address, recipient)
-        if (answer.line !== undefined) return answer
-        best = moreTelling(best, answer.asked)
+        if (!given.has(address)) yield { host, address }
+        given.add(address)
       }
+    }
+  }
+
+  return async (recipient) => {
+    let best: Asked | undefined
+    let tried = 0
+    const tell = (asked: Asked): void => {
+      best = moreTelling(best, asked)
+    }
+    for await (const { host, address } of machines(tell)) {
+      const answer = await askMachine(host, address, recipient)
+      if (answer.line !== undefined) return answer
+      tell(answer.asked)
+      tried += 1
+      if (tried === MOST_MACHINES) break
     }
     return { asked: best ?? { found: 'no_mail_server' } }
   }

@@ -9,6 +9,7 @@ import { createConnector } from '../network/connector.ts'
 import { createResolver } from '../network/resolver.ts'
 import { systemClock } from '../network/system-clock.ts'
 import type { Bounds, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
+import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import { linked } from './linked.ts'
 import type { Verifier, VerifyOptions } from './verifier.ts'
@@ -53,14 +54,28 @@ const positive = (name: string, value: number, least: number): number => {
   throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
 }
 
+// What can't be said to a server would make every address look as if it couldn't be told.
+const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
+  if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
+    throw new RangeError(
+      `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
+    )
+  if (mailFrom !== '' && (!/^[\x21-\x7E]+$/.test(mailFrom) || parseAddress(mailFrom) === undefined))
+    throw new RangeError(
+      `mailFrom must be an address of yours in ASCII, like bounces@example.com, or empty, not ${JSON.stringify(mailFrom)}.`,
+    )
+}
+
 /**
  * Makes a verifier that looks MX records up and asks mail servers for recipients. No message is ever sent.
+ * Throws a `RangeError` for a name or an address of ours that no server would believe.
  *
  * @example
  * const verifier = createVerifier({ helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
  * for await (const result of verifier.verifyMany(addresses)) console.log(result.email, result.status)
  */
 export const createVerifier = (options: VerifierOptions): Verifier => {
+  checkCaller(options)
   const { clock = systemClock, allow = () => false } = options
   const shared = {
     clock,
