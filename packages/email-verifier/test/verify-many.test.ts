@@ -53,8 +53,9 @@ describe('a list', () => {
   })
 
   it('of one domain is asked for over few connections, with one random name', async () => {
-    const { verifier, server } = await serverFor({ rcpt: people })
+    const { verifier, server, dns } = await serverFor({ rcpt: people })
     const results = await all(verifier.verifyMany(at('mail.test', 40)))
+    expect([dns.asked('mail.test', 'MX'), dns.asked('mx.mail.test', 'A')]).toEqual([1, 1])
     expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['mailbox_exists']))
     expect(results).toHaveLength(40)
     expect(server.connections.length).toBeLessThanOrEqual(2)

@@ -3,6 +3,7 @@ import type { Resolver } from '../ports.ts'
 import type { Reply } from '../smtp/reply.ts'
 import type { Outcome, Reason } from '../verification-result.ts'
 import { type Addresses, type Allow, findAddresses } from './find-addresses.ts'
+import type { Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
@@ -58,9 +59,13 @@ const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage
 const letUsAsk = (answered: Answered): boolean =>
   'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
 
-/** Makes a round of the hosts of a domain, which remembers their addresses and who did not let us ask. */
-export const createRound = (hosts: readonly string[], office: Office, signal: AbortSignal): Round => {
-  const lookUps = new Map<string, Promise<Addresses>>()
+/** Makes a round of the hosts of a domain, which remembers who did not let us ask. */
+export const createRound = (
+  hosts: readonly string[],
+  lookUps: Whereabouts['addresses'],
+  office: Office,
+  signal: AbortSignal,
+): Round => {
   const failures = new Map<string, { readonly asked: Asked; readonly times: number }>()
 
   const addressesOf = (host: string): Promise<Addresses> => {
