@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createVerifier, memoryBounds } from '../src/index.ts'
 import { fakeNetwork } from './fake-network.ts'
 import { manualClock } from './support/manual-clock.ts'
-import { us } from './verify-against-servers.ts'
+import { all, us } from './verify-against-servers.ts'
 
 const refuseAll = (): string => '550 5.1.1 No such user'
 // Time stands still, which costs less than timers, and is never waited for.
@@ -60,5 +61,29 @@ describe('a list of 100,000 addresses', () => {
     }
     await results.return?.()
     expect(network.open()).toBe(0)
+  })
+})
+
+describe('a list of many domains at one server', () => {
+  it('comes to its end however few connections and questions there may be', async () => {
+    const bounds = fc.record({
+      concurrency: fc.integer({ min: 1, max: 5 }),
+      lookahead: fc.integer({ min: 1, max: 100 }),
+      questions: fc.integer({ min: 1, max: 9 }),
+      connections: fc.integer({ min: 1, max: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(bounds, async ({ concurrency, lookahead, questions, connections }) => {
+        const network = fakeNetwork((line) => (line.includes('<person') ? '250 Ok' : refuseAll()))
+        const resolver = { ...network.resolver, addresses: async () => ({ exists: true, records: ['11.0.0.1'] }) }
+        const shared = memoryBounds({ questions, connections, period: 2 })
+        const verifier = createVerifier({ ...us, ...network, resolver, bounds: shared })
+        const results = await all(verifier.verifyMany(people(60, 7).addresses(), { concurrency, lookahead }))
+        expect(results.map(({ reason }) => reason)).toEqual(Array.from({ length: 60 }, () => 'mailbox_exists'))
+        expect(network.most()).toBeLessThanOrEqual(Math.min(concurrency, connections))
+        expect(network.open()).toBe(0)
+      }),
+      { numRuns: 10 },
+    )
   })
 })
