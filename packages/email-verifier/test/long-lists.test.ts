@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createVerifier, memoryBounds } from '../src/index.ts'
+import { type Bounds, createVerifier, memoryBounds } from '../src/index.ts'
 import { fakeNetwork } from './fake-network.ts'
 import { manualClock } from './support/manual-clock.ts'
 import { all, us } from './verify-against-servers.ts'
@@ -11,6 +11,25 @@ const refuseAll = (): string => '550 5.1.1 No such user'
 // Time stands still, which costs less than timers, and is never waited for.
 const clock = manualClock()
 const generous = () => memoryBounds({ clock, questions: 1e6, localPartsADay: () => Number.POSITIVE_INFINITY })
+
+/** Counts the places at servers that are taken. */
+const counting = (inner: Bounds) => {
+  let taken = 0
+  const bounds: Bounds = {
+    ...inner,
+    enter: async (server, signal) => {
+      const leave = await inner.enter(server, signal)
+      taken += 1
+      let isIn = true
+      return () => {
+        if (isIn) taken -= 1
+        isIn = false
+        leave()
+      }
+    },
+  }
+  return { bounds, places: () => taken }
+}
 
 /** Gives addresses one by one and counts how many were taken. */
 const people = (count: number, domains: number) => {
@@ -50,17 +69,20 @@ describe('a list of 100,000 addresses', () => {
     expect(atLast - atFirst).toBeLessThan(12)
   })
 
-  it('is taken from its source only as results are read', async () => {
+  it('is taken from its source only as results are read, and leaves nothing behind when the rest is not', async () => {
     const network = fakeNetwork(refuseAll)
-    const verifier = createVerifier({ ...us, ...network, clock, bounds: generous() })
-    const { addresses, taken } = people(100_000, 50)
-    const results = verifier.verifyMany(addresses(), { lookahead: 100 })
-    for (let read = 1; read <= 500; read++) {
-      await results.next()
-      expect(taken()).toBeLessThanOrEqual(read + 100)
+    const { bounds, places } = counting(generous())
+    const verifier = createVerifier({ ...us, ...network, clock, bounds })
+    for (const wanted of [1, 10, 100, 500]) {
+      const { addresses, taken } = people(100_000, 50)
+      const results = verifier.verifyMany(addresses(), { lookahead: 100 })
+      for (let read = 1; read <= wanted; read++) {
+        await results.next()
+        expect(taken()).toBeLessThanOrEqual(read + 100)
+      }
+      await results.return?.()
+      expect([network.open(), places()]).toEqual([0, 0])
     }
-    await results.return?.()
-    expect(network.open()).toBe(0)
   })
 })
 
