@@ -25,7 +25,7 @@ const whole = (result: FakeResult): Required<FakeResult> => ({
   smtp_response_code: 250,
   smtp_response_message: '2.1.5 Ok',
   verification_attempts: 1,
-  reason: 'accepted',
+  reason: 'mailbox_exists',
   retry_after: null,
   simulated: false,
   ...result,
