@@ -59,6 +59,8 @@ export const toolPage = async (tool) => {
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
   const run = await box.run(tool.id, input)
   const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
+  // An input of several lines is a file first.
+  const file = tool.input.multiline ? `cat > headers.txt <<'END'\n${input}\nEND\n` : ''
   return `${GENERATED}
 # ${tool.name}
 
@@ -73,8 +75,8 @@ ${tool.description} *${tool.question}*
 
 ## Example
 
-\`\`\`
-netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
+${tool.free ? '' : '<!-- not run: takes the Pro plan -->\n'}\`\`\`sh
+${file}netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
 \`\`\`
 
 \`\`\`text
@@ -101,7 +103,7 @@ export const scenariosPage = (scenarios, tools) =>
 A scenario bends the facts of the simulated internet, and so every tool at once. Each stands on \`healthy\` ground, so that its
 fault is the only one, and each produces the findings below whatever the seed: a training exercise and a fixture.
 
-\`\`\`
+\`\`\`sh
 netbox mx-record mail.example --scenario mx-down
 \`\`\`
 

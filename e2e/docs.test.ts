@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { notRun } from './docs/not-run.ts'
+import { pages, readPage, root } from './docs/pages.ts'
+import { commandsOf, readBlocks } from './docs/read-blocks.ts'
+import { makeWorkspace, runScript } from './docs/run-script.ts'
+import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
+import { startService } from './start-service.ts'
+
+const ADDRESS = 'localhost:5000'
+
+const blocks = pages.flatMap((page) => commandsOf(readPage(page)).map((block) => ({ page, ...block })))
+const isRun = (block: { readonly mark?: unknown }): boolean => block.mark === undefined
+
+/** Runs what a page shows; a service is there where the page speaks to one. */
+const walk = async (commands: readonly { readonly text: string; readonly prints?: string }[]): Promise<string[]> => {
+  const { script, claims } = toScript(commands)
+  const workspace = await makeWorkspace()
+  const service = script.includes(ADDRESS) ? await startService({ folder: workspace.folder }) : undefined
+  try {
+    const address = service === undefined ? ADDRESS : new URL(service.url).host
+    const { stdout, stderr, code } = await runScript(workspace, script.replaceAll(ADDRESS, address))
+    if (code !== 0) throw new Error(`It ended with ${code}.\n${stdout}\n${stderr}`)
+    const printed = stdout.split(SEPARATOR)
+    return claims.flatMap((claim, index) => {
+      const actual = printed[index] ?? ''
+      return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nand what was printed is\n${actual.trim()}`]
+    })
+  } finally {
+    await service?.remove()
+    await workspace.remove()
+  }
+}
+
+describe('the commands of README and docs', () => {
+  const walked = pages.filter((page) => blocks.some((block) => block.page === page && isRun(block)))
+
+  // They wait more than they work: a run takes the time that it takes for people.
+  it.concurrent.each(walked)('do in %s what the page says', { timeout: 120_000 }, async (page) => {
+    expect(await walk(blocks.filter((block) => block.page === page && isRun(block)))).toEqual([])
+  })
+
+  it('are all told apart from what is shown: every block says its language', () => {
+    const silent = pages.flatMap((page) =>
+      readBlocks(readPage(page))
+        .filter(({ language }) => !/^[a-z]+$/.test(language))
+        .map(({ line }) => `${page}:${line}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('lead to pages and files that are there', () => {
+    const dead = pages.flatMap((page) =>
+      [...readPage(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('are run by the test that a page names, where another one runs them', () => {
+    const wrong = blocks.filter(({ page, mark }) => {
+      if (mark?.kind !== 'run by') return false
+      const test = join(root, mark.words)
+      return !existsSync(test) || !readFileSync(test, 'utf8').includes(page)
+    })
+    expect(wrong.map(({ page, line }) => `${page}:${line}`)).toEqual([])
+  })
+
+  it('are run but for these, each of which says why', () => {
+    const left = blocks.filter(({ mark }) => mark?.kind === 'not run')
+    expect(left.map(({ page, heading, mark }) => `${page}, ${heading}: ${mark?.words}`)).toEqual(notRun)
+  })
+})
