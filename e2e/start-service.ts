@@ -34,10 +34,19 @@ const listening = (child: ChildProcess): Promise<string> =>
 export const startService = async ({
   folder: given,
   variables = {},
-}: { readonly folder?: string; readonly variables?: Readonly<Record<string, string>> } = {}): Promise<Service> => {
+  nodeOptions = [],
+}: {
+  readonly folder?: string
+  readonly variables?: Readonly<Record<string, string>>
+  readonly nodeOptions?: readonly string[]
+} = {}): Promise<Service> => {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'netbox-service-')))
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', ...variables }
-  const child = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await listening(child)
   const remove = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL')
