@@ -13,6 +13,15 @@ const ADDRESS = 'localhost:5000'
 const blocks = pages.flatMap((page) => commandsOf(readPage(page)).map((block) => ({ page, ...block })))
 const isRun = (block: { readonly mark?: unknown }): boolean => block.mark === undefined
 
+/** The anchors of a page's headings, as they get them where Markdown is shown. */
+const anchorsOf = (page: string): string[] =>
+  [...readPage(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
 /** Runs what a page shows; a service is there where the page speaks to one. */
 const walk = async (commands: readonly { readonly text: string; readonly prints?: string }[]): Promise<string[]> => {
   const { script, claims } = toScript(commands)
@@ -33,15 +42,15 @@ const walk = async (commands: readonly { readonly text: string; readonly prints?
   }
 }
 
-describe('the commands of README and docs', () => {
+describe('README and docs', () => {
   const walked = pages.filter((page) => blocks.some((block) => block.page === page && isRun(block)))
 
   // They wait more than they work: a run takes the time that it takes for people.
-  it.concurrent.each(walked)('do in %s what the page says', { timeout: 120_000 }, async (page) => {
+  it.concurrent.each(walked)('have commands in %s that do what the page says', { timeout: 120_000 }, async (page) => {
     expect(await walk(blocks.filter((block) => block.page === page && isRun(block)))).toEqual([])
   })
 
-  it('are all told apart from what is shown: every block says its language', () => {
+  it('say the language of every block, so that commands are told apart from what is shown', () => {
     const silent = pages.flatMap((page) =>
       readBlocks(readPage(page))
         .filter(({ language }) => !/^[a-z]+$/.test(language))
@@ -50,17 +59,18 @@ describe('the commands of README and docs', () => {
     expect(silent).toEqual([])
   })
 
-  it('lead to pages and files that are there', () => {
+  it('lead to pages, headings and files that are there', () => {
     const dead = pages.flatMap((page) =>
-      [...readPage(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-        .map(([, target = '']) => target)
-        .filter((target) => !existsSync(join(root, dirname(page), target)))
-        .map((target) => `${page}: ${target}`),
+      [...readPage(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, path = '', anchor]) => {
+        const target = path === '' ? page : join(dirname(page), path)
+        const isThere = existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).includes(anchor))
+        return isThere ? [] : [`${page}: ${path}#${anchor ?? ''}`]
+      }),
     )
     expect(dead).toEqual([])
   })
 
-  it('are run by the test that a page names, where another one runs them', () => {
+  it('name a test that runs a command, where another one does', () => {
     const wrong = blocks.filter(({ page, mark }) => {
       if (mark?.kind !== 'run by') return false
       const test = join(root, mark.words)
@@ -69,7 +79,7 @@ describe('the commands of README and docs', () => {
     expect(wrong.map(({ page, line }) => `${page}:${line}`)).toEqual([])
   })
 
-  it('are run but for these, each of which says why', () => {
+  it('have no command that is not run but these, each of which says why', () => {
     const left = blocks.filter(({ mark }) => mark?.kind === 'not run')
     expect(left.map(({ page, heading, mark }) => `${page}, ${heading}: ${mark?.words}`)).toEqual(notRun)
   })

@@ -1,22 +1,25 @@
-// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios) and the transcript in the
-// README from a real run of the command, and the programs in docs/library.md with what they print. Needs a build.
+// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document, the
+// transcript in the README from a real run of the command, and the programs in docs/library.md with what they print. Needs a build.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { apiPages } from './docs/api-pages.mjs'
 import { withExamples } from './docs/examples.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'docs/tools')
+const folders = ['docs/tools', 'docs/api']
 
-const built = await Promise.all([import('../packages/core/dist/index.js'), import('./docs/pages.mjs')]).catch(
-  (error) => {
-    console.error(`Core is not built (${error.message}). Run 'npm run build' first.`)
-    process.exit(1)
-  },
-)
-const [{ tools, scenarios }, { indexPage, scenariosPage, toolPage }] = built
+const built = await Promise.all([
+  import('../packages/core/dist/index.js'),
+  import('../packages/contract/dist/openapi/index.js'),
+  import('./docs/pages.mjs'),
+]).catch((error) => {
+  console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
+  process.exit(1)
+})
+const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }] = built
 
 const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
@@ -24,6 +27,8 @@ const pages = new Map([
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
   ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
+const api = apiPages(openapiDocument({ serverUrl: 'https://netbox.example/api' }))
+for (const [name, text] of api) pages.set(`docs/api/${name}`, text)
 for (const tool of tools) pages.set(`docs/tools/${tool.id}.md`, await toolPage(tool))
 
 const read = (name) => {
@@ -34,10 +39,10 @@ const read = (name) => {
   }
 }
 
-mkdirSync(folder, { recursive: true })
+for (const folder of folders) mkdirSync(join(root, folder), { recursive: true })
 const stale = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
-const left = readdirSync(folder)
-  .map((name) => `docs/tools/${name}`)
+const left = folders
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((name) => !pages.has(name))
 
 if (process.argv.includes('--check')) {

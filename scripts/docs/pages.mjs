@@ -1,16 +1,11 @@
 import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+import { tableOf } from './tables.mjs'
 
 // The seed and the time of every example: whoever types them sees the same text.
 const SEED = 'k3f9'
 const AT = '2026-11-20T08:14:02Z'
 
 const GENERATED = '<!-- Made by `npm run docs` from the catalogue. Edits here are lost. -->\n'
-
-const cell = (text) => text.replaceAll('|', '\\|')
-
-const row = (cells) => `| ${cells.map(cell).join(' | ')} |`
-
-const tableOf = (heads, rows) => [row(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(row)].join('\n')
 
 const limitsOf = ({ limits }) =>
   `${showLimit(limits.free)} / ${showLimit(limits.pro)} / ${showLimit(limits.enterprise)}`
