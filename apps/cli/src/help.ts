@@ -37,6 +37,9 @@ const groupLines = (group: Command['group']): string[] => [
   ...column(commands.filter((command) => command.group === group).map(commandRow), COMMAND),
 ]
 
+/** The headings under which help lists commands, in their order. */
+export const helpGroups = ['See what there is', 'State', 'The service', 'Other'] as const
+
 const paragraphs = (text: string): string[] =>
   text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
 
@@ -72,7 +75,7 @@ export const help = (): string =>
       ],
       COMMAND,
     ),
-    ...(['See what there is', 'State', 'Other'] as const).flatMap(groupLines),
+    ...helpGroups.flatMap(groupLines),
     '',
     'Options of a run:',
     ...optionLines(runOptions),
