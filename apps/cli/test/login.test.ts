@@ -137,7 +137,9 @@ describe('signing out', () => {
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(home, ['logout'])
-    expect(stderr).toMatch(/^Signed out on this machine\. http:\/\/127\.0\.0\.1:2 could not be told \(nothing listens there\)/)
+    expect(stderr).toMatch(
+      /^Signed out on this machine\. http:\/\/127\.0\.0\.1:2 could not be told \(nothing listens there\)/,
+    )
     expect(code).toBe(7)
     expect(existsSync(sessionFile(home))).toBe(false)
   })

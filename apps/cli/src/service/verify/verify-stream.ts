@@ -1,4 +1,5 @@
-import type { Client, Verification } from '@netbox/contract'
+import { ApiClientError, type Client, type Verification } from '@netbox/contract'
+import { apiMessages } from '@netbox/core'
 import { keyOf } from './addresses.ts'
 
 /** How many addresses go in one request: far less than the service takes at once, so that little is asked for twice after a break. */
@@ -49,5 +50,7 @@ export const verifyRequest = async (
     count++
     onResult(result)
   }
-  if (count < emails.length) throw new TypeError('The stream ended before all was told.')
+  if (count >= emails.length) return
+  const cause = Object.assign(new Error('The stream ended before all was told.'), { code: 'ECONNRESET' })
+  throw new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
