@@ -28,9 +28,16 @@ export const notYours = (path: string, mode: string): CommandError =>
     `${path} is open to others on this machine, and your session may be known to them. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
+// Without the password that some write into an address, and without what drives a terminal.
+const shownAddress = (value: string): string =>
+  value
+    .replace(/\/\/[^/]*@/, '//…@')
+    .replace(/\p{Cc}/gu, '?')
+    .slice(0, 60)
+
 /** Says that an address is none. */
 export const badAddress = (name: string, value: string): CommandError =>
-  usage(`${name} can't be '${value.slice(0, 60)}'. It is an address like https://netbox.example.`)
+  usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
 
 /** Says that nobody is signed in. */
 export const notSignedIn = (apiUrl: string): CommandError =>

@@ -35,8 +35,7 @@ export interface Service {
 
 interface Answer {
   readonly status: number
-  // Each claim names the fields that it reads.
-  readonly body: Record<string, never>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 const listening = async (child: ChildProcess): Promise<string> =>
@@ -49,6 +48,9 @@ const listening = async (child: ChildProcess): Promise<string> =>
     })
     child.once('exit', () => reject(new Error(`the service ended: ${shown}`)))
   })
+
+// The API answers with objects; each claim names the fields that it reads.
+const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
 /** Starts the built service on a free port. */
 export const startService = async (): Promise<Service> => {
@@ -72,7 +74,7 @@ export const startService = async (): Promise<Service> => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+    return { status: answer.status, body: bodyOf(await answer.json()) }
   }
   const token = async (email: string): Promise<string> => {
     const { body } = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
