@@ -10,7 +10,7 @@ import { localLink } from './messages.ts'
 type Address = Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>
 
 /** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for who is signed in. */
-export const runPath = ({ tool: name, input, seed, scenario, at }: Address): string => {
+const runPath = ({ tool: name, input, seed, scenario, at }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
   if (tool === undefined) throw unknownTool(name, [])
   const query = new URLSearchParams({ input, seed, scenario, at })

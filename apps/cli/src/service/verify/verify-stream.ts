@@ -8,7 +8,7 @@ const LONGEST = 1024
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
 /** Says why an address can't even be sent; undefined where it can. */
-export const problemOf = (address: string): string | undefined => {
+const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
   return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined
 }
