@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Home, netbox, start, useHome } from './support/netbox.ts'
 import { PASSWORD, type Service, startService, withService } from './support/service.ts'
 import { hasTmux, openTerminal, type Terminal } from './support/terminal.ts'
@@ -230,6 +233,25 @@ describe('a session', () => {
     expect(stderr).toBe(`Your session at ${service.url} has ended. Sign in again: netbox login\n`)
     expect(code).toBe(3)
     expect(existsSync(sessionFile(home))).toBe(false)
+  })
+
+  it('is kept where the service refuses its token and can not renew it now', async () => {
+    const server = createServer((request, answer) => {
+      const isRefresh = request.url === '/api/auth/refresh'
+      answer.writeHead(isRefresh ? 503 : 401, { 'content-type': 'application/json' })
+      answer.end(JSON.stringify({ error: 'No.', code: isRefresh ? 'busy' : 'unauthorized', request_id: 'r' }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    // A server that listens on TCP has an address of this kind.
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const home = await withSession('nia@harbour.example')
+    const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)
+    writeFileSync(sessionFile(home), text)
+    const { code, stderr } = await netbox(withService(home, url), ['whoami'])
+    expect(stderr).toMatch(/ can't be reached: it does not renew the session now\./)
+    expect(code).toBe(7)
+    expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
   })
 
   it('is kept while the service can not be reached', async () => {

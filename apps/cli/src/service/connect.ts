@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   ApiClientError,
   type Client,
@@ -11,7 +12,7 @@ import { accountFolder } from '../plan.ts'
 import { apiUrlOf } from './api-url.ts'
 import { toCommandError } from './failure.ts'
 import { fileLock } from './file-lock.ts'
-import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused } from './messages.ts'
+import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused, unreachable } from './messages.ts'
 import { forgetPlan } from './plan-keeper.ts'
 import { serviceFetch } from './service-fetch.ts'
 import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
@@ -58,7 +59,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const storage = sessionStorage(sessionPath(environment), apiUrl, { anyway })
   const fetch = serviceFetch(apiUrl, timeout)
   const baseUrl = `${apiUrl}/api`
-  const lock = fileLock(`${accountFolder(environment)}/lock`)
+  const lock = fileLock(join(accountFolder(environment), 'lock'))
   const session = createSession({ baseUrl, fetch, storage, lock, patience: Math.min(PATIENCE, timeout) })
   const { token } = environment
   const credentials: Credentials = token === undefined ? session : { token: () => token }
@@ -74,9 +75,12 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const forgotten = (): unknown => {
     if (token !== undefined) return tokenRefused(apiUrl, 'the token of NETBOX_TOKEN')
     if (before === undefined) return notSignedIn(apiUrl)
+    const isSession = before.refresh !== undefined
+    // The client forgets a session that can't be renewed by the service's own word; one that is still there may be renewed later.
+    if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it does not renew the session now')
     session.store.clear()
     forgetPlan(environment)
-    return before.refresh === undefined ? tokenRefused(apiUrl, 'the token that was kept') : sessionEnded(apiUrl)
+    return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the token that was kept')
   }
 
   const explain = (error: unknown): unknown =>

@@ -17,6 +17,8 @@ export const exitOfStatus = (status: number, code: string): ExitCode => {
   return exitCodes.usage
 }
 
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
@@ -82,7 +84,8 @@ export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   return new CommandError({
     code,
     title: titles[exit] ?? 'Failed',
-    message: `${textOf(error)}${waitOf(error)}`,
+    // What a service says is shown, and drives no terminal.
+    message: `${textOf(error).replaceAll(CONTROLS, '?')}${waitOf(error)}`,
     exit,
   })
 }

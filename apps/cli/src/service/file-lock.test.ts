@@ -49,8 +49,13 @@ describe('a lock of processes', () => {
     expect(await fileLock(path)(async () => 'done')).toBe('done')
   })
 
-  it('that can not be made stops no work', async () => {
+  it('that can not be made stops the work: what it would change could not be kept', async () => {
     writeFileSync(join(folder, 'file'), '')
-    expect(await fileLock(join(folder, 'file', 'lock'))(async () => 'done')).toBe('done')
+    let isDone = false
+    const work = async (): Promise<void> => {
+      isDone = true
+    }
+    await expect(fileLock(join(folder, 'file', 'lock'))(work)).rejects.toThrow("can't be written")
+    expect(isDone).toBe(false)
   })
 })

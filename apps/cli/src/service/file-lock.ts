@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from '
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Lock } from '@netbox/contract'
+import { unwritable } from '../messages.ts'
 import { makePrivateFolder } from './private-file.ts'
 
 /** How long a lock is waited for, in milliseconds. */
@@ -74,8 +75,8 @@ const acquire = async (path: string): Promise<boolean> => {
 
 /**
  * Makes a lock that processes share: a file that one of them creates. One that is killed leaves a file whose process no longer
- * is, and that is taken away. Where no lock can be made, or none is given up in time, the work is done without it: it looks again
- * at what it changes, and at worst a session ends sooner.
+ * is, and that is taken away. Where none is given up in time, the work is done without it: it looks again at what it changes, and
+ * at worst a session ends sooner. Throws a `CommandError` where no file can be made: what the work changes could not be kept.
  */
 export const fileLock =
   (path: string): Lock =>
@@ -92,7 +93,7 @@ const prepare = async (path: string): Promise<boolean> => {
   try {
     makePrivateFolder(dirname(path))
     return await acquire(path)
-  } catch {
-    return false
+  } catch (error) {
+    throw unwritable(path, error)
   }
 }

@@ -71,7 +71,7 @@ const withToken = async (connection: Connection, context: Context): Promise<User
 }
 
 const failed = (error: ApiClientError): CommandError => {
-  const { title, message } = loginFailure(error.code, error.message)
+  const { title, message } = loginFailure(error.code, error.message.replaceAll(/\p{Cc}/gu, '?'))
   const wait = error.retryAfter === undefined ? '' : ` Try again in ${error.retryAfter} s.`
   return new CommandError({
     code: error.code,
@@ -83,7 +83,7 @@ const failed = (error: ApiClientError): CommandError => {
 
 const withPassword = async (connection: Connection, context: Context): Promise<User> => {
   const { environment, err } = context
-  if (!environment.isTerminal(0)) throw noTerminal()
+  if (!environment.isTerminal(0) || !environment.isTerminal(2)) throw noTerminal()
   err(`Sign in at ${connection.apiUrl}\n`)
   const { email, password } = await asking(context, async (ask) => ({
     email: entered((await ask('Email: ')).trim(), 'email'),
