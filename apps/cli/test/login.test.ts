@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -112,6 +112,17 @@ describe('the session file', () => {
     const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })
     expect(stderr).toMatch(/^You are signed in at .*, not at http:\/\/127\.0\.0\.1:2\./)
     expect(code).toBe(3)
+  })
+
+  it('is whole after several processes signed in at once', async () => {
+    const people = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${name}@harbour.example`)
+    const home = withService(useHome(), service.url)
+    for (const email of people) await service.register(email)
+    const tokens = await Promise.all(people.map((email) => service.token(email)))
+    const outcomes = await Promise.all(tokens.map((input) => netbox(home, ['login', '--with-token'], { input })))
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(people).toContain((await netbox(home, ['whoami'])).stdout.split(',')[0])
+    expect(readdirSync(join(home.state, 'account')).toSorted()).toEqual(['plan.json', 'session.json'])
   })
 
   it('that is broken counts as none', async () => {

@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -109,6 +110,27 @@ describe('verified addresses', () => {
     expect(emailsIn(text)).toEqual(['a@x.example'])
     release()
     expect(emailsIn((await finished).stdout)).toEqual(['a@x.example', 'b@x.example'])
+  })
+
+  it('are asked for with a solved challenge where the service wants one of a visitor', async () => {
+    const [nonce, salt, cost] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100', 100]
+    const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.from([0, 0, 0, 40])])
+    const key = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, 32, 'sha256').toString('hex')
+    const parameters = { nonce, salt, cost, keyLength: 32, keyPrefix: key.slice(0, 32) }
+    const { url, captchas } = await startVerifier(
+      (emails, answer, number) => {
+        if (number === 1) refuse(answer, 403, 'captcha_required', 'Please complete the security verification first.')
+        else stream(answer).end(lines(emails.map((email) => resultOf(email))))
+      },
+      { parameters, signature: 's' },
+    )
+    expect((await netbox(withService(useHome(), url), ['verify', 'a@x.example'])).code).toBe(0)
+    const [none, solved = ''] = captchas
+    expect(none).toBeUndefined()
+    expect(JSON.parse(Buffer.from(solved, 'base64').toString())).toMatchObject({
+      challenge: { parameters },
+      solution: { counter: 40, derivedKey: key },
+    })
   })
 
   it('carry the token of who asks', async () => {
@@ -336,6 +358,23 @@ describe('an interrupted verification', () => {
 })
 
 describe.runIf(hasTmux)('on a terminal', () => {
+  it('a list tells how far it is while its results go to a file, and takes that back at the end', async () => {
+    let release = (): void => undefined
+    const { url } = await startVerifier(async (emails, answer) => {
+      stream(answer).write(lines(emails.slice(0, 2).map((email) => resultOf(email))))
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      answer.end(lines(emails.slice(2).map((email) => resultOf(email))))
+    })
+    const terminal = openTerminal(withService(useHome(), url))
+    terminal.type('clear; netbox verify a@x.example b@x.example c@x.example --json > out.ndjson', 'Enter')
+    await expect.poll(() => terminal.screen(), { timeout: 15_000, interval: 30 }).toMatch(/^[12] done$/m)
+    release()
+    await expect.poll(() => terminal.screen(), { timeout: 15_000, interval: 30 }).toContain('3 verified: 3 valid.')
+    expect(terminal.screen()).not.toMatch(/^\d done/m)
+  })
+
   it('each result is a line in color that fits, and the rest follows', async () => {
     const { url } = await startVerifier()
     const terminal = openTerminal(withService(useHome(), url), { columns: 60 })

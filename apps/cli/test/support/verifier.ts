@@ -27,15 +27,22 @@ export interface Verifier {
   readonly url: string
   /** The addresses of every request so far. */
   readonly asked: readonly (readonly string[])[]
+  /** The solved challenges that came with them. */
+  readonly captchas: readonly (string | undefined)[]
   /** The tokens that came with them. */
   readonly bearers: readonly (string | undefined)[]
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<readonly string[]> => {
+interface Body {
+  readonly emails: readonly string[]
+  readonly captcha?: string
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Body> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   // The command is the only caller, and this is what it sends.
-  return (JSON.parse(text) as { emails: readonly string[] }).emails
+  return JSON.parse(text) as Body
 }
 
 /** Writes results as lines. */
@@ -55,16 +62,23 @@ export const refuse = (answer: ServerResponse, status: number, code: string, err
 /** Starts a verifier that ends with the running test; without a behavior every address is valid. */
 export const startVerifier = async (
   behave: Behavior = (emails, answer) => void stream(answer).end(lines(emails.map((email) => resultOf(email)))),
+  challenge: object = {},
 ): Promise<Verifier> => {
   const asked: (readonly string[])[] = []
   const bearers: (string | undefined)[] = []
+  const captchas: (string | undefined)[] = []
   const serve = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    if (request.url === '/api/captcha/challenge?purpose=email.verify') {
+      answer.end(JSON.stringify(challenge))
+      return
+    }
     if (request.url !== '/api/email/verify' || request.headers.accept !== 'application/x-ndjson') {
       refuse(answer, 404, 'not_found', 'There is nothing here.')
       return
     }
     bearers.push(request.headers.authorization)
-    const emails = await bodyOf(request)
+    const { emails, captcha } = await bodyOf(request)
+    captchas.push(captcha)
     asked.push(emails)
     await behave(emails, answer, asked.length)
   }
@@ -79,5 +93,5 @@ export const startVerifier = async (
   })
   // A server that listens on TCP has an address of this kind.
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked, bearers }
+  return { url: `http://127.0.0.1:${port}`, asked, bearers, captchas }
 }
