@@ -1,5 +1,6 @@
 import { nearest } from '@netbox/core'
 import { CommandError } from './command-error.ts'
+import { plainText } from './plain-text.ts'
 
 /*
  * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
@@ -8,7 +9,7 @@ import { CommandError } from './command-error.ts'
 // What people typed is quoted back, but not a megabyte of it, and no control characters that would drive the terminal.
 const quote = (text: string): string => {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
-  return `'${shown.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')}'`
+  return `'${plainText(shown)}'`
 }
 
 const guess = (word: string, candidates: readonly string[], otherwise: string): string => {

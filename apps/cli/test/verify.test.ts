@@ -226,6 +226,34 @@ describe('what goes wrong', () => {
     expect(code).toBe(7)
   })
 
+  it.each([
+    ['nothing', 'null\n'],
+    ['no status', lines([resultOf('a@x.example', { status: null })])],
+    ['no address', lines([resultOf('a@x.example', { email: 7 })])],
+  ])('a line that holds %s is no result', async (_what, text) => {
+    const { url } = await startVerifier((_emails, answer) => void stream(answer).end(text))
+    const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(stderr).toMatch(/^What answers at .* is no netbox service\./)
+  })
+
+  it('a status of a newer service is shown as it is, and drives no terminal', async () => {
+    const { url } = await startVerifier((emails, answer) => {
+      stream(answer).end(lines(emails.map((email) => resultOf(email, { status: 'new\u001b[31m' }))))
+    })
+    const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(stdout).toMatch(/^ {2}new\?\[31m +95 % {2}a@x\.example /)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '1 verified: 1 new?[31m.\n' })
+  })
+
+  it('what a service says drives no terminal', async () => {
+    const { url } = await startVerifier((_emails, answer) =>
+      refuse(answer, 400, 'odd', 'Look \u001b]0;here\u0007 \u202eback'),
+    )
+    const { stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(stderr).toBe('Look ?]0;here? ?back\n')
+  })
+
   it('a redirect is not followed: addresses and token go to one service', async () => {
     const other = await startVerifier()
     const { url } = await startVerifier((_emails, answer) => {

@@ -5,6 +5,7 @@ import { CommandError, showError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { notAmong, notTogether, tooManyWords, unreadable, wordMissing } from '../messages.ts'
 import { jsonError, jsonText } from '../output/json.ts'
+import { plainText } from '../plain-text.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
 import { badPath, noJson, notTheService } from './messages.ts'
@@ -94,7 +95,7 @@ const answer = async (response: Response, { apiUrl }: Connection, { out, err }: 
   if (body !== undefined) out(jsonText(body.value))
   else if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`)
   if (ok) return exitCodes.ran
-  err(`${status} ${fieldOf(body?.value, 'error') || response.statusText}\n`)
+  err(`${status} ${plainText(fieldOf(body?.value, 'error') || response.statusText)}\n`)
   return exitOfStatus(status, fieldOf(body?.value, 'code'))
 }
 

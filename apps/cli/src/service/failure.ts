@@ -1,6 +1,7 @@
 import { ApiClientError, apiErrors, isApiErrorCode } from '@netbox/contract'
 import { CommandError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
+import { plainText } from '../plain-text.ts'
 import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
@@ -16,8 +17,6 @@ export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (status >= 500) return exitCodes.unreachable
   return exitCodes.usage
 }
-
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -85,7 +84,7 @@ export const toCommandError = (error: unknown, apiUrl: string): unknown => {
     code,
     title: titles[exit] ?? 'Failed',
     // What a service says is shown, and drives no terminal.
-    message: `${textOf(error).replaceAll(CONTROLS, '?')}${waitOf(error)}`,
+    message: `${plainText(textOf(error))}${waitOf(error)}`,
     exit,
   })
 }

@@ -3,6 +3,7 @@ import { loginFailure, planName } from '@netbox/core'
 import { CommandError } from '../command-error.ts'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
+import { plainText } from '../plain-text.ts'
 import { isLocal } from './api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
@@ -71,7 +72,7 @@ const withToken = async (connection: Connection, context: Context): Promise<User
 }
 
 const failed = (error: ApiClientError): CommandError => {
-  const { title, message } = loginFailure(error.code, error.message.replaceAll(/\p{Cc}/gu, '?'))
+  const { title, message } = loginFailure(error.code, plainText(error.message))
   const wait = error.retryAfter === undefined ? '' : ` Try again in ${error.retryAfter} s.`
   return new CommandError({
     code: error.code,
@@ -121,7 +122,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   // A token of one's own making is no session: it stays.
   if (former?.refresh !== undefined) await endFormer(connection, former.token)
   keepPlan({ ...environment, token: undefined }, user)
-  out(`Signed in as ${user.email}, ${planName(user.plan)} plan.\n`)
+  out(`Signed in as ${plainText(user.email)}, ${planName(user.plan)} plan.\n`)
   if (environment.token !== undefined) err(`${variableCounts()}\n`)
   return exitCodes.ran
 }

@@ -1,5 +1,6 @@
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
+import { plainText } from '../plain-text.ts'
 
 /*
  * Every sentence about the service and one's account there. What the service itself says is passed on in the words of the contract.
@@ -29,11 +30,7 @@ export const notYours = (path: string, mode: string): CommandError =>
   )
 
 // Without the password that some write into an address, and without what drives a terminal.
-const shownAddress = (value: string): string =>
-  value
-    .replace(/\/\/[^/]*@/, '//…@')
-    .replace(/\p{Cc}/gu, '?')
-    .slice(0, 60)
+const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
 
 /** Says that an address is none. */
 export const badAddress = (name: string, value: string): CommandError =>
@@ -127,7 +124,7 @@ export const endedHereAlone = (apiUrl: string, reason: string): string =>
 /** Says that a path is not of the API. */
 export const badPath = (path: string): CommandError =>
   usage(
-    `The path can't be '${path.slice(0, 60).replace(/\p{Cc}/gu, '?')}'. It begins with a slash and stays within /api, like /usage.`,
+    `The path can't be '${plainText(path.slice(0, 60))}'. It begins with a slash and stays within /api, like /usage.`,
   )
 
 /** Says that a body is no JSON. */

@@ -5,6 +5,7 @@ import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { tooManyWords } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
+import { plainText } from '../plain-text.ts'
 import { planState } from '../plan.ts'
 import { askWho } from './ask-plan.ts'
 import { connect, type Credential } from './connect.ts'
@@ -20,11 +21,11 @@ const by: Readonly<Record<Credential, string>> = {
 const lastKnown = ({ environment }: Context): string => {
   const { kept } = planState(environment, Date.now())
   if (kept === undefined || kept.email === '') return ''
-  return ` Last known ${agoOf(Date.now() - kept.checked)}: ${kept.email}, ${planName(kept.plan)} plan.`
+  return ` Last known ${agoOf(Date.now() - kept.checked)}: ${plainText(kept.email)}, ${planName(kept.plan)} plan.`
 }
 
 const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Credential): string =>
-  `${email}, ${planName(plan)} plan${is_admin ? ', admin' : ''}\n${by[credential]} at ${apiUrl}\n`
+  `${plainText(email)}, ${planName(plan)} plan${is_admin ? ', admin' : ''}\n${by[credential]} at ${apiUrl}\n`
 
 /** `netbox whoami`: asks the service, which also brings the plan up to date. */
 export const whoami = async (context: Context): Promise<ExitCode> => {

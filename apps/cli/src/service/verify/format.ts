@@ -5,6 +5,7 @@ import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted } from '../../output/paint.ts'
 import { roomFor } from '../../output/room.ts'
+import { plainText } from '../../plain-text.ts'
 
 /** How results are written. */
 export interface Format {
@@ -17,10 +18,6 @@ export interface Format {
 
 const LABEL = 12
 const ADDRESS = 32
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
-const clean = (text: string): string => text.replaceAll(CONTROLS, '?')
-
 /** Tells why in words: the reason, then what the server said. */
 const noteOf = ({
   reason,
@@ -49,10 +46,10 @@ const lines = (context: Context): Format => {
     const { label, tone } = statusLook(result.status)
     const role = tone === 'neutral' ? 'dim' : tone
     const sign = tone === 'neutral' ? ' ' : signs[tone]
-    const mark = `${sign} ${clean(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
-    const address = clean(result.email).padEnd(ADDRESS)
+    const mark = `${sign} ${plainText(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
+    const address = plainText(result.email).padEnd(ADDRESS)
     const room = roomFor(environment) - mark.length - address.length - 4
-    const note = clip(clean(noteOf(result)), Math.max(0, room))
+    const note = clip(plainText(noteOf(result)), Math.max(0, room))
     return `${`${paint(role, mark)}  ${address}  ${paint('dim', note)}`.trimEnd()}\n`
   }
   return { head: '', row, failure: onStderr(context) }

@@ -38,6 +38,15 @@ export const requestsOf = async function* (
   if (request.length > 0) yield request
 }
 
+const brokenOff = (): ApiClientError => {
+  const cause = Object.assign(new Error('The stream ended before all was told.'), { code: 'ECONNRESET' })
+  return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
+}
+
+// The client takes the service at its word; what is shown and kept is looked at. A status of a newer service is a status too.
+const isResult = ({ email, status, confidence }: Partial<Verification>): boolean =>
+  typeof email === 'string' && typeof status === 'string' && typeof confidence === 'number'
+
 /** Verifies the addresses of one request. Throws where the service ends before it has answered them all. */
 export const verifyRequest = async (
   client: Pick<Client, 'stream'>,
@@ -47,10 +56,9 @@ export const verifyRequest = async (
 ): Promise<void> => {
   let count = 0
   for await (const result of client.stream('email.verify', { body: { emails: [...emails] }, signal })) {
+    if (!isResult(result ?? {})) throw new ApiClientError(apiMessages.invalidResponse, { code: 'invalid_response' })
     count++
     onResult(result)
   }
-  if (count >= emails.length) return
-  const cause = Object.assign(new Error('The stream ended before all was told.'), { code: 'ECONNRESET' })
-  throw new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
+  if (count < emails.length) throw brokenOff()
 }

@@ -7,6 +7,7 @@ import { type Interruption, listenToSignals } from '../../interruption.ts'
 import { notTogether } from '../../messages.ts'
 import { batchProgress } from '../../output/batch-progress.ts'
 import { type ResultSink, toFile, toStdout } from '../../output/result-file.ts'
+import { plainText } from '../../plain-text.ts'
 import { connect } from '../connect.ts'
 import { stopped, summaryOf } from '../messages.ts'
 import { addressesOf } from './addresses.ts'
@@ -61,7 +62,8 @@ const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome
     isSaid ||= result.simulated
     write(row(result))
     outcome.verified++
-    outcome.statuses.set(result.status, (outcome.statuses.get(result.status) ?? 0) + 1)
+    const status = plainText(result.status)
+    outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
   }
 }
 
