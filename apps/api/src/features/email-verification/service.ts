@@ -107,7 +107,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
   }
 
   return {
-    verify: async function* (emails, user, signal) {
+    async *verify(emails, user, signal) {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
       const stopping = new AbortController()
