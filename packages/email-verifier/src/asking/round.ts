@@ -3,7 +3,7 @@ import type { Resolver } from '../ports.ts'
 import type { Reply } from '../smtp/reply.ts'
 import type { Outcome, Reason } from '../verification-result.ts'
 import { type Addresses, type Allow, findAddresses } from './find-addresses.ts'
-import { type Answered, type Caller, failureOf, type Line, openLine } from './line.ts'
+import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
 /** Is what asking the servers of a domain for one recipient came to. */
@@ -101,13 +101,27 @@ const call = async (
   office: Office,
   signal: AbortSignal,
 ): Promise<{ readonly answered: Answered; readonly line?: Line }> => {
+  const line = await open(to, office, signal)
+  if ('failure' in line) return { answered: line }
   try {
-    const line = await openLine(to, { ...office, connector: office.watch.connector }, signal)
     return { answered: await line.ask(recipient), line }
+  } catch (error) {
+    await line.close()
+    throw error
+  }
+}
+
+const open = async (
+  to: { readonly host: string; readonly address: string },
+  office: Office,
+  signal: AbortSignal,
+): Promise<Line | { readonly failure: Failure }> => {
+  try {
+    return await openLine(to, { ...office, connector: office.watch.connector }, signal)
   } catch (error) {
     const failure = failureOf(error, signal)
     if (failure === 'no_connect') office.watch.missed(to.host)
-    return { answered: { failure } }
+    return { failure }
   }
 }
 

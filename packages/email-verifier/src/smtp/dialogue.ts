@@ -8,9 +8,9 @@ import { createReplyReader } from './reply-reader.ts'
 import { SmtpError } from './smtp-errors.ts'
 
 /** How long a server may keep us waiting in one dialogue, in milliseconds. */
-export const dialogueTime = 15_000
+const dialogueTime = 15_000
 /** How long the answer to QUIT is waited for, in milliseconds. */
-export const farewellTime = 2000
+const farewellTime = 2000
 
 /** Is a conversation over one connection, within its bounds of time and bytes. */
 export interface Dialogue {

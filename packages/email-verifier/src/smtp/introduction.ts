@@ -18,7 +18,7 @@ export interface SessionOptions {
   readonly port: number
   /** Our own name. */
   readonly helo: string
-  /** Our own address for bounces; `''` is the empty one. */
+  /** Our own address for bounces, in ASCII, so that any server can take it; `''` is the empty one. */
   readonly mailFrom: string
   readonly signal: AbortSignal
   readonly clock: Clock
@@ -113,7 +113,7 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
   // What is wrong with our own names is found before anybody is bothered.
   commands.ehlo(options.helo)
-  commands.mailFrom(options.mailFrom, true)
+  commands.mailFrom(options.mailFrom)
   const secure = await once(options, true)
   const introduced = secure === tlsFailed ? await once(options, false) : secure
   // Without TLS the handshake can't fail.

@@ -44,7 +44,6 @@ const lineReader = (source: AsyncIterator<Uint8Array>) => {
     if (read.done === true) throw violation('The server closed the connection before it had answered.')
     const { value } = read
     left -= value.length
-    if (left < 0) throw violation(`The server sent more than ${longestDialogue} bytes.`)
     buffer = buffer.length === 0 ? value : Buffer.concat([buffer, value])
   }
 
@@ -56,6 +55,7 @@ const lineReader = (source: AsyncIterator<Uint8Array>) => {
     }
     if (end === -1 || end > longestReplyLine)
       throw violation(`The server sent a line of more than ${longestReplyLine} bytes.`)
+    if (left < 0) throw violation(`The server sent more than ${longestDialogue} bytes.`)
     const line = buffer.subarray(0, buffer[end - 1] === 0x0d ? end - 1 : end)
     buffer = buffer.subarray(end + 1)
     return decode(line)

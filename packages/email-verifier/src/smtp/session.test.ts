@@ -72,14 +72,16 @@ describe('a session', () => {
     expect(server.commands).toEqual([ehlo, mail, rcpt, 'QUIT'])
   })
 
-  it.each([{ helo: 'verify.test\r\nDATA' }, { helo: '' }, { mailFrom: 'a>b@verify.test' }])(
-    'bothers nobody with a name or sender of ours that is wrong: %j',
-    async (options) => {
-      const server = await serving()
-      await expect(openTestSession(server, options)).rejects.toMatchObject({ name: 'UnsendableText' })
-      expect(server.connections).toHaveLength(0)
-    },
-  )
+  it.each([
+    { helo: 'verify.test\r\nDATA' },
+    { helo: '' },
+    { mailFrom: 'a>b@verify.test' },
+    { mailFrom: 'jürgen@verify.test' },
+  ])('bothers nobody with a name or sender of ours that is wrong: %j', async (options) => {
+    const server = await serving()
+    await expect(openTestSession(server, options)).rejects.toMatchObject({ name: 'UnsendableText' })
+    expect(server.connections).toHaveLength(0)
+  })
 
   it('sends the empty sender where that is ours', async () => {
     const server = await serving()
@@ -206,6 +208,17 @@ describe('STARTTLS', () => {
     expect(server.connections).toMatchObject([{ tls: true, serverName: 'mx.b.test' }])
     await server.quiet()
   })
+
+  it.each(['', 'a'.repeat(1000), 'mx\0.b.test', 'mx_.b.test.', 'm\\032x.b.test', 'mü.b.test', '127.0.0.1', '::1'])(
+    'takes any name that a stranger may have put into an MX record: %j',
+    async (serverName) => {
+      const server = await serving({ extensions: ['STARTTLS'] })
+      const session = await openTestSession(server, { serverName })
+      expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
+      await session.quit()
+      await server.quiet()
+    },
+  )
 
   it('is not asked for where it is not offered', async () => {
     const server = await serving({ extensions: ['SIZE'] })

@@ -30,7 +30,7 @@ const transaction = async (
   recipient: string,
   fresh: boolean,
 ): Promise<Reply> => {
-  const smtpUtf8 = extensions.has('SMTPUTF8') && needsSmtpUtf8(mailFrom + recipient)
+  const smtpUtf8 = extensions.has('SMTPUTF8') && needsSmtpUtf8(recipient)
   // Written before anything is sent, so that what can't be sent leaves no trace.
   const mail = commands.mailFrom(mailFrom, smtpUtf8)
   const rcpt = commands.rcptTo(recipient, smtpUtf8)

@@ -4,8 +4,12 @@ export const seenBefore = (most: number): ((key: string) => boolean) => {
   return (key) => {
     if (seen.has(key)) return true
     seen.add(key)
-    const [oldest] = seen
-    if (seen.size > most && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > most) forgetOldest(seen)
     return false
   }
+}
+
+const forgetOldest = (seen: Set<string>): void => {
+  const [oldest] = seen
+  if (oldest !== undefined) seen.delete(oldest)
 }

@@ -124,6 +124,8 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
       server.changed()
     })
     secure.on('close', () => raw.destroy())
+    // The other side may go before the handshake, for which what is to be written would wait for ever.
+    secure.on('end', () => record.tls || raw.destroy())
     secure.on('data', take)
     socket = secure
   }

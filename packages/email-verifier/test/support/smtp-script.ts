@@ -59,7 +59,10 @@ export const inChunksOf = (size: number, text: string): Step[] => {
 export const pause = (milliseconds: number): Step => ({ does: 'pause', milliseconds })
 
 /** Sends the same bytes again and again until the other side has gone. */
-export const flood = (bytes: string): Step => ({ does: 'flood', bytes: Buffer.from(bytes) })
+export const flood = (bytes: string): Step => ({
+  does: 'flood',
+  bytes: Buffer.from(bytes.repeat(Math.ceil(16_384 / bytes.length))),
+})
 
 /** Ends the connection in good order. */
 export const close: Step = { does: 'close' }
