@@ -216,6 +216,15 @@ export const emailVerification: readonly Mutation[] = [
     named: 'process that ends',
   },
   {
+    name: 'mail servers are asked while the service is switched off',
+    promise: again,
+    file: `${folder}/jobs.ts`,
+    find: '    if (!(await isOn())) return 0\n',
+    replace: '    void isOn\n',
+    tests: jobs,
+    named: 'switched off',
+  },
+  {
     name: 'a simulated verification is tried again for real',
     promise: again,
     file: `${folder}/jobs-repository.ts`,

@@ -6,6 +6,7 @@ import { createDigest } from '../features/email-verification/digest.ts'
 import { createVerificationJobs } from '../features/email-verification/jobs.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 import { createVerifications } from '../features/email-verification/service.ts'
+import type { Switches } from '../features/system/switches.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
 import { createProber, type ProberPorts } from './prober.ts'
@@ -13,7 +14,7 @@ import { createProber, type ProberPorts } from './prober.ts'
 /** Makes the service of email verification; without a verifier only its budgets, which are to be tidied all the same. */
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
-  metrics: Metrics,
+  { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },
   proberOf: (ports: ProberPorts) => Prober = createProber(config.verifier),
 ) => {
   const budget = createBudget({ database, clock, newId })
@@ -27,7 +28,17 @@ export const composeVerifier = (
   const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.')
   const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
   const isSimulated = config.verifier.mode === 'simulated'
-  const jobs = createVerificationJobs({ database, clock, prober, isSimulated, results, newId, counted, log })
+  const jobs = createVerificationJobs({
+    database,
+    clock,
+    prober,
+    isSimulated,
+    results,
+    isOn: () => switches.isOn('email_verification'),
+    newId,
+    counted,
+    log,
+  })
   metrics.gauge('netbox_email_jobs_due', 'Verifications whose next try is due.', () => jobs.due)
   const stop = async (): Promise<void> => {
     await jobs.stop()
