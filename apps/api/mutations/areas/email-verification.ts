@@ -144,7 +144,7 @@ export const emailVerification: readonly Mutation[] = [
     replace:
       'const entry = await changes.add({ server: `${server} ${process.hrtime.bigint()}`, now, change: (state) => enter(state, token, now) })',
     tests: bounds,
-    named: 'two at a time',
+    named: 'keep a third out',
   },
   {
     name: 'a place at a server is kept for ever by who is gone',
