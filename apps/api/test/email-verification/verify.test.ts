@@ -415,3 +415,23 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     await limited.stop()
   })
 })
+
+describeOnEveryEngine('verifying where nothing is configured', (open) => {
+  it('makes results up, and each says so: in the answer, the stream, the history and the export', async () => {
+    await open()
+    const api = await startApi({ databaseUrl: open.url() })
+    const { bearer } = await api.user()
+    const emails = list(10, 'shop.example')
+    const { results } = (await api.call('email.verify', { body: { emails }, bearer })).body.data
+    expect(results).toHaveLength(10)
+    expect(results.every(({ simulated }) => simulated)).toBe(true)
+    const { text } = await api.call('email.verify', { body: { emails }, bearer, headers: NDJSON })
+    expect(text.match(/"simulated":true/g)).toHaveLength(10)
+    const { items } = (await api.call('email.history', { bearer })).body.data
+    const { verifications } = (await api.call('account.export', { bearer })).body
+    expect(items.length).toBe(20)
+    expect([...items, ...verifications].every(({ simulated }) => simulated)).toBe(true)
+    expect(await api.core.database.queries.selectFrom('verification_cache').selectAll().execute()).toEqual([])
+    await api.stop()
+  })
+})
