@@ -11,6 +11,9 @@ import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
+/** What was cancelled takes no longer than this, or is given back when its lease is over. */
+const PATIENCE = 1000
+
 /** Makes the service of email verification; without a verifier only its budgets, which are to be tidied all the same. */
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
@@ -41,8 +44,10 @@ export const composeVerifier = (
   })
   metrics.gauge('netbox_email_jobs_due', 'Verifications whose next try is due.', () => jobs.due)
   const stop = async (): Promise<void> => {
-    await jobs.stop()
-    await bounds.settle()
+    const enough = new AbortController()
+    const patience = clock.wait(PATIENCE, enough.signal).catch(() => undefined)
+    await Promise.race([Promise.all([jobs.stop(), verifications.settle()]).then(() => bounds.settle()), patience])
+    enough.abort()
   }
   return { budget, verifications, start: () => jobs.start(), stop }
 }

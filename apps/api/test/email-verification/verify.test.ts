@@ -403,6 +403,27 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     })
   })
 
+  it('lets four runs of a user, or of an address, go on at one time', async () => {
+    const { bearer } = await api.user()
+    for (const who of [{ bearer }, {}]) {
+      let release: () => void = () => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      answer = async (email) => {
+        await released
+        return found(email)
+      }
+      const running = Array.from({ length: 4 }, () => verify(list(1, fresh()), who))
+      await expect.poll(() => prober.running).toBe(4)
+      const fifth = await verify(list(1, fresh()), who)
+      expect([fifth.code, fifth.headers.get('retry-after')]).toEqual(['rate_limited', '1'])
+      release()
+      expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect((await verify(list(1, fresh()), who)).status).toBe(200)
+    }
+  })
+
   it('limits the runs of a user, whatever their address', async () => {
     const limited = await startApi({ databaseUrl: open.url(), clock, prober, env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { bearer } = await limited.user()
