@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoryBounds } from '../src/index.ts'
-import { all, mailboxes, nobody, serverFor, verifierFor } from './verify-against-servers.ts'
+import { createResolver, createVerifier, memoryBounds, verify } from '../src/index.ts'
+import { all, mailboxes, nobody, serverFor, us, verifierFor } from './verify-against-servers.ts'
 import { closeAfterTest } from './support/close-after-test.ts'
 import { close, reply, startSmtpServer, type SmtpScript } from './support/scripted-smtp-server.ts'
 
@@ -134,6 +134,34 @@ describe('mail servers', () => {
       smtp_response_code: 554,
       smtp_server: 'mx1.mail.test',
     })
+  })
+
+  it('that all keep us out are four at most', async () => {
+    const server = closeAfterTest(await startSmtpServer({ greeting: '421 4.3.2 Busy' }, { host: '0.0.0.0' }))
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8]
+    const hosts = Object.fromEntries(numbers.map((number) => [`mx${number}.mail.test`, { a: [`127.0.4.${number}`] }]))
+    const mx = numbers.map((number) => [number, `mx${number}.mail.test`] as const)
+    const { verifier } = await verifierFor({ 'mail.test': { mx }, ...hosts }, server.port)
+    expect(await verifier.verify(ana)).toMatchObject({ reason: 'temporary', smtp_server: 'mx1.mail.test' })
+    expect(server.connections).toHaveLength(4)
+  })
+
+  it('of one machine are asked once', async () => {
+    const { server, verifier } = await serverFor(
+      { greeting: '421 4.3.2 Busy' },
+      {},
+      {
+        'two.test': {
+          mx: [
+            [1, 'mx.mail.test'],
+            [2, 'same.mail.test'],
+          ],
+        },
+        'same.mail.test': { a: ['127.0.0.1'] },
+      },
+    )
+    expect(await verifier.verify('ana@two.test')).toMatchObject({ reason: 'temporary' })
+    expect(server.connections).toHaveLength(1)
   })
 
   it('that do not exist leave the others', async () => {
@@ -284,6 +312,40 @@ describe('an address', () => {
     })
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists' })
     expect(server.commands.join()).not.toContain('ben')
+  })
+})
+
+describe('a verifier', () => {
+  it.each(['localhost', 'my machine', '', '192.0.2.1', '[192.0.2.1]', 'a.test\r\nQUIT', 'münchen.test'])(
+    'is not made with a name that is none: %j',
+    (helo) => {
+      expect(() => createVerifier({ ...us, helo })).toThrow(
+        `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
+      )
+    },
+  )
+
+  it.each(['bounces', '<>', 'a b@mail.test', 'åsa@mail.test', 'a@b.test\r\nDATA'])(
+    'is not made with an address that is none: %j',
+    (mailFrom) => {
+      expect(() => createVerifier({ ...us, mailFrom })).toThrow(/^mailFrom must be an address of yours in ASCII/)
+    },
+  )
+
+  it('may ask with the empty address that bounces have', async () => {
+    const { verifier, server } = await serverFor(knowsAna, { mailFrom: '' })
+    expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists' })
+    expect(server.commands).toContain('MAIL FROM:<>')
+  })
+
+  it('is made for one address by verify', async () => {
+    const { server, dns } = await serverFor(knowsAna)
+    const allow = (address: string): boolean => address === server.address
+    const resolver = createResolver({ servers: [dns.server] })
+    expect(await verify(ana, { ...us, resolver, allow, port: server.port, attempts: 2 })).toMatchObject({
+      reason: 'mailbox_exists',
+      verification_attempts: 3,
+    })
   })
 })
 

@@ -53,8 +53,9 @@ describe('a list', () => {
   })
 
   it('of one domain is asked for over few connections, with one random name', async () => {
-    const { verifier, server } = await serverFor({ rcpt: people })
+    const { verifier, server, dns } = await serverFor({ rcpt: people })
     const results = await all(verifier.verifyMany(at('mail.test', 40)))
+    expect([dns.asked('mail.test', 'MX'), dns.asked('mx.mail.test', 'A')]).toEqual([1, 1])
     expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['mailbox_exists']))
     expect(results).toHaveLength(40)
     expect(server.connections.length).toBeLessThanOrEqual(2)
@@ -167,6 +168,21 @@ describe('cancelling', () => {
       expect(end).toBe(stage === 'quit' ? 'mailbox_exists' : `Error: ${stage}`)
       await server.quiet()
     }
+  })
+
+  it('gives the place at the server back', async () => {
+    const bounds = memoryBounds({ connections: 1 })
+    const { verifier, server } = await serverFor(
+      { rcpt: ({ path, connection }) => (connection === 0 ? [fallSilent] : people({ path })) },
+      { bounds },
+    )
+    const cancel = new AbortController()
+    const cancelled = verifier.verify('person1@mail.test', { signal: cancel.signal })
+    await server.seen(/^RCPT/)
+    cancel.abort(new Error('Enough.'))
+    await expect(cancelled).rejects.toThrow('Enough.')
+    // Would wait for ever, were the one place still taken.
+    expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 
   it('before the start asks nobody', async () => {

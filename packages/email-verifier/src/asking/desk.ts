@@ -1,3 +1,4 @@
+import type { Whereabouts } from './find-route.ts'
 import type { Line } from './line.ts'
 import { type Asked, createRound, type Office, type RoundAnswer, toAsked } from './round.ts'
 
@@ -22,8 +23,13 @@ type Mood = 'willing' | 'one_each' | 'refuses'
 const EARLY = 3
 
 /** Opens a desk for a domain whose mail goes to these hosts. */
-export const createDesk = (hosts: readonly string[], office: Office, signal: AbortSignal): Desk => {
-  const round = createRound(hosts, office, signal)
+export const createDesk = (
+  hosts: readonly string[],
+  lookUps: Whereabouts['addresses'],
+  office: Office,
+  signal: AbortSignal,
+): Desk => {
+  const round = createRound(hosts, lookUps, office, signal)
   let line: Line | undefined
   let mood: Mood = 'willing'
 

@@ -1,3 +1,4 @@
+import type { Addresses } from './find-addresses.ts'
 import { ResolverError } from '../network/network-errors.ts'
 import type { Exchange, Resolver } from '../ports.ts'
 import type { Reason } from '../verification-result.ts'
@@ -6,6 +7,12 @@ import type { Reason } from '../verification-result.ts'
 export type Route =
   | { readonly hosts: readonly string[] }
   | { readonly decided: Extract<Reason, 'no_such_domain' | 'null_mx' | 'dns_failed'> }
+
+/** Is what was looked up of a domain: it is looked up once, however many ask there. */
+export interface Whereabouts {
+  route?: Promise<Route>
+  readonly addresses: Map<string, Promise<Addresses>>
+}
 
 // A zone may name hundreds; a sender that finds ten of them silent has tried hard.
 const MOST_HOSTS = 10

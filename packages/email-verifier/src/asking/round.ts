@@ -3,6 +3,7 @@ import type { Resolver } from '../ports.ts'
 import type { Reply } from '../smtp/reply.ts'
 import type { Outcome, Reason } from '../verification-result.ts'
 import { type Addresses, type Allow, findAddresses } from './find-addresses.ts'
+import type { Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
@@ -49,15 +50,22 @@ const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
 // A machine that failed so often in a row is left alone: a list may have thousands of addresses at a dead one.
 const MOST_FAILURES = 2
 
+// How many machines may fail before an address is given up. A stranger's zone may name twenty that keep us waiting.
+const MOST_MACHINES = 4
+
 // A refusal at the door (RFC 5321, sections 3.1 and 3.8): another host may let us in.
 const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage === 'ehlo' || stage === 'starttls'
 
 const letUsAsk = (answered: Answered): boolean =>
   'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
 
-/** Makes a round of the hosts of a domain, which remembers their addresses and who did not let us ask. */
-export const createRound = (hosts: readonly string[], office: Office, signal: AbortSignal): Round => {
-  const lookUps = new Map<string, Promise<Addresses>>()
+/** Makes a round of the hosts of a domain, which remembers who did not let us ask. */
+export const createRound = (
+  hosts: readonly string[],
+  lookUps: Whereabouts['addresses'],
+  office: Office,
+  signal: AbortSignal,
+): Round => {
   const failures = new Map<string, { readonly asked: Asked; readonly times: number }>()
 
   const addressesOf = (host: string): Promise<Addresses> => {
@@ -80,16 +88,31 @@ export const createRound = (hosts: readonly string[], office: Office, signal: Ab
     return { asked }
   }
 
-  return async (recipient) => {
-    let best: Asked | undefined
+  /** Gives the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  const machines = async function* (tell: (asked: Asked) => void) {
+    const given = new Set<string>()
     for (const host of hosts) {
       const found = await addressesOf(host)
-      if ('refused' in found) best = moreTelling(best, { found: found.refused, host: hosts[0] })
+      if ('refused' in found) tell({ found: found.refused, host: hosts[0] })
       for (const address of 'addresses' in found ? found.addresses : []) {
-        const answer = await askMachine(host, address, recipient)
-        if (answer.line !== undefined) return answer
-        best = moreTelling(best, answer.asked)
+        if (!given.has(address)) yield { host, address }
+        given.add(address)
       }
+    }
+  }
+
+  return async (recipient) => {
+    let best: Asked | undefined
+    let tried = 0
+    const tell = (asked: Asked): void => {
+      best = moreTelling(best, asked)
+    }
+    for await (const { host, address } of machines(tell)) {
+      const answer = await askMachine(host, address, recipient)
+      if (answer.line !== undefined) return answer
+      tell(answer.asked)
+      tried += 1
+      if (tried === MOST_MACHINES) break
     }
     return { asked: best ?? { found: 'no_mail_server' } }
   }

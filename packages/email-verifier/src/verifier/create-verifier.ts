@@ -9,7 +9,9 @@ import { createConnector } from '../network/connector.ts'
 import { createResolver } from '../network/resolver.ts'
 import { systemClock } from '../network/system-clock.ts'
 import type { Bounds, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
+import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
+import { linked } from './linked.ts'
 import type { Verifier, VerifyOptions } from './verifier.ts'
 import { verifyList } from './verify-list.ts'
 import { verifyOne } from './work-on.ts'
@@ -52,14 +54,28 @@ const positive = (name: string, value: number, least: number): number => {
   throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
 }
 
+// What can't be said to a server would make every address look as if it couldn't be told.
+const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
+  if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
+    throw new RangeError(
+      `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
+    )
+  if (mailFrom !== '' && (!/^[\x21-\x7E]+$/.test(mailFrom) || parseAddress(mailFrom) === undefined))
+    throw new RangeError(
+      `mailFrom must be an address of yours in ASCII, like bounces@example.com, or empty, not ${JSON.stringify(mailFrom)}.`,
+    )
+}
+
 /**
  * Makes a verifier that looks MX records up and asks mail servers for recipients. No message is ever sent.
+ * Throws a `RangeError` for a name or an address of ours that no server would believe.
  *
  * @example
  * const verifier = createVerifier({ helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
  * for await (const result of verifier.verifyMany(addresses)) console.log(result.email, result.status)
  */
 export const createVerifier = (options: VerifierOptions): Verifier => {
+  checkCaller(options)
   const { clock = systemClock, allow = () => false } = options
   const shared = {
     clock,
@@ -84,9 +100,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
     verify: async (address, { signal, attempts = 0 } = {}) => {
       positive('attempts', attempts, 0)
       signal?.throwIfAborted()
-      return linked(signal, (own) =>
-        verifyOne(address, { office: officeOf(1), question, attempts, signal: own.signal }),
-      )
+      return linked(signal, (own) => verifyOne(address, { office: officeOf(1), question, attempts, signal: own }))
     },
     verifyMany: (addresses, { signal, attempts = 0, ...bounds } = {}) => {
       const concurrency = positive('concurrency', bounds.concurrency ?? DEFAULT_CONCURRENCY, 1)
@@ -101,21 +115,6 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
         lookahead,
       })
     },
-  }
-}
-
-/** Works with a signal of its own that follows another one, and leaves nothing behind on that. */
-const linked = async <Result>(
-  signal: AbortSignal | undefined,
-  work: (own: AbortController) => Promise<Result>,
-): Promise<Result> => {
-  const own = new AbortController()
-  const follow = (): void => own.abort(signal?.reason)
-  signal?.addEventListener('abort', follow)
-  try {
-    return await work(own)
-  } finally {
-    signal?.removeEventListener('abort', follow)
   }
 }
 

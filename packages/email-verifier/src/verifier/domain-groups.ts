@@ -1,3 +1,4 @@
+import type { Whereabouts } from '../asking/find-route.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
 /** Is an address that waits for its turn. */
@@ -9,6 +10,8 @@ export interface Item {
 /** Is the addresses of one domain that wait. */
 export interface Group {
   readonly domain: string
+  /** What was looked up of it, by whoever works on the group. */
+  readonly whereabouts: Whereabouts
   /** Gives the next address; undefined when none is left. */
   next(): Item | undefined
   /** Says that one was answered: from then on a second connection may help. */
@@ -85,6 +88,7 @@ export const domainGroups = (work: Work, most: number, signal: AbortSignal): Dom
     if (found !== undefined) return found
     const group: Group = {
       domain,
+      whereabouts: { addresses: new Map() },
       next: () => {
         const item = state.items[state.head++]
         if (item === undefined) state.head = state.items.length

@@ -4,7 +4,7 @@ import type { ServerReply } from '../outcome/outcome-of-reply.ts'
 import { type Findings, toResult } from '../result/to-result.ts'
 import { type ParsedAddress, parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
-import { seenBefore } from './seen-before.ts'
+import { keyOf, seenBefore } from './seen-before.ts'
 import type { Verifier } from './verifier.ts'
 
 /** Is which simulated internet is asked. */
@@ -48,10 +48,10 @@ export const simulatedVerifier = ({ seed = 'netbox' }: SimulatedVerifierOptions 
     },
     async *verifyMany(addresses, { signal, attempts = 0 } = {}) {
       signal?.throwIfAborted()
-      const isRepeated = seenBefore(100_000)
+      const isRepeated = seenBefore()
       for await (const email of addresses) {
         signal?.throwIfAborted()
-        if (!isRepeated(email.trim())) yield resultFor(email, attempts)
+        if (!isRepeated(keyOf(email, parseAddress(email)))) yield resultFor(email, attempts)
       }
     },
   }

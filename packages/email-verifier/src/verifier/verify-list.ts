@@ -1,9 +1,10 @@
 import { toResult } from '../result/to-result.ts'
 import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
-import { domainGroups } from './domain-groups.ts'
+import { domainGroups, type Group } from './domain-groups.ts'
+import { linked } from './linked.ts'
 import { resultQueue, type ResultQueue } from './result-queue.ts'
-import { seenBefore } from './seen-before.ts'
+import { keyOf, seenBefore } from './seen-before.ts'
 import { type Run, workOn } from './work-on.ts'
 
 /** Is what a list is verified with. */
@@ -15,9 +16,6 @@ export interface ListRun extends Omit<Run, 'signal'> {
 
 /** Is a list of addresses, given as it is asked for. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
-
-// How many different addresses a run remembers to know one that comes again.
-const REMEMBERED = 100_000
 
 // Domains that wait for their turn at a server hold no connection: others may go on meanwhile.
 const GROUPS_PER_CONNECTION = 4
@@ -56,18 +54,19 @@ const createHold = (most: number) => {
 /** Has addresses worked on, each once, and their results put into the queue. */
 const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
   const { signal, attempts, concurrency } = run
+  const work = (group: Group): Promise<void> =>
+    linked(signal, (own) => workOn(group, { ...run, signal: own }, (result) => results.put(result)))
   const groups = domainGroups(
-    (group) =>
-      workOn(group, run, (result) => results.put(result)).catch((because: unknown) => results.end({ because })),
+    (group) => work(group).catch((because: unknown) => results.end({ because })),
     concurrency * GROUPS_PER_CONNECTION,
     signal,
   )
-  const isRepeated = seenBefore(REMEMBERED)
+  const isRepeated = seenBefore()
   return {
     idle: () => groups.idle(),
     take: (email: string): void => {
       const address = parseAddress(email)
-      if (isRepeated(address === undefined ? email : `${address.local}@${address.domain}`)) return
+      if (isRepeated(keyOf(email, address))) return
       hold.take()
       if (address === undefined) results.put(toResult({ email, found: 'bad_syntax', attempts }))
       else groups.add({ email, address })

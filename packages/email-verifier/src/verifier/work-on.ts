@@ -21,8 +21,9 @@ export const workOn = async (
   { office, question, attempts, signal }: Run,
   hand: (result: VerificationResult) => void,
 ): Promise<void> => {
-  const route = await routeOf(group.domain, office, signal)
-  const desk = createDesk('hosts' in route ? route.hosts : [], office, signal)
+  const { whereabouts } = group
+  const route = await (whereabouts.route ??= routeOf(group.domain, office, signal))
+  const desk = createDesk('hosts' in route ? route.hosts : [], whereabouts.addresses, office, signal)
   const find = async ({ address }: Item) =>
     'decided' in route ? { found: route.decided } : askAddress(address, desk, office, question)
   try {
@@ -51,7 +52,8 @@ export const verifyOne = async (email: string, run: Run): Promise<VerificationRe
   if (address === undefined) return toResult({ email, found: 'bad_syntax', attempts: run.attempts })
   let result: VerificationResult | undefined
   const items: Item[] = [{ email, address }]
-  const group: Group = { domain: address.domain, next: () => items.pop(), answered: () => {} }
+  const whereabouts = { addresses: new Map() }
+  const group: Group = { domain: address.domain, whereabouts, next: () => items.pop(), answered: () => {} }
   await workOn(group, run, (found) => {
     result = found
   })
