@@ -290,7 +290,12 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
 
     it('does not name the address where it is remembered', async () => {
       const domain = fresh()
-      await verify([`secretive@${domain}`])
+      const said = `5.1.1 <secretive$&@${domain}>: not here (Secretive$&@${domain})`
+      answer = (email) => found(email, { status: 'invalid', reason: 'no_mailbox', smtp_response_message: said })
+      await verify([`secretive$&@${domain}`])
+      const again = (await verify([`secretive$&@${domain}`])).body.data.results
+      expect(again).toMatchObject([{ smtp_response_message: said.replace('Secretive', 'secretive') }])
+      expect(prober.asked).toHaveLength(1)
       const rows = await api.core.database.queries.selectFrom('verification_cache').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
       expect(JSON.stringify(rows)).not.toContain('secretive')
@@ -401,6 +406,28 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
       expect(outcomes.filter(({ granted }) => granted)).toHaveLength(43)
       expect((await monthOf(user))?.reserved).toBe(1_000_000 - 1)
     })
+  })
+
+  it('stores and counts every result of many runs at once, in two processes, also those of the same addresses', async () => {
+    const other = await startApi({ databaseUrl: open.url(), clock, prober })
+    const domain = fresh()
+    const runs = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const at = index % 2 === 0 ? api : other
+        return { at, user: await at.user({ plan: 'pro' }) }
+      }),
+    )
+    answer = (email) => (email.startsWith('user1') ? putOff(email) : found(email))
+    const answers = await Promise.all(
+      runs.map(({ at, user }) => at.call('email.verify', { bearer: user.bearer, body: { emails: list(30, domain) } })),
+    )
+    expect(answers.map(({ status, body }) => [status, body.data.results.length])).toEqual(runs.map(() => [200, 30]))
+    for (const { user } of runs) {
+      expect(await monthOf(user)).toMatchObject({ reserved: 30, verified: 30 })
+      const jobs = api.core.database.queries.selectFrom('verification_jobs').select('id').where('user_id', '=', user.id)
+      expect(await jobs.execute()).toHaveLength(11)
+    }
+    await other.stop()
   })
 
   it('lets four runs of a user, or of an address, go on at one time', async () => {
