@@ -10,7 +10,7 @@ import type { PortWatch } from './port-watch.ts'
 /** Is what asking the servers of a domain for one recipient came to. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
-  /** The host that answered, or the first that was tried. */
+  /** The host that answered, or the one whose failure is told. */
   readonly host?: string | undefined
   readonly reply?: Reply | undefined
 }

@@ -18,7 +18,7 @@ export interface Findings {
   readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
   /** What a random name of the domain came to, where that was asked. */
   readonly catchAll?: CatchAllVerdict | undefined
-  /** The host that answered, or the first that was tried. */
+  /** The host that answered, or the one whose failure is told. */
   readonly host?: string | undefined
   readonly reply?: ServerReply | undefined
   /** How often the address was tried before. */
