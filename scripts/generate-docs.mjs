@@ -1,5 +1,6 @@
 // Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document, the
-// transcript in the README from a real run of the command, and the programs in docs/library.md with what they print. Needs a build.
+// manual page of the command from its own help, the transcript in the README from a real run of the command, and the programs in
+// docs/library.md with what they print. Needs a build.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,21 +10,24 @@ import { withExamples } from './docs/examples.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+// Hold nothing but generated pages.
 const folders = ['docs/tools', 'docs/api']
 
 const built = await Promise.all([
   import('../packages/core/dist/index.js'),
   import('../packages/contract/dist/openapi/index.js'),
   import('./docs/pages.mjs'),
+  import('../apps/cli/src/man-page.ts'),
 ]).catch((error) => {
   console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }] = built
+const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { manPage }] = built
 
 const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
   ['docs/tools/scenarios.md', scenariosPage(scenarios, tools)],
+  ['apps/cli/man/netbox.1', manPage()],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
   ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
@@ -39,7 +43,7 @@ const read = (name) => {
   }
 }
 
-for (const folder of folders) mkdirSync(join(root, folder), { recursive: true })
+for (const folder of [...folders, 'apps/cli/man']) mkdirSync(join(root, folder), { recursive: true })
 const stale = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
 const left = folders
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))

@@ -33,7 +33,7 @@ const signedIn = async (email: string): Promise<string> => {
 }
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
+  ;[service, browser] = await Promise.all([startService({ EMAIL_VERIFIER: 'off' }), launchChromium()])
   const admin = 'admin@mail.example'
   await service.api('POST', '/auth/register', { email: admin, password: PASSWORD })
   await service.admin('grant', admin)

@@ -41,6 +41,12 @@ describe('refuses', () => {
     ],
     ['a source that uses the testing kit', `${core}/runs/run.ts`, "import { k } from '../testing/kit.ts'", /testing\//],
     [
+      'a command that loads at once what talks to the service',
+      'apps/cli/src/main.ts',
+      "import { p } from './service/service.ts'",
+      /reached by `import\(\)` alone/,
+    ],
+    [
       'a command that loads ui/ at once',
       'apps/cli/src/main.ts',
       "import { p } from './ui/index.tsx'",
@@ -156,6 +162,11 @@ describe('allows', () => {
     ['the platform file a clock', `${core}/platform.ts`, 'export const a = () => new Date()'],
     ['a date of a known time', `${core}/world/time.ts`, 'export const a = (ms: number) => new Date(ms)'],
     ['an error class', `${core}/errors/tool-error.ts`, 'export class ToolError extends Error {}'],
+    [
+      'what talks to the service, on demand',
+      'apps/cli/src/main.ts',
+      "export const a = () => import('./service/service.ts')",
+    ],
     ['a command that loads ui/ on demand', 'apps/cli/src/main.ts', "export const a = () => import('./ui/index.tsx')"],
     ['a type of ui/', 'apps/cli/src/main.ts', "import { type P } from './ui/index.tsx'\nexport type Q = P"],
     ['a page that puts features together', `${web}/routes/a.tsx`, "import { P } from '../features/p/p.tsx'"],

@@ -62,6 +62,14 @@ const uiLoadsOnDemand = ({ from, to, kind }) => {
   return undefined
 }
 
+/** @type {FolderRule} */
+const serviceLoadsOnDemand = ({ from, to, kind }) => {
+  const isApart = (path) => ['service', 'update'].some((folder) => inside(path, `${cli}/${folder}`))
+  if (kind === 'value' && inside(from, cli) && !isApart(from) && isApart(to))
+    return 'service/ and update/ are reached by `import()` alone, so that a run never loads what talks to the service.'
+  return undefined
+}
+
 const api = 'apps/api/src'
 
 /** @type {FolderRule} */
@@ -124,6 +132,7 @@ export const folderRules = [
   testingKitStaysOutside,
   answersStandOutside,
   uiLoadsOnDemand,
+  serviceLoadsOnDemand,
   accountsHaveNoFace,
   webRoomsStandOnEachOther,
   webFeaturesKeepToThemselves,

@@ -106,7 +106,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
   const switches = createSwitches({ database, clock })
-  const verifier = composeVerifier(core, metrics, adapters.prober)
+  const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
   const stopping = new AbortController()
   let isDraining = false

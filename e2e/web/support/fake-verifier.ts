@@ -14,6 +14,7 @@ export interface FakeResult {
   readonly verification_attempts?: number
   readonly reason?: string | null
   readonly retry_after?: number | null
+  readonly role?: boolean
   readonly simulated?: boolean
 }
 
@@ -27,6 +28,7 @@ const whole = (result: FakeResult): Required<FakeResult> => ({
   verification_attempts: 1,
   reason: 'mailbox_exists',
   retry_after: null,
+  role: false,
   simulated: false,
   ...result,
 })

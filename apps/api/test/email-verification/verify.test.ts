@@ -158,19 +158,16 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
         const asking = request(`${api.url}/api/email/verify`, { method: 'POST', headers }, (response) => {
           let text = ''
           let looking = Promise.resolve()
+          const look = async (lines: number) => {
+            const rows = await queries.selectFrom('verifications').select('id').where('user_id', '=', user.id).execute()
+            stored.push(rows.length - lines)
+          }
           response.on('data', (chunk: Buffer) => {
             text += chunk.toString()
             const lines = text.split('\n').length - 1
-            looking = looking.then(async () => {
-              const rows = await queries
-                .selectFrom('verifications')
-                .select('id')
-                .where('user_id', '=', user.id)
-                .execute()
-              stored.push(rows.length - lines)
-            })
+            looking = looking.then(() => look(lines))
           })
-          response.on('end', () => void looking.then(() => resolve(text.split('\n').length - 1), reject))
+          response.on('end', () => void looking.then(() => resolve(text.split('\n').length - 1)).catch(reject))
         })
         asking.on('error', reject)
         asking.end(body)
@@ -293,7 +290,12 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
 
     it('does not name the address where it is remembered', async () => {
       const domain = fresh()
-      await verify([`secretive@${domain}`])
+      const said = `5.1.1 <secretive$&@${domain}>: not here (Secretive$&@${domain})`
+      answer = (email) => found(email, { status: 'invalid', reason: 'no_mailbox', smtp_response_message: said })
+      await verify([`secretive$&@${domain}`])
+      const again = (await verify([`secretive$&@${domain}`])).body.data.results
+      expect(again).toMatchObject([{ smtp_response_message: said.replace('Secretive', 'secretive') }])
+      expect(prober.asked).toHaveLength(1)
       const rows = await api.core.database.queries.selectFrom('verification_cache').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
       expect(JSON.stringify(rows)).not.toContain('secretive')
@@ -337,7 +339,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     })
 
     it('is searched by a part of the address, in any case', async () => {
-      const of = async (q: string) => emailsOf((await history(user, { q })).items).toSorted()
+      const of = async (q: string) => emailsOf((await history(user, { q })).items)
       expect(await of('GOOD3')).toEqual(['good3'])
       expect(await of('ärger')).toEqual(['ÄRGER!'])
       expect(await of(`D_3@${domain}`)).toEqual(['bad_3'])
@@ -406,6 +408,49 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     })
   })
 
+  it('stores and counts every result of many runs at once, in two processes, also those of the same addresses', async () => {
+    const other = await startApi({ databaseUrl: open.url(), clock, prober })
+    const domain = fresh()
+    const runs = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const at = index % 2 === 0 ? api : other
+        return { at, user: await at.user({ plan: 'pro' }) }
+      }),
+    )
+    answer = (email) => (email.startsWith('user1') ? putOff(email) : found(email))
+    const answers = await Promise.all(
+      runs.map(({ at, user }) => at.call('email.verify', { bearer: user.bearer, body: { emails: list(30, domain) } })),
+    )
+    expect(answers.map(({ status, body }) => [status, body.data.results.length])).toEqual(runs.map(() => [200, 30]))
+    for (const { user } of runs) {
+      expect(await monthOf(user)).toMatchObject({ reserved: 30, verified: 30 })
+      const jobs = api.core.database.queries.selectFrom('verification_jobs').select('id').where('user_id', '=', user.id)
+      expect(await jobs.execute()).toHaveLength(11)
+    }
+    await other.stop()
+  })
+
+  it('lets four runs of a user, or of an address, go on at one time', async () => {
+    const { bearer } = await api.user()
+    for (const who of [{ bearer }, {}]) {
+      let release: () => void = () => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      answer = async (email) => {
+        await released
+        return found(email)
+      }
+      const running = Array.from({ length: 4 }, () => verify(list(1, fresh()), who))
+      await expect.poll(() => prober.running).toBe(4)
+      const fifth = await verify(list(1, fresh()), who)
+      expect([fifth.code, fifth.headers.get('retry-after')]).toEqual(['rate_limited', '1'])
+      release()
+      expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect((await verify(list(1, fresh()), who)).status).toBe(200)
+    }
+  })
+
   it('limits the runs of a user, whatever their address', async () => {
     const limited = await startApi({ databaseUrl: open.url(), clock, prober, env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { bearer } = await limited.user()
@@ -416,5 +461,25 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect(codes.filter((code) => code === undefined)).toHaveLength(30)
     expect(codes.at(-1)).toBe('rate_limited')
     await limited.stop()
+  })
+})
+
+describeOnEveryEngine('verifying where nothing is configured', (open) => {
+  it('makes results up, and each says so: in the answer, the stream, the history and the export', async () => {
+    await open()
+    const api = await startApi({ databaseUrl: open.url() })
+    const { bearer } = await api.user()
+    const emails = list(10, 'shop.example')
+    const { results } = (await api.call('email.verify', { body: { emails }, bearer })).body.data
+    expect(results).toHaveLength(10)
+    expect(results.every(({ simulated }) => simulated)).toBe(true)
+    const { text } = await api.call('email.verify', { body: { emails }, bearer, headers: NDJSON })
+    expect(text.match(/"simulated":true/g)).toHaveLength(10)
+    const { items } = (await api.call('email.history', { bearer })).body.data
+    const { verifications } = (await api.call('account.export', { bearer })).body
+    expect(items.length).toBe(20)
+    expect([...items, ...verifications].every(({ simulated }) => simulated)).toBe(true)
+    expect(await api.core.database.queries.selectFrom('verification_cache').selectAll().execute()).toEqual([])
+    await api.stop()
   })
 })

@@ -132,8 +132,8 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
   const url = `http://127.0.0.1:${api.port}`
   const request: TestApi['fetch'] = (path, init) => fetch(`${url}${path}`, init)
 
-  const call: TestApi['call'] = async (id, options = {}) => {
-    const { body, bearer, headers = {} } = options
+  const call: TestApi['call'] = async (id, given = {}) => {
+    const { body, bearer, headers = {} } = given
     const init: RequestInit = {
       method: findEndpoint(id).method,
       headers: {
@@ -143,7 +143,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }
-    const response = await request(pathOf(id, { params: options.params ?? {}, query: options.query ?? {} }), init)
+    const response = await request(pathOf(id, { params: given.params ?? {}, query: given.query ?? {} }), init)
     return checkAnswer(id, response, bearer !== undefined)
   }
 

@@ -17,6 +17,7 @@ const jobs = createVerificationJobs({
   },
   isSimulated: false,
   results: { entryOf: () => undefined },
+  isOn: async () => true,
   newId,
   counted: { add: () => undefined },
   log: { warn: (fields) => console.error(fields) },

@@ -16,6 +16,11 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   readonly clock?: Clock
   /** Runs one refresh at a time among tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
   readonly lock?: Lock
+  /**
+   * For how long a refresh that fails is tried again, in milliseconds; default 30 s. A program that somebody waits for wants
+   * less than a page that stays open.
+   */
+  readonly patience?: number
 }
 
 /** Is the outcome of a registration: signed in, or asked to confirm the address first. */
@@ -66,6 +71,7 @@ export const createSession = ({
   storage,
   clock = systemClock,
   lock,
+  patience,
   ...options
 }: SessionOptions = {}): ClientSession => {
   const store = createSessionStore(storage)
@@ -73,7 +79,7 @@ export const createSession = ({
   const client = createClient(options)
   const exchange = async (token: string): Promise<SignIn> =>
     signInOf(await client.call('auth.refresh', { body: { refresh_token: token } }))
-  const refresh = createSessionRefresh({ store, clock, exchange, ...(lock === undefined ? {} : { lock }) })
+  const refresh = createSessionRefresh({ store, clock, exchange, lock, patience })
 
   const renew = async (refused: string): Promise<string | undefined> => {
     const token = store.read()?.token === refused ? await refresh.refresh() : store.read()?.token

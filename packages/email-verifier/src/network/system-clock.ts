@@ -1,15 +1,22 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../ports.ts'
 
 /** Is the clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  wait: async (milliseconds, signal) => {
-    try {
-      await setTimeout(milliseconds, undefined, { signal })
-    } catch (error) {
-      // Node wraps the reason; who waits has given one and wants it back.
-      throw signal?.aborted ? signal.reason : error
-    }
-  },
+  // Not that of node:timers/promises: its error for each wait that ends early took a tenth of all work on a long list.
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      // Who waits has given the reason, and wants it back as it is.
+      const end = (): void => reject(signal?.reason)
+      if (signal?.aborted) return end()
+      const stop = (): void => {
+        clearTimeout(timer)
+        end()
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      }, milliseconds)
+      signal?.addEventListener('abort', stop, { once: true })
+    }),
 }

@@ -9,6 +9,9 @@ export interface Patience {
   readonly tooLate: () => Error
 }
 
+// One for all: an error for each wait that was not in vain costs more than the wait.
+const NOT_NEEDED = new Error('Nobody waits any more.')
+
 /**
  * Waits for work, but not for ever. Rejects with the signal's reason when it is aborted. The work goes on unheard in both
  * cases: who calls closes what it works with.
@@ -28,6 +31,6 @@ export const within = async <Result>(work: Promise<Result>, patience: Patience):
     return await Promise.race([work, deadline()])
   } finally {
     signal?.removeEventListener('abort', stop)
-    over.abort()
+    over.abort(NOT_NEEDED)
   }
 }

@@ -28,8 +28,8 @@ const sameName = (one: string, other: string): boolean =>
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
-const lookAtAddress = async (helo: string, address: string, { pointers }: Outlook): Promise<Finding> => {
-  const names = await pointers(address)
+const lookAtAddress = async (helo: string, address: string, outlook: Outlook): Promise<Finding> => {
+  const names = await outlook.pointers(address)
   return names.some((name) => sameName(name, helo))
     ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, and back.`)
     : fail(

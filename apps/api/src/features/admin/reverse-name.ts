@@ -18,4 +18,4 @@ const digitsOf = (address: string): string => {
 export const reverseName = (address: string): string =>
   isIPv4(address)
     ? `${address.split('.').toReversed().join('.')}.in-addr.arpa`
-    : `${[...digitsOf(address)].toReversed().join('.')}.ip6.arpa`
+    : `${Array.from(digitsOf(address)).toReversed().join('.')}.ip6.arpa`

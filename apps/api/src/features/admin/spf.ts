@@ -30,10 +30,12 @@ const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' 
 export const askSpf = async (
   record: string,
   { domain, address }: { readonly domain: string; readonly address: string },
-  { addresses, exchanges }: SpfLookUps,
+  lookUps: SpfLookUps,
 ): Promise<SpfAnswer> => {
   const isAt = async (hosts: readonly string[], bits: string): Promise<boolean> =>
-    (await Promise.all(hosts.map((host) => addresses(host)))).flat().some((at) => inNetwork(`${at}${bits}`, address))
+    (await Promise.all(hosts.map((host) => lookUps.addresses(host))))
+      .flat()
+      .some((at) => inNetwork(`${at}${bits}`, address))
   for (const term of record.split(/\s+/).slice(1)) {
     const [, sign = '+', name = '', value, length = ''] =
       /^([+~?-])?([a-z][\w-]*)(?:[:=]([^\s/]*(?::[^\s/]*)*))?((?:\/\d+)?)$/i.exec(term) ?? []
@@ -42,7 +44,7 @@ export const askSpf = async (
     if (kind === 'all') return answer
     if ((kind === 'ip4' || kind === 'ip6') && inNetwork(`${value}${length}`, address)) return answer
     if (kind === 'a' && (await isAt([value ?? domain], length))) return answer
-    if (kind === 'mx' && (await isAt(await exchanges(value ?? domain), length))) return answer
+    if (kind === 'mx' && (await isAt(await lookUps.exchanges(value ?? domain), length))) return answer
     if (['include', 'redirect', 'exists', 'ptr'].includes(kind) || term.includes('%')) return 'unknown'
   }
   return 'refuses'

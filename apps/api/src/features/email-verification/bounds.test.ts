@@ -39,6 +39,29 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     expect(JSON.parse(row.state)).toMatchObject({ held: [] })
   })
 
+  it('keep a third out while two are in, of whichever process, until one leaves', async () => {
+    const [one, other] = [boundsOver(await open()), boundsOver(await open())]
+    const leave = await one.enter('192.0.2.7', patient)
+    const second = await other.enter('192.0.2.7', patient)
+    let isIn = false
+    const third = other.enter('192.0.2.7', patient).then((out) => {
+      isIn = true
+      return out
+    })
+    // Each takes as long as getting in would.
+    for (let visit = 0; visit < 5; visit += 1) {
+      const out = await other.enter('192.0.2.8', patient)
+      out()
+      await other.settle()
+    }
+    expect(isIn).toBe(false)
+    leave()
+    const out = await third
+    out()
+    second()
+    await Promise.all([one.settle(), other.settle()])
+  })
+
   it('give exactly sixty turns in a minute to all together', async () => {
     const [one, other] = [boundsOver(await open()), boundsOver(await open())]
     const leave = await one.enter('192.0.2.2', patient)

@@ -35,10 +35,10 @@ const createQueues = () => {
       done = resolve
     })
     // Who leaves early still stands between those before and those behind.
-    const turn = before.then(() => own)
-    last.set(key, turn)
-    void turn.then(() => {
-      if (last.get(key) === turn) last.delete(key)
+    const both = Promise.all([before, own]).then(() => undefined)
+    last.set(key, both)
+    void both.finally(() => {
+      if (last.get(key) === both) last.delete(key)
     })
     const given = new AbortController()
     const abandoned = new Promise<never>((_resolve, reject) => {

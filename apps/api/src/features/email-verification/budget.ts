@@ -28,10 +28,10 @@ export interface VerificationBudget {
 export const RUN_LEASE = 60 * 60_000
 
 /** Names the calendar month of UTC in which a time is. */
-export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
+const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
 
 /** Gives when the next month of UTC begins. */
-export const nextMonth = (now: number): number => {
+const nextMonth = (now: number): number => {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }

@@ -23,11 +23,24 @@ const sameAddress = (email: string): string => {
   return `${email.slice(0, at)}${email.slice(at).toLowerCase()}`
 }
 
-const read = (email: string, json: string): VerificationResult => ({
-  // Written below, by this very version or an older one; the columns of a row are read with it.
-  ...(JSON.parse(json) as VerificationResult),
-  email,
-})
+/** Stands for the address in what a server said. No message of a result has control characters. */
+const MARK = '\u0000'
+
+const read = (email: string, json: string): VerificationResult => {
+  // Written below, by this very version or an older one.
+  const result = JSON.parse(json) as VerificationResult
+  return {
+    ...result,
+    email,
+    smtp_response_message: result.smtp_response_message?.replaceAll(MARK, () => email) ?? null,
+  }
+}
+
+/** Writes a result without the address, which servers like to repeat. */
+const written = ({ email, smtp_response_message: message, ...result }: VerificationResult): string => {
+  const address = new RegExp(email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+  return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })
+}
 
 /** Makes the memory of results in the database. */
 export const createResultCache = ({
@@ -50,12 +63,12 @@ export const createResultCache = ({
       })
       return new Map(found)
     },
-    entryOf: ({ email, ...result }) => {
+    entryOf: (result) => {
       // What was never asked about costs nothing to find out again.
       const isDefinite =
         DEFINITE.has(result.status) && result.retry_after === null && result.smtp_response_code !== null
       if (result.simulated || !isDefinite) return undefined
-      return { key: keyOf(email), result: JSON.stringify(result), expires_at: clock.now() + DAY }
+      return { key: keyOf(result.email), result: written(result), expires_at: clock.now() + DAY }
     },
   }
 }

@@ -22,14 +22,16 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     readonly clock: SetClock
     readonly prober: FakeProber
     readonly isSimulated?: boolean
+    readonly isOn?: boolean
   }
 
   const logged: object[] = []
   const log = { warn: (fields: object) => void logged.push(fields) }
 
-  const jobsOver = ({ database, clock, prober, isSimulated = false }: Parts) => {
+  const jobsOver = ({ database, clock, prober, isSimulated = false, isOn = true }: Parts) => {
     const results = createResultCache({ database, clock, digest })
-    return createVerificationJobs({ database, clock, prober, isSimulated, results, newId, counted, log })
+    const own = { results, isOn: async () => isOn, newId, counted, log }
+    return createVerificationJobs({ database, clock, prober, isSimulated, ...own })
   }
 
   /** Somebody whose addresses were all put off. */
@@ -130,6 +132,15 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(jobs.due).toBe(10)
     expect(await jobs.tryDue()).toBe(10)
     expect(jobs.due).toBe(0)
+  })
+
+  it('wait while the service is switched off', async () => {
+    const all = await parts()
+    await putOffFor(all, ['ana@mail.example'])
+    all.clock.advance(6 * MINUTE)
+    expect(await jobsOver({ ...all, isOn: false }).tryDue()).toBe(0)
+    expect(all.prober.asked).toEqual([])
+    expect(await jobsOver(all).tryDue()).toBe(1)
   })
 
   it('are not overwritten by a process that was too slow', async () => {

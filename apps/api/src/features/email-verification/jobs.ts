@@ -27,6 +27,8 @@ export interface VerificationJobsOptions {
   /** Whether the prober makes its answers up: those jobs are its own. */
   readonly isSimulated: boolean
   readonly results: Pick<ResultCache, 'entryOf'>
+  /** Whether the service is on: what is off asks nobody. */
+  readonly isOn: () => Promise<boolean>
   readonly newId: () => string
   readonly counted: Counter
   readonly log: { warn(fields: object, message: string): void }
@@ -45,7 +47,7 @@ const PAUSE = 5 * MINUTE
 
 /** Makes the jobs. What they find replaces what the history says. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
-  const { database, clock, prober, isSimulated, results, newId, counted, log } = options
+  const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
   const simulated = isSimulated ? 1 : 0
   let stopping = new AbortController()
@@ -78,6 +80,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const tryDue = async (): Promise<number> => {
+    if (!(await isOn())) return 0
     const now = clock.now()
     const found = await listDue(queries, { simulated, now, limit: AT_ONCE })
     due = found.length < AT_ONCE ? found.length : await countDue(queries, simulated, now)

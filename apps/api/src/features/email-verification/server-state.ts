@@ -25,7 +25,7 @@ export type Entry =
 export const untouched: ServerState = { held: [], asked: [] }
 
 /** Leaves out what is over. */
-export const current = ({ held, asked }: ServerState, now: number): ServerState => ({
+const current = ({ held, asked }: ServerState, now: number): ServerState => ({
   held: held.filter(({ until }) => until > now),
   asked: asked.filter((at) => at > now - MINUTE),
 })

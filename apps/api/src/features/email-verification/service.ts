@@ -24,6 +24,8 @@ export interface Verifications {
    * the month of a user has not enough left for the whole run. What was not used is given back when the results end or are returned.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
+  /** Waits until what was cancelled is stored and given back. */
+  settle(): Promise<void>
 }
 
 /** What the service needs. */
@@ -106,10 +108,24 @@ export const createVerifications = (options: VerificationsOptions): Verification
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
+  const runs = new Set<Promise<void>>()
+  const begin = (): (() => void) => {
+    let end: () => void = () => undefined
+    const run = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    runs.add(run)
+    return () => {
+      runs.delete(run)
+      end()
+    }
+  }
+
   return {
-    verify: async function* (emails, user, signal) {
+    async *verify(emails, user, signal) {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
+      const end = begin()
       const stopping = new AbortController()
       const either = AbortSignal.any([signal, stopping.signal])
       try {
@@ -119,8 +135,12 @@ export const createVerifications = (options: VerificationsOptions): Verification
         // Nobody hears it but who asked while the process had to end.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
       } finally {
-        if (run !== undefined) await budget.release(run)
+        if (run !== undefined) await budget.release(run).finally(end)
+        else end()
       }
+    },
+    settle: async () => {
+      await Promise.all(runs)
     },
   }
 }
