@@ -16,6 +16,7 @@ export const notRun: readonly string[] = [
   'docs/getting-started.md, Getting started: installs and builds; CI does both on a fresh machine',
   'docs/operation.md, Start: servers that stay',
   'docs/performance.md, Performance: measures for minutes, on a quiet machine',
+  'docs/release.md, Steps: makes a release',
   'docs/tools/dns-diagnostic.md, Example: takes the Pro plan',
   'docs/tools/email-migration.md, Example: takes the Pro plan',
 ]

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { root } from './docs/pages.ts'
-import { readDockerfile } from './docs/read-dockerfile.ts'
-import { readYaml } from './docs/read-yaml.ts'
+import { readDockerfile } from './read-dockerfile.ts'
+import { readYaml } from './read-yaml.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
