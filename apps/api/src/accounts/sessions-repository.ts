@@ -53,13 +53,16 @@ const QUESTIONS = 4
  * Makes the finder of sessions. Each look-up reads the database. Those that arrive in the same turn go to a database server as one
  * question; SQLite is asked at once, in this very process.
  */
-export const createSessionFinder = ({ engine, queries }: Pick<Database, 'engine' | 'queries'>): FindSession => {
+export const createSessionFinder = ({
+  engine,
+  queries,
+  read,
+}: Pick<Database, 'engine' | 'queries' | 'read'>): FindSession => {
   if (engine === 'sqlite')
-    return async ({ sessionId, userId }) =>
-      (await queries.executeQuery(sessionOfUser(queries, sessionId, userId))).rows[0]
+    return async ({ sessionId, userId }) => (await read(sessionOfUser(queries, sessionId, userId)))[0]
   const questions = createBatches<SessionKey, SessionRow | undefined>({
     run: async (keys) => {
-      const { rows } = await queries.executeQuery(sessionsOfUsers(queries, keys))
+      const rows = await read(sessionsOfUsers(queries, keys))
       const found = new Map(rows.map((row) => [row.session_id, row]))
       return keys.map(({ sessionId, userId }) => {
         const row = found.get(sessionId)
