@@ -28,7 +28,7 @@ export const emailVerificationRoutes = ({ verifier }: { readonly verifier: Email
       if (verifier === undefined)
         throw new ApiError('verifier_unavailable', { message: 'Email verification is not set up on this server.' })
       const user = call.caller.kind === 'anyone' ? undefined : call.caller.user
-      const results = verifier.verify(call.body.emails, user, call.signal)
+      const results = verifier.verify(call.body.emails, user, call.signal())
       return call.wantsStream ? streamed(results) : { data: { results: await collected(results) } }
     },
     'email.history': async ({ caller, query }) => ({
