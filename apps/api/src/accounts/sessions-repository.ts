@@ -43,8 +43,11 @@ const sessionsOfUsers = (queries: Queries, keys: readonly SessionKey[]): Compile
   return CompiledQuery.raw(text, ids)
 }
 
-/** Finds the session of a key; `actor` columns tell whether the admin of a view-as session still is one. */
-export type FindSession = (key: SessionKey) => Promise<SessionRow | undefined>
+/**
+ * Finds the session of a key, at once where the database is in this process; `actor` columns tell whether the admin of a view-as
+ * session still is one.
+ */
+export type FindSession = (key: SessionKey) => SessionRow | undefined | Promise<SessionRow | undefined>
 
 const KEYS = 64
 const QUESTIONS = 4
@@ -58,8 +61,12 @@ export const createSessionFinder = ({
   queries,
   read,
 }: Pick<Database, 'engine' | 'queries' | 'read'>): FindSession => {
+  const first = (rows: readonly SessionRow[]): SessionRow | undefined => rows[0]
   if (engine === 'sqlite')
-    return async ({ sessionId, userId }) => (await read(sessionOfUser(queries, sessionId, userId)))[0]
+    return ({ sessionId, userId }) => {
+      const rows = read(sessionOfUser(queries, sessionId, userId))
+      return rows instanceof Promise ? rows.then(first) : first(rows)
+    }
   const questions = createBatches<SessionKey, SessionRow | undefined>({
     run: async (keys) => {
       const rows = await read(sessionsOfUsers(queries, keys))

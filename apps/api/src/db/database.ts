@@ -10,9 +10,10 @@ export interface Database {
   readonly queries: Kysely<Schema>
   /**
    * Asks a compiled query that only reads. It gives what `queries.executeQuery` gives without the layers between, which cost more than
-   * the answer of a primary key: for what every request asks.
+   * the answer of a primary key: for what every request asks. At once where the database is in this very process, where it throws at
+   * once too.
    */
-  read<Row>(query: CompiledQuery<Row>): Promise<readonly Row[]>
+  read<Row>(query: CompiledQuery<Row>): readonly Row[] | Promise<readonly Row[]>
   /**
    * Runs work in a transaction, again when the engine asks for it (busy, deadlock, certification failure of a cluster). The work may
    * so run more than once and must have no effect outside of the transaction. Inside, write through the queries that it is given and no

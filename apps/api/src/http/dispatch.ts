@@ -41,7 +41,8 @@ const findCaller = async (ctx: Answering, { endpoint }: Route, { gate, authentic
   const setHeader = (name: string, value: string) => {
     exchange.headers[name] = value
   }
-  await gate.pass(endpoint, exchange.address, setHeader)
+  const passing = gate.pass(endpoint, exchange.address, setHeader)
+  if (passing !== undefined) await passing
   try {
     const caller = await identify(endpoint, ctx.req.headers.authorization, authenticate)
     if (caller !== anyone && caller.kind !== 'anyone') exchange.userId = caller.user.id

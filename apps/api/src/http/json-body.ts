@@ -111,18 +111,26 @@ export const parseJson = (bytes: Buffer): unknown => {
   return value
 }
 
-/** Reads the body of a request; undefined when there is none. A raw one comes as the text that was sent. */
-export type BodyReader = (request: IncomingMessage, isRaw: boolean) => Promise<unknown>
+/**
+ * Reads the body of a request, at once when all of it has come, where it throws at once too; undefined when there is none. A raw one comes as
+ * the text that was sent.
+ */
+export type BodyReader = (request: IncomingMessage, isRaw: boolean) => unknown
+
+const valueOf = (bytes: Buffer, isRaw: boolean): unknown => {
+  if (bytes.length === 0) return undefined
+  return isRaw ? bytes.toString('utf8') : parseJson(bytes)
+}
 
 /** Makes a reader of JSON bodies. All bodies that it reads at one time share one budget of memory. */
 export const createBodyReader = (): BodyReader => {
   const budget: Budget = { used: 0 }
-  return async (request, isRaw) => {
+  return (request, isRaw) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
     if (chunked === undefined && (length === undefined || length === '0')) return undefined
     checkHeaders(request)
-    const bytes = takeBytes(request, budget) ?? (await waitForBytes(request, budget))
-    if (bytes.length === 0) return undefined
-    return isRaw ? bytes.toString('utf8') : parseJson(bytes)
+    const bytes = takeBytes(request, budget)
+    if (bytes !== undefined) return valueOf(bytes, isRaw)
+    return waitForBytes(request, budget).then((late) => valueOf(late, isRaw))
   }
 }

@@ -12,6 +12,13 @@ export interface WithoutKoa {
   readonly failed: (error: unknown) => void
 }
 
+interface Arrived {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  /** A time of `performance.now()`. */
+  readonly begun: number
+}
+
 const pathOf = (url: string): string => {
   const question = url.indexOf('?')
   return question < 0 ? url : url.slice(0, question)
@@ -20,30 +27,41 @@ const pathOf = (url: string): string => {
 /**
  * Serves endpoints as Koa's layers would, observed and dispatched, but without a context, which knows much that no endpoint asks for:
  * it took 10 to 12 µs of a request. Everything else is left to the listener behind.
+ *
+ * What a turn of the event loop brings is served together at its end: by then a small body has come, nobody has to listen for it, and
+ * what all of them ask of the database is asked in one go. That saved as much again.
  */
-export const withoutKoa =
-  ({ observer, dispatch, isPage, failed }: WithoutKoa, next: RequestListener): RequestListener =>
-  (req, res) => {
-    const path = pathOf(req.url ?? '/')
-    if (!path.startsWith('/api/') || isPage(path)) return next(req, res)
-    serve(req, res, observer, dispatch).catch((error: unknown) => {
+export const withoutKoa = (
+  { observer, dispatch, isPage, failed }: WithoutKoa,
+  next: RequestListener,
+): RequestListener => {
+  let arrived: Arrived[] = []
+
+  const serve = async ({ req, res, begun }: Arrived): Promise<void> => {
+    try {
+      const ctx = { req, res, state: { exchange: observer.open(req) } }
+      try {
+        await dispatch(ctx)
+      } catch (thrown) {
+        observer.fail(ctx, thrown)
+      }
+      observer.close(ctx, begun)
+    } catch (error) {
       failed(error)
       res.destroy()
-    })
+    }
   }
 
-const serve = async (
-  req: IncomingMessage,
-  res: ServerResponse,
-  observer: Observer,
-  dispatch: WithoutKoa['dispatch'],
-): Promise<void> => {
-  const begun = performance.now()
-  const ctx = { req, res, state: { exchange: observer.open(req) } }
-  try {
-    await dispatch(ctx)
-  } catch (thrown) {
-    observer.fail(ctx, thrown)
+  const serveAll = (): void => {
+    const all = arrived
+    arrived = []
+    for (const one of all) void serve(one)
   }
-  observer.close(ctx, begun)
+
+  return (req, res) => {
+    const path = pathOf(req.url ?? '/')
+    if (!path.startsWith('/api/') || isPage(path)) return next(req, res)
+    if (arrived.length === 0) setImmediate(serveAll)
+    arrived.push({ req, res, begun: performance.now() })
+  }
 }
