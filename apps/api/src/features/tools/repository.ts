@@ -20,7 +20,8 @@ export interface CountedRun {
 // An input may be the headers of a whole mail. What is shown later is its beginning.
 const KEPT_INPUT = 2000
 
-const clipped = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
+const clipped = (input: string): string =>
+  input.length <= KEPT_INPUT ? input : input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
 const columns = [
   'id',
