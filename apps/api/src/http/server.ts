@@ -63,7 +63,7 @@ const refuse = (error: Error, socket: Duplex): void => {
 
 const configured = (listener: RequestListener, { headers, request, silence }: Patience): Server => {
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
-  // A request without a body gets no stream that somebody would have to empty: 7 to 16 % of what the catalogue costs.
+  // A request without a body gets no stream that somebody would have to empty: 3 to 5 µs of the catalogue's 35 to 43.
   const server = createServer(
     { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },
     listener,
