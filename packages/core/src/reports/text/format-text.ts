@@ -46,18 +46,22 @@ const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
       return { text, show: (piece) => paint(severity, piece) }
     })
 
-const heading = (run: ToolRun, style: Style): string[] => {
+// Under the verdict, whose sentence begins behind the trace.
+const INDENT = 9
+
+const heading = ({ verdict }: ToolRun, style: Style): string[] => {
   const { glyphs, paint } = style
   const { source, line: bar, step, severity: signs } = glyphs
-  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(run.verdict.severity, signs[run.verdict.severity])}`
-  const [first = '', ...rest] = wrap(run.verdict.sentence, style.width - 9)
+  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(verdict.severity, signs[verdict.severity])}`
+  const [first = '', ...rest] = wrap(verdict.sentence, style.width - INDENT)
   return [
     `${trace}  ${paint('strong', first)}`,
-    ...rest.map((more) => ' '.repeat(9) + paint('strong', more)),
-    ...paragraph(run.verdict.detail, style, 9),
-    ...flow(tally(run, style), 3, style.width - 9).map((line) => ' '.repeat(9) + line),
+    ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more)),
   ]
 }
+
+const tallyLines = (run: ToolRun, style: Style): string[] =>
+  flow(tally(run, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
 
 const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
   table(
@@ -107,8 +111,12 @@ export interface ReportSections {
   readonly mark: readonly string[]
   /** The tool and its input. */
   readonly subject: readonly string[]
-  /** The trace, the verdict and what it rests on, and the tally of the findings. */
+  /** The trace and the verdict's sentence. */
   readonly verdict: readonly string[]
+  /** What the verdict rests on. */
+  readonly detail: readonly string[]
+  /** How many findings there are of each severity. */
+  readonly tally: readonly string[]
   readonly figures: readonly string[]
   /** Figure 1 under its caption. */
   readonly picture: readonly string[]
@@ -132,6 +140,8 @@ const sections = {
   mark: (run, { glyphs, paint }) => [paint('simulated', simulatedMark(run, glyphs.dot))],
   subject: (run, style) => [subject(run, style)],
   verdict: heading,
+  detail: ({ verdict }, style) => paragraph(verdict.detail, style, INDENT),
+  tally: tallyLines,
   figures: figureLines,
   picture: ({ plot }, style) => [...captionLines(plot.caption, style), ...drawPlot(plot, style)],
   findings: ({ findings }, style) => findings.flatMap((finding) => findingLines(finding, style)),
@@ -155,6 +165,8 @@ export const reportSections = (run: ToolRun, options: TextOptions = {}): ReportS
     mark: linesOf('mark'),
     subject: linesOf('subject'),
     verdict: linesOf('verdict'),
+    detail: linesOf('detail'),
+    tally: linesOf('tally'),
     figures: linesOf('figures'),
     picture: linesOf('picture'),
     findings: linesOf('findings'),
@@ -179,6 +191,8 @@ export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
     ...sections.subject(run, style),
     '',
     ...sections.verdict(run, style),
+    ...sections.detail(run, style),
+    ...sections.tally(run, style),
     '',
     ...sections.figures(run, style),
     '',
