@@ -1,15 +1,45 @@
 import { Text, useInput } from 'ink'
+import { type KeyHint, keyLine } from './lines.ts'
 import type { Look } from './look.ts'
+import { words } from './words.ts'
 
-/** What a person wants after a run. */
-export type Next = 'again' | 'pick' | 'leave'
+/** What a person wants after a run whose report stands above. */
+export type Next = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leave' | 'cancel'
+
+const keys: readonly KeyHint[] = [
+  ['r', 'run again'],
+  ['Enter', 'another tool'],
+  ['q', 'leave'],
+  ['e', 'edit'],
+  ['w', 'world'],
+  ['c', 'copy'],
+  ['s', 'save'],
+]
+
+const answers: Readonly<Record<string, Next>> = {
+  r: 'again',
+  e: 'edit',
+  w: 'world',
+  c: 'copy',
+  s: 'save',
+  t: 'pick',
+  q: 'leave',
+}
+
+interface AgainProps {
+  readonly look: Look
+  readonly columns: number
+  readonly onDone: (next: Next) => void
+}
 
 /** One line under a report: what can come next. */
-export const Again = ({ look: { glyphs, paint }, onDone }: { look: Look; onDone: (next: Next) => void }) => {
+export const Again = ({ look, columns, onDone }: AgainProps) => {
   useInput((input, key) => {
-    if (input === 'r') onDone('again')
+    const answer = answers[input]
+    if (key.ctrl && input === 'c') onDone('cancel')
+    else if (answer !== undefined) onDone(answer)
     else if (key.return) onDone('pick')
-    else if (input === 'q' || key.escape || (key.ctrl && input === 'c')) onDone('leave')
+    else if (key.escape) onDone('edit')
   })
-  return <Text wrap="truncate">{`${paint('dim', glyphs.ring)} r run again   Enter another tool   q leave`}</Text>
+  return <Text>{look.manner === 'spoken' ? words.keys(keys) : keyLine(keys, undefined, columns, look)}</Text>
 }

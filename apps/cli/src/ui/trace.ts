@@ -1,11 +1,13 @@
 import type { RunState } from '@netbox/core'
 import type { Look } from './look.ts'
 
+type Drawn = Pick<Look, 'glyphs' | 'paint'>
+
 const NARROW = 8
 const WIDE = 18
 
 /** Draws one leg of the trace: a line as far as the run is, and gaps for what is not there yet. */
-const leg = (length: number, share: number, { glyphs, paint }: Look): string => {
+const leg = (length: number, share: number, { glyphs, paint }: Drawn): string => {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * length)
   return paint('signal', glyphs.line.repeat(filled)) + paint('dim', glyphs.gap.repeat(length - filled))
 }
@@ -17,7 +19,7 @@ const leg = (length: number, share: number, { glyphs, paint }: Look): string => 
 export const traceLine = (
   { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,
   columns: number,
-  look: Look,
+  look: Drawn,
 ): string => {
   const { glyphs, paint } = look
   const length = columns < 60 ? NARROW : WIDE
