@@ -9,12 +9,13 @@ export type Next = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leav
 const keys: readonly KeyHint[] = [
   ['r', 'run again'],
   ['Enter', 'another tool'],
-  ['q', 'leave'],
   ['e', 'edit'],
   ['w', 'world'],
   ['c', 'copy'],
   ['s', 'save'],
 ]
+
+const last: KeyHint = ['q', 'leave']
 
 const answers: Readonly<Record<string, Next>> = {
   r: 'again',
@@ -41,5 +42,5 @@ export const Again = ({ look, columns, onDone }: AgainProps) => {
     else if (key.return) onDone('pick')
     else if (key.escape) onDone('edit')
   })
-  return <Text>{look.manner === 'spoken' ? words.keys(keys) : keyLine(keys, undefined, columns, look)}</Text>
+  return <Text>{look.manner === 'spoken' ? words.keys([...keys, last]) : keyLine(keys, last, columns, look)}</Text>
 }

@@ -29,8 +29,9 @@ const keys: readonly KeyHint[] = [
   ['Enter', 'run'],
   ['Tab', 'example'],
   ['Down', 'world'],
-  ['Esc', 'back'],
 ]
+
+const last: KeyHint = ['Esc', 'back']
 
 /** Asks for a tool's input and says at once whether it can be one. */
 export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWorld, onBack, onCancel }: AskProps) => {
@@ -76,7 +77,7 @@ export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWo
     return (
       <Spoken
         look={look}
-        once={[`${tool.name}. ${tool.question}`, words.example(example), inWorld, words.keys(keys)]}
+        once={[`${tool.name}. ${tool.question}`, words.example(example), inWorld, words.keys([...keys, last])]}
         now={[...(said === undefined ? [] : [said.text]), field]}
       />
     )
@@ -99,7 +100,7 @@ export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWo
         }),
         `${down} ${paint('dim', inWorld)}`,
         down,
-        keyLine(keys, undefined, columns, look),
+        keyLine(keys, last, columns, look),
       ]}
       foot={[]}
     />

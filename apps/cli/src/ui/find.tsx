@@ -107,14 +107,14 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
     ['Enter', 'choose'],
     ['Up, Down', 'move'],
     ['Tab', 'category'],
-    ['Esc', line.text === '' && category === 0 ? 'leave' : 'clear'],
   ] as const
+  const last = ['Esc', line.text === '' && category === 0 ? 'leave' : 'clear'] as const
   if (manner === 'spoken') {
     const place = category === 0 ? '' : `${open}: `
     return (
       <Spoken
         look={look}
-        once={[words.heading(tools.length), words.keys(keys)]}
+        once={[words.heading(tools.length), words.keys([...keys, last])]}
         now={[`${place}${spokenLine(found, selected)}`, field]}
       />
     )
@@ -150,7 +150,7 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
         ...shown,
         ...rest,
         ...gap,
-        keyLine([[`${found.length} of ${tools.length}`, ''], ...keys], undefined, columns, look),
+        keyLine([[`${found.length} of ${tools.length}`, ''], ...keys], last, columns, look),
       ]}
       foot={[]}
     />

@@ -46,14 +46,14 @@ export type KeyHint = readonly [key: string, what: string]
 /** Writes the line of keys: as many as fit, those that matter most first, and `last` always at its end. */
 export const keyLine = (
   hints: readonly KeyHint[],
-  last: KeyHint | undefined,
+  last: KeyHint,
   width: number,
   look: Pick<Look, 'glyphs' | 'paint'>,
 ): string => {
   const { paint, glyphs } = look
   const lengthOf = ([key, what]: KeyHint): number => key.length + (what === '' ? 0 : 1 + what.length)
   const show = ([key, what]: KeyHint): string => (what === '' ? paint('dim', key) : `${paint('strong', key)} ${what}`)
-  let room = width - 2 - (last === undefined ? 0 : lengthOf(last) + 3)
+  let room = width - 2 - lengthOf(last) - 3
   const shown: string[] = []
   for (const hint of hints) {
     const wide = lengthOf(hint) + (shown.length === 0 ? 0 : 3)
@@ -61,5 +61,5 @@ export const keyLine = (
     room -= wide
     shown.push(show(hint))
   }
-  return `${paint('dim', glyphs.ring)} ${[...shown, ...(last === undefined ? [] : [show(last)])].join('   ')}`
+  return `${paint('dim', glyphs.ring)} ${[...shown, show(last)].join('   ')}`
 }

@@ -18,8 +18,9 @@ const keys: readonly KeyHint[] = [
   ['w', 'world'],
   ['e', 'edit'],
   ['t', 'tools'],
-  ['q', 'leave'],
 ]
+
+const last: KeyHint = ['q', 'leave']
 
 const acts: Readonly<Record<string, Act>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
 
@@ -51,7 +52,7 @@ export const Refused = ({ look, columns, rows, subject, sentences, onAct }: Refu
         ...wrap(first, columns).map((line) => paint('critical', line)),
         ...more.flatMap((sentence) => wrap(sentence, columns)),
       ]}
-      foot={[keyLine(keys, undefined, columns, look)]}
+      foot={[keyLine(keys, last, columns, look)]}
     />
   )
 }

@@ -81,7 +81,10 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
   const from = clampOffset(help ?? reading.offsets[tab], lines.length, room)
   const shown = lines.slice(from, from + room)
 
-  const move = (to: Move): void => onRead((now) => read(now, { move: to, count: pages.tabs[now.tab].length, room }))
+  const move = (to: Move): void => {
+    if (help === undefined) onRead((now) => read(now, { move: to, count: pages.tabs[now.tab].length, room }))
+    else setHelp(scrolled(help, to, lines.length, room))
+  }
   const press = (character: string): void => {
     const isTab = tabs[Number(character) - 1]
     const go = moves[character]

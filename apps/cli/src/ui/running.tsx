@@ -42,17 +42,7 @@ export const Busy = ({ look, columns, rows, state, subject, onStop, onCancel }: 
     if (key.ctrl && input === 'c') onCancel()
     else if (key.escape) onStop()
   })
-  const foot = [
-    keyLine(
-      [
-        ['Esc', 'cancel the run'],
-        ['Ctrl-C', 'cancel and leave'],
-      ],
-      undefined,
-      columns,
-      look,
-    ),
-  ]
+  const foot = [keyLine([['Esc', 'cancel the run']], ['Ctrl-C', 'leave'], columns, look)]
   const [head = '', trace = '', ...log] = runningLines(look, state, subject, columns, rows - 4)
   const body = rows < 10 ? [head, trace, ...log] : [head, '', trace, '', ...log]
   return <Frame look={look} columns={columns} rows={rows} body={body} foot={foot} />

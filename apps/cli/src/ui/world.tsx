@@ -25,8 +25,9 @@ const keys: readonly KeyHint[] = [
   ['Enter', 'choose'],
   ['Up, Down', 'scenario'],
   ['Ctrl-U', 'no seed'],
-  ['Esc', 'back'],
 ]
+
+const last: KeyHint = ['Esc', 'back']
 
 const ROOMY = 14
 
@@ -73,7 +74,7 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
     return (
       <Spoken
         look={look}
-        once={[words.worldHeading, words.seedHelp, words.keys(keys)]}
+        once={[words.worldHeading, words.seedHelp, words.keys([...keys, last])]}
         now={[problem ?? words.scenarioOf(name, title), field]}
       />
     )
@@ -99,7 +100,7 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
         note,
         ...list,
         ...(isRoomy ? [down] : []),
-        keyLine(keys, undefined, columns, look),
+        keyLine(keys, last, columns, look),
       ]}
       foot={[]}
     />
