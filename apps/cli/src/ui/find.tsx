@@ -95,6 +95,8 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
     else if (key.pageUp) move(-room)
     else if (key.pageDown) move(room)
     else if (key.tab || (isEmpty && (key.leftArrow || key.rightArrow))) turn(key.shift || key.leftArrow ? -1 : 1)
+    // Tabs that came in one piece.
+    else if (/^\t+$/.test(input)) turn(input.length)
     else type(input, key)
   })
 

@@ -91,6 +91,7 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
     const act = acts[character]
     if (help !== undefined && go === undefined) setHelp(undefined)
     else if (isTab !== undefined) onRead((now) => read(now, { to: isTab }))
+    else if (character === '\t') onRead((now) => read(now, { by: 1 }))
     else if (go !== undefined) move(go)
     else if (act !== undefined) onAct(act)
     else if (character === 'c') setNote(desk.copy(run, tab))

@@ -74,8 +74,10 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
     const { draft } = from
     if (what === 'again') run(draft)
     else if (what === 'edit') setView({ name: 'ask', draft })
-    else if (what === 'pick') setView({ name: 'find' })
-    else if (what === 'world') {
+    else if (what === 'pick') {
+      setTyped('')
+      setView({ name: 'find' })
+    } else if (what === 'world') {
       // The world of the report, so that another scenario bends the very facts that were just read.
       const known = from.name === 'report' ? { ...world, seed: from.run.seed } : world
       setView({ name: 'world', start: known, from })

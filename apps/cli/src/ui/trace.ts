@@ -3,6 +3,7 @@ import type { Look } from './look.ts'
 
 type Drawn = Pick<Look, 'glyphs' | 'paint'>
 
+const NARROWEST = 5
 const NARROW = 8
 const WIDE = 18
 
@@ -22,7 +23,7 @@ export const traceLine = (
   look: Drawn,
 ): string => {
   const { glyphs, paint } = look
-  const length = columns < 60 ? NARROW : WIDE
+  const length = columns < 46 ? NARROWEST : columns < 60 ? NARROW : WIDE
   const done = progress / 100
   const end = run === null ? (phase === 'failed' ? 'critical' : undefined) : run.verdict.severity
   const step = done >= 0.5 ? paint('signal', glyphs.step) : paint('dim', glyphs.step)
