@@ -103,9 +103,10 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(fresh, new RegExp(`seed (?!${seed})\\w+`))
     const named = await openReport()
     const before = named.screen()
-    named.type('2')
-    await shows(named, '■ Findings')
+    named.type('3')
+    await shows(named, '"dailyUsed": 1')
     named.type('r')
+    await shows(named, '"dailyUsed": 2')
     named.type('1')
     expect(await shows(named, '■ Summary')).toBe(before)
   })
@@ -173,7 +174,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
     const untold = await openReport()
     untold.type('c')
-    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toContain('s saves a file')
+    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/s saves a\n {2}file\.$/m)
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })
     none.type('c')
@@ -224,6 +225,20 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   })
 })
 
+describe.runIf(hasTmux)('what is typed ahead', () => {
+  it('reaches the screens that it is meant for, each key after the ones before', async () => {
+    const terminal = openTerminal(useHome())
+    terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
+    await shows(terminal, 'Enter choose')
+    terminal.type('Tab', 'Tab', 'mx', 'Enter', 'Tab', 'Enter')
+    await shows(terminal, '? keys')
+    terminal.type('w', 'Up', 'Enter')
+    await shows(terminal, 'scenario healthy')
+    terminal.type('t', 'Down', 'Down', 'Enter')
+    await shows(terminal, '● ARIN Lookup')
+  })
+})
+
 describe.runIf(hasTmux)('the world of the runs', () => {
   it('can be chosen before the first one', async () => {
     const terminal = openTerminal(useHome())
@@ -250,7 +265,7 @@ describe.runIf(hasTmux)('a run on the screens', () => {
     await shows(terminal, 'Enter choose')
     terminal.type('traceroute', 'Enter')
     await shows(terminal, 'Enter run')
-    terminal.type('Tab', 'Enter')
+    terminal.type('www.shop.example', 'Enter')
     await shows(terminal, 'Esc cancel the run')
     return terminal
   }
@@ -419,7 +434,9 @@ describe.runIf(hasTmux)('the screens', () => {
     isAscii(await shows(terminal, '# Raw'))
     terminal.type('?')
     isAscii(await shows(terminal, 'another part'))
-    terminal.type('Escape', 'w')
+    terminal.type('Escape')
+    await shows(terminal, '{')
+    terminal.type('w')
     isAscii(await shows(terminal, 'The world of the next runs'))
   })
 })

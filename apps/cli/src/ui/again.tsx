@@ -1,4 +1,5 @@
-import { Text, useInput } from 'ink'
+import { Text } from 'ink'
+import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look } from './look.ts'
 import { words } from './words.ts'
@@ -35,7 +36,7 @@ interface AgainProps {
 
 /** One line under a report: what can come next. */
 export const Again = ({ look, columns, onDone }: AgainProps) => {
-  useInput((input, key) => {
+  useKeys((input, key) => {
     const answer = answers[input]
     if (key.ctrl && input === 'c') onDone('cancel')
     else if (answer !== undefined) onDone(answer)

@@ -1,11 +1,11 @@
 import { type ToolDefinition, wrap } from '@netbox/core'
-import { useInput, usePaste } from 'ink'
 import { useState } from 'react'
 import { checkInput } from './check-input.ts'
 import type { Note, WorldChoice } from './desk.ts'
-import { insert, lineOf } from './edit.ts'
+import { lineOf } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { Spoken } from './spoken.tsx'
@@ -35,7 +35,7 @@ const last: KeyHint = ['Esc', 'back']
 
 /** Asks for a tool's input and says at once whether it can be one. */
 export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWorld, onBack, onCancel }: AskProps) => {
-  const { line, current, set, take } = useLine(start)
+  const { line, set, edited, paste } = useLine(start)
   const [isTried, setTried] = useState(false)
   const { glyphs, paint, manner } = look
   const problem = checkInput(tool, line.text)
@@ -43,23 +43,22 @@ export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWo
   const example = tool.placeholder.split('\n', 1)[0] ?? ''
 
   const run = (): void => {
-    const { text } = current()
-    if (checkInput(tool, text) === undefined) onRun(text.trim())
+    if (problem === undefined) onRun(line.text.trim())
     else setTried(true)
   }
 
-  usePaste((text) => set(insert(current(), text)))
-  useInput((input, key) => {
+  useKeys((input, key) => {
     if (key.ctrl && input === 'c') onCancel()
     else if (key.escape) onBack()
-    else if (key.downArrow) onWorld(current().text)
+    else if (key.return) run()
+    else if (key.downArrow) onWorld(line.text)
     else if (key.tab) {
-      if (current().text === '') set(lineOf(tool.placeholder))
+      if (line.text === '') set(lineOf(tool.placeholder))
     } else {
       setTried(false)
-      if (take(input, key)) run()
+      set(edited(input, key))
     }
-  })
+  }, paste)
 
   const field = fieldLine(look, { node: glyphs.step, label: tool.input.type, line, placeholder: example }, columns)
   // Spoken, what is wrong waits for Enter: a sentence after each letter would be in the way.

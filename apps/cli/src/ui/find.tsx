@@ -1,10 +1,10 @@
 import { clip, table, type ToolDefinition } from '@netbox/core'
-import { type Key, useInput } from 'ink'
 import { useState } from 'react'
 import type { Pickable } from './desk.ts'
-import { lineOf } from './edit.ts'
+import { insert, type Line, lineOf } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { windowOf } from './scroll.ts'
@@ -56,7 +56,7 @@ const spokenLine = (found: readonly Pickable[], selected: number): string => {
 
 /** The list of tools, by category, narrowed by what is typed. The selected one is a step on the trace. */
 export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onCancel }: FindProps) => {
-  const { line, current, set, take } = useLine(typed)
+  const { line, set, edited } = useLine(typed)
   const [{ category, selected }, setFinding] = useState<Finding>({ category: 0, selected: 0 })
   const { glyphs, paint, manner } = look
   const categories = categoriesOf(tools)
@@ -71,34 +71,35 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
     setFinding((at) => ({ ...at, selected: Math.min(Math.max(0, at.selected + by), Math.max(0, found.length - 1)) }))
   const turn = (by: number): void =>
     setFinding((at) => ({ category: (at.category + by + categories.length) % categories.length, selected: 0 }))
+  const change = (to: Line): void => {
+    if (to.text !== line.text) setFinding((at) => ({ ...at, selected: 0 }))
+    set(to)
+  }
   const leave = (): void => {
-    if (current().text === '' && category === 0) return onLeave()
+    if (line.text === '' && category === 0) return onLeave()
     set(lineOf(''))
     setFinding({ category: 0, selected: 0 })
   }
-  const type = (input: string, key: Key): void => {
-    const before = current().text
-    const isEntered = take(input, key)
-    const { text } = current()
-    const isNew = text !== before
-    if (isNew) setFinding((at) => ({ ...at, selected: 0 }))
-    const tool = search(inCategory, text)[isNew ? 0 : selected]?.tool
-    if (isEntered && tool !== undefined) onChoose(tool, text)
+  const choose = (): void => {
+    const tool = found[selected]?.tool
+    if (tool !== undefined) onChoose(tool, line.text)
   }
 
-  useInput((input, key) => {
-    const isEmpty = current().text === ''
-    if (key.ctrl && input === 'c') onCancel()
-    else if (key.escape) leave()
-    else if (key.upArrow) move(-1)
-    else if (key.downArrow) move(1)
-    else if (key.pageUp) move(-room)
-    else if (key.pageDown) move(room)
-    else if (key.tab || (isEmpty && (key.leftArrow || key.rightArrow))) turn(key.shift || key.leftArrow ? -1 : 1)
-    // Tabs that came in one piece.
-    else if (/^\t+$/.test(input)) turn(input.length)
-    else type(input, key)
-  })
+  useKeys(
+    (input, key) => {
+      const isSideways = line.text === '' && (key.leftArrow === true || key.rightArrow === true)
+      if (key.ctrl && input === 'c') onCancel()
+      else if (key.escape) leave()
+      else if (key.return) choose()
+      else if (key.upArrow) move(-1)
+      else if (key.downArrow) move(1)
+      else if (key.pageUp) move(-room)
+      else if (key.pageDown) move(room)
+      else if (key.tab || isSideways) turn(key.shift || key.leftArrow ? -1 : 1)
+      else change(edited(input, key))
+    },
+    (text) => change(insert(line, text.replaceAll(/\s+/g, ' '))),
+  )
 
   const field = fieldLine(
     look,

@@ -1,6 +1,6 @@
 import { wrap } from '@netbox/core'
-import { useInput } from 'ink'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import type { Act } from './report.tsx'
@@ -26,7 +26,7 @@ const acts: Readonly<Record<string, Act>> = { r: 'again', e: 'edit', w: 'world',
 
 /** A run that was refused or failed: the trace stays broken, and the one thing to do is said. */
 export const Refused = ({ look, columns, rows, subject, sentences, onAct }: RefusedProps) => {
-  useInput((input, key) => {
+  useKeys((input, key) => {
     if (key.ctrl && input === 'c') onAct('cancel')
     else if (key.escape) onAct('edit')
     else if (key.return) onAct('pick')

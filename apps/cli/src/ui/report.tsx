@@ -1,8 +1,8 @@
 import { type ToolRun, wrap } from '@netbox/core'
-import { useInput } from 'ink'
 import { useMemo, useState } from 'react'
 import type { Desk, Note, Pages } from './desk.ts'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { foldLines, type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { clampOffset, type Move, scrolled } from './scroll.ts'
@@ -91,14 +91,13 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
     const act = acts[character]
     if (help !== undefined && go === undefined) setHelp(undefined)
     else if (isTab !== undefined) onRead((now) => read(now, { to: isTab }))
-    else if (character === '\t') onRead((now) => read(now, { by: 1 }))
     else if (go !== undefined) move(go)
     else if (act !== undefined) onAct(act)
     else if (character === 'c') setNote(desk.copy(run, tab))
     else if (character === 's') setNote(desk.save(run, tab))
     else if (character === '?') setHelp(0)
   }
-  useInput((input, key) => {
+  useKeys((input, key) => {
     if (key.ctrl && input === 'c') return onAct('cancel')
     setNote(undefined)
     const isHelp = help !== undefined

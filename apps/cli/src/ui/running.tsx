@@ -1,6 +1,7 @@
 import { logTime, type RunState } from '@netbox/core'
-import { useInput, useWindowSize } from 'ink'
+import { useWindowSize } from 'ink'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { traceLine } from './trace.ts'
@@ -38,7 +39,7 @@ interface BusyProps extends RunningProps, Size {
 
 /** A run that was started on the screens, while it goes on. */
 export const Busy = ({ look, columns, rows, state, subject, onStop, onCancel }: BusyProps) => {
-  useInput((input, key) => {
+  useKeys((input, key) => {
     if (key.ctrl && input === 'c') onCancel()
     else if (key.escape) onStop()
   })

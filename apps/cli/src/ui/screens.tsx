@@ -5,6 +5,7 @@ import { Again, type Next } from './again.tsx'
 import { Ask } from './ask.tsx'
 import type { Desk, Pickable, WorldChoice } from './desk.ts'
 import { Find } from './find.tsx'
+import { Keyboard } from './keys.tsx'
 import type { Look, Size } from './look.ts'
 import { Running } from './running.tsx'
 import { readQuery } from './search.ts'
@@ -62,7 +63,12 @@ const ask = async <Answer,>(
     shown.unmount()
   }
   const Sized = () => screen(useWindowSize(), answer)
-  const shown = render(<Sized />, options(look))
+  const shown = render(
+    <Keyboard>
+      <Sized />
+    </Keyboard>,
+    options(look),
+  )
   await shown.waitUntilExit()
   return given
 }
@@ -76,7 +82,12 @@ export const openSession = async (look: Look, desk: Desk): Promise<Leaving> => {
     shown.clear()
     shown.unmount()
   }
-  const shown = render(<Session look={look} desk={desk} onLeave={leave} />, options(look))
+  const shown = render(
+    <Keyboard>
+      <Session look={look} desk={desk} onLeave={leave} />
+    </Keyboard>,
+    options(look),
+  )
   desk.signal.addEventListener('abort', () => leave('cut'), { once: true })
   await shown.waitUntilExit()
   return given

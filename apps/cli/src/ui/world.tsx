@@ -1,10 +1,9 @@
 import { table } from '@netbox/core'
-import { useInput, usePaste } from 'ink'
 import { useState } from 'react'
 import type { Desk, WorldChoice } from './desk.ts'
-import { insert } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { windowOf } from './scroll.ts'
@@ -33,7 +32,7 @@ const ROOMY = 14
 
 /** Chooses the world of the next runs: a seed is typed, a scenario is selected. */
 export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCancel }: WorldProps) => {
-  const { line, current, set, take } = useLine(start.seed ?? '')
+  const { line, set, edited, paste } = useLine(start.seed ?? '')
   const known = Math.max(
     0,
     desk.scenarios.findIndex(({ name }) => name === start.scenario),
@@ -44,26 +43,26 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
   const isRoomy = rows >= ROOMY
   const room = Math.max(1, rows - (isRoomy ? 7 : 4))
 
-  const worldOf = (text: string): WorldChoice => ({
-    seed: text.trim() === '' ? undefined : text.trim(),
-    scenario: desk.scenarios[selected]?.name ?? start.scenario,
-  })
   const move = (by: number): void => setSelected((at) => Math.min(Math.max(0, at + by), count - 1))
-  usePaste((text) => set(insert(current(), text.replaceAll(/\s+/g, ' '))))
-  useInput((input, key) => {
-    if (key.ctrl && input === 'c') onCancel()
-    else if (key.escape) onBack()
-    else if (key.upArrow) move(-1)
-    else if (key.downArrow || key.tab) move(1)
-    else if (key.pageUp) move(-room)
-    else if (key.pageDown) move(room)
-    else if (take(input, key)) {
-      const world = worldOf(current().text)
-      if (desk.checkWorld(world) === undefined) onChoose(world)
-    }
-  })
+  const world: WorldChoice = {
+    seed: line.text.trim() === '' ? undefined : line.text.trim(),
+    scenario: desk.scenarios[selected]?.name ?? start.scenario,
+  }
+  const problem = desk.checkWorld(world)
+  useKeys(
+    (input, key) => {
+      if (key.ctrl && input === 'c') onCancel()
+      else if (key.escape) onBack()
+      else if (key.upArrow) move(-1)
+      else if (key.downArrow || key.tab) move(1)
+      else if (key.pageUp) move(-room)
+      else if (key.pageDown) move(room)
+      else if (!key.return) set(edited(input, key))
+      else if (problem === undefined) onChoose(world)
+    },
+    (text) => paste(text.replaceAll(/\s+/g, ' ').trim()),
+  )
 
-  const problem = desk.checkWorld(worldOf(line.text))
   const field = fieldLine(
     look,
     { node: glyphs.source, label: words.seedLabel, line, placeholder: words.seedHint },
