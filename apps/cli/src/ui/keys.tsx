@@ -1,5 +1,5 @@
 import { useInput, usePaste } from 'ink'
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { type Press, pressesOf } from './presses.ts'
 
 type Listener = (press: Press) => void
@@ -16,8 +16,8 @@ const newQueue = (): Queue => {
   let next: NodeJS.Immediate | undefined
   const hand = (): void => {
     const press = waiting.shift()
-    // The key after this one waits until the screen is drawn anew, be it already there or not.
-    next = press === undefined ? undefined : setImmediate(hand)
+    // React draws in the turn of the event loop after the one in which it was asked to: the next key waits for two.
+    next = press === undefined ? undefined : setImmediate(() => (next = setImmediate(hand)))
     if (press !== undefined) listener?.(press)
   }
   return {
@@ -38,12 +38,11 @@ const Keys = createContext<Queue | undefined>(undefined)
  * key still meets the screen that it was meant for, as it is after the keys before.
  */
 export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
-  const queue = useRef<Queue>(undefined)
-  queue.current ??= newQueue()
-  const { push } = queue.current
+  const [queue] = useState(newQueue)
+  const { push } = queue
   useInput((input, key) => push(pressesOf(input, key)))
   usePaste((text) => push([{ input: text, key: {}, isPaste: true }]))
-  return <Keys value={queue.current}>{children}</Keys>
+  return <Keys value={queue}>{children}</Keys>
 }
 
 /** Takes the keys while a screen is shown. Pasted text is for those who ask for it. */
