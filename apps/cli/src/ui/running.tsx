@@ -1,10 +1,10 @@
 import { logTime, type RunState } from '@netbox/core'
-import { useWindowSize } from 'ink'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keys.tsx'
 import { keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
 import { traceLine } from './trace.ts'
+import { useSize } from './use-size.ts'
 
 const MOST_INLINE = 6
 
@@ -26,7 +26,7 @@ interface RunningProps {
 
 /** A run of the command line while it goes on, drawn below what is there. */
 export const Running = ({ look, state, subject }: RunningProps) => {
-  const { columns, rows } = useWindowSize()
+  const { columns, rows } = useSize()
   const body = runningLines(look, state, subject, columns, Math.min(MOST_INLINE, rows - 4))
   return <Frame look={look} columns={columns} rows={rows} body={body} foot={[]} />
 }

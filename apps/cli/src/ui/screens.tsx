@@ -1,5 +1,5 @@
 import { idle, reduceRun, type RunEvent, type RunState, type ToolDefinition } from '@netbox/core'
-import { render, type RenderOptions, useWindowSize } from 'ink'
+import { render, type RenderOptions } from 'ink'
 import type { ReactNode } from 'react'
 import { Again, type Next } from './again.tsx'
 import { Ask } from './ask.tsx'
@@ -10,6 +10,7 @@ import type { Look, Size } from './look.ts'
 import { Running } from './running.tsx'
 import { readQuery } from './search.ts'
 import { type Leaving, Session } from './session.tsx'
+import { useSize } from './use-size.ts'
 import { World } from './world.tsx'
 
 /*
@@ -62,7 +63,7 @@ const ask = async <Answer,>(
     shown.clear()
     shown.unmount()
   }
-  const Sized = () => screen(useWindowSize(), answer)
+  const Sized = () => screen(useSize(), answer)
   const shown = render(
     <Keyboard>
       <Sized />

@@ -1,5 +1,4 @@
 import { clip, type ToolDefinition, type ToolRun } from '@netbox/core'
-import { useWindowSize } from 'ink'
 import { useState } from 'react'
 import { Ask } from './ask.tsx'
 import type { Desk, Note, Order, Outcome, WorldChoice } from './desk.ts'
@@ -10,6 +9,7 @@ import { type Act, ReportView } from './report.tsx'
 import { Busy } from './running.tsx'
 import { readQuery } from './search.ts'
 import { unread } from './tabs.ts'
+import { useSize } from './use-size.ts'
 import { useRun } from './use-run.ts'
 import { words } from './words.ts'
 import { World } from './world.tsx'
@@ -45,7 +45,7 @@ interface SessionProps {
 
 /** All screens, one at a time: find a tool, say what to run it on, see it run, read the report, go on. */
 export const Session = ({ look, desk, onLeave }: SessionProps) => {
-  const size = useWindowSize()
+  const size = useSize()
   const [view, setView] = useState<View>({ name: 'find' })
   const [world, setWorld] = useState(desk.world)
   const [typed, setTyped] = useState('')
