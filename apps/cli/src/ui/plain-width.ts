@@ -1,6 +1,6 @@
-// Color is not shown and a line break takes no column; everything else here is one column wide in every terminal: ASCII, Latin letters, punctuation,
+// Color is not shown; everything else here is one column wide in every terminal: ASCII, Latin letters, punctuation,
 // arrows, mathematical signs, lines, blocks and the shapes of the trace.
-const HIDDEN = /\u001b\[[\d;]*m|\n/g
+const COLORS = /\u001b\[[\d;]*m/g
 const PLAIN =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/
 
@@ -9,6 +9,6 @@ const PLAIN =
  * Unicode's tables, which Node takes as long to load as it takes to start.
  */
 export const plainWidth = (text: string): number | undefined => {
-  const shown = text.includes('\u001b') || text.includes('\n') ? text.replace(HIDDEN, '') : text
+  const shown = text.includes('\u001b') ? text.replace(COLORS, '') : text
   return PLAIN.test(shown) ? shown.length : undefined
 }
