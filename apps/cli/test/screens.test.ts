@@ -212,6 +212,12 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, `✖ '${NAME}.txt' can't be written: permission is denied.`)
   })
 
+  it('ends with 6 where the last report is as bad as --fail-on says', async () => {
+    const terminal = await openReport({}, { args: `--no-delay --fail-on critical ${WORLD}` })
+    terminal.type('q')
+    await shows(terminal, 'exit 6')
+  })
+
   it('leaves the last report on the terminal, and nothing else', async () => {
     const terminal = await openReport()
     terminal.type('q')
@@ -499,7 +505,7 @@ describe.runIf(hasTmux)('for a screen reader', () => {
 describe.runIf(hasTmux)('for data', () => {
   it('the screens ask, and documents stand below each other', async () => {
     const terminal = openTerminal(useHome(), { rows: 200 })
-    terminal.type(`clear; netbox --json --no-delay ${WORLD}; echo "exit $?"`, 'Enter')
+    terminal.type(`clear; netbox --json --fail-on critical --no-delay ${WORLD}; echo "exit $?"`, 'Enter')
     await shows(terminal, 'Enter choose')
     terminal.type('mail.example mx', 'Enter')
     await shows(terminal, 'Enter run')
@@ -507,6 +513,6 @@ describe.runIf(hasTmux)('for data', () => {
     const shown = await shows(terminal, 'r run again')
     expect(shown).toMatch(/^\{\n {2}"simulated": true,\n[^]*\n\}\n/m)
     terminal.type('q')
-    await shows(terminal, 'exit 0')
+    await shows(terminal, 'exit 6')
   })
 })

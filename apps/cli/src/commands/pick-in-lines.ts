@@ -18,6 +18,8 @@ interface Place {
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
+  /** What leaving ends with: --fail-on may ask for more than nothing. */
+  readonly exit: ExitCode
 }
 
 type Step = Place | ExitCode
@@ -33,7 +35,7 @@ interface Kit {
 
 const pick = async (place: Place, { context, look, screens }: Kit): Promise<Step> => {
   const picked = await screens.pickTool(look, pickable(context), place.typed)
-  if (picked === 'left') return exitCodes.ran
+  if (picked === 'left') return place.exit
   return picked === 'cancelled' ? exitCodes.cancelled : { ...place, ...picked, at: 'ask' }
 }
 
@@ -73,23 +75,24 @@ const run = async (place: Place, { context }: Kit): Promise<Step> => {
     environment: { ...context.environment, seed: undefined },
     state: { ...context.state, keep },
   }
+  let exit: ExitCode = exitCodes.ran
   try {
-    await runTool(found, inWorld)
+    exit = await runTool(found, inWorld)
   } catch (error) {
-    const { line, exit } = showError(error)
-    context.err(`${line}\n`)
-    if (exit === exitCodes.cancelled) return exit
+    const shown = showError(error)
+    context.err(`${shown.line}\n`)
+    if (shown.exit === exitCodes.cancelled) return shown.exit
   }
   context.err('\n')
   const { run: _before, ...rest } = place
-  return { ...rest, at: 'next', ...(made === undefined ? {} : { run: made }) }
+  return { ...rest, at: 'next', exit, ...(made === undefined ? {} : { run: made }) }
 }
 
 const next = async (place: Place, kit: Kit): Promise<Step> => {
   const { look, screens, desk, context, settings } = kit
   const wish = await screens.askNext(look)
   if (wish === 'cancel') return exitCodes.cancelled
-  if (wish === 'leave') return exitCodes.ran
+  if (wish === 'leave') return place.exit
   if (wish === 'world') return changeWorld(place, 'run', kit)
   if (wish === 'again' || wish === 'edit' || wish === 'pick')
     return { ...place, at: wish === 'again' ? 'run' : wish === 'edit' ? 'ask' : 'pick' }
@@ -106,7 +109,7 @@ export const pickInLines = async (context: Context, settings: Settings): Promise
   const desk = deskFor(context, settings, new AbortController().signal)
   const look = lookFor(environment, 1, environment.isSpoken ? 'spoken' : 'inline', settings.plain)
   const kit: Kit = { context, settings, look, screens, desk }
-  let step: Step = { at: 'pick', input: '', typed: '', world: desk.world }
+  let step: Step = { at: 'pick', input: '', typed: '', world: desk.world, exit: exitCodes.ran }
   while (typeof step === 'object') step = await steps[step.at](step, kit)
   return step
 }

@@ -12,6 +12,7 @@ import { pickOnScreen } from './pick-on-screen.ts'
 export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { given, environment } = context
   const settings = readSettings(context)
-  const inLines = settings.json || settings.plain || environment.isSpoken || given.output !== undefined
+  const isFiled = given.output !== undefined || given.file !== undefined
+  const inLines = settings.json || settings.plain || environment.isSpoken || isFiled
   return inLines ? pickInLines(context, settings) : pickOnScreen(context, settings)
 }
