@@ -10,6 +10,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 // What ships is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
+  { find: /^@netbox\/core\/answers$/, replacement: at('packages/core/src/answers/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
@@ -41,6 +42,8 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
+    // The default leaves a core to the runner, which has little to do; a browser's journey waits more than it works.
+    maxWorkers: '100%',
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000),
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 20_000),

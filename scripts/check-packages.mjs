@@ -1,4 +1,4 @@
-// Packs core and the command as a release would, and uses the tarballs as a stranger would. Needs a build, no network.
+// Packs core, the simulated internet and the command as a release would, and uses the tarballs as a stranger would. Needs a build, no network.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,12 @@ import { checkBundle } from './packages/check-bundle.mjs'
 import { checkCommand } from './packages/check-command.mjs'
 import { checkImport, checkRequire, checkTestingKit } from './packages/check-imports.mjs'
 import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
+import {
+  checkSimulatedImport,
+  checkSimulatedRequire,
+  checkSimulatedTypes,
+  packNeeds,
+} from './packages/check-simulated-internet.mjs'
 import { checkTypes } from './packages/check-types.mjs'
 import { makeConsumer } from './packages/make-consumer.mjs'
 import { pack } from './packages/pack.mjs'
@@ -36,6 +42,9 @@ const folderFor = (name) => {
 try {
   const into = folderFor('tarballs')
   const core = await check('core packs', () => pack({ root, folder: 'packages/core', into }))
+  const simulated = await check('the simulated internet packs', () =>
+    pack({ root, folder: 'packages/simulated-internet', into }),
+  )
   const command = await check('the command packs', () => pack({ root, folder: 'apps/cli', into }))
   if (core) {
     await check("core's package.json means the same to every tool (publint)", () => checkManifest(core))
@@ -50,6 +59,24 @@ try {
         'core builds into a page',
         () => checkBundle(consumer),
         (sizes) => `: ${sizes}`,
+      )
+    }
+  }
+  if (core && simulated) {
+    await check("the simulated internet's package.json means the same to every tool (publint)", () =>
+      checkManifest(simulated),
+    )
+    await check("the simulated internet's types resolve as its code does (attw)", () =>
+      checkTypeResolution(simulated, scratch),
+    )
+    const consumer = await check('the simulated internet installs with core and smtp-server alone', () =>
+      makeConsumer(folderFor('simulated-internet'), [core, simulated, ...packNeeds({ root, into })]),
+    )
+    if (consumer) {
+      await check('the simulated internet runs from an ES module', () => checkSimulatedImport(consumer))
+      await check('the simulated internet runs from CommonJS', () => checkSimulatedRequire(consumer))
+      await check('the simulated internet compiles in a strict project, in the place of node:dns', () =>
+        checkSimulatedTypes(consumer, root),
       )
     }
   }

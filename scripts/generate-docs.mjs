@@ -1,26 +1,32 @@
-// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios) and the transcript in the
-// README from a real run of the command. Needs a build.
+// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), the manual page of the command from its
+// own help, the transcript in the README from a real run of the command, and the programs in docs/library.md with what they print.
+// Needs a build.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withExamples } from './docs/examples.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/tools')
 
-const built = await Promise.all([import('../packages/core/dist/index.js'), import('./docs/pages.mjs')]).catch(
-  (error) => {
-    console.error(`Core is not built (${error.message}). Run 'npm run build' first.`)
-    process.exit(1)
-  },
-)
-const [{ tools, scenarios }, { indexPage, scenariosPage, toolPage }] = built
+const built = await Promise.all([
+  import('../packages/core/dist/index.js'),
+  import('./docs/pages.mjs'),
+  import('../apps/cli/src/man-page.ts'),
+]).catch((error) => {
+  console.error(`Core is not built (${error.message}). Run 'npm run build' first.`)
+  process.exit(1)
+})
+const [{ tools, scenarios }, { indexPage, scenariosPage, toolPage }, { manPage }] = built
 
 const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
   ['docs/tools/scenarios.md', scenariosPage(scenarios, tools)],
+  ['apps/cli/man/netbox.1', manPage()],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
+  ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
 for (const tool of tools) pages.set(`docs/tools/${tool.id}.md`, await toolPage(tool))
 
@@ -33,6 +39,7 @@ const read = (name) => {
 }
 
 mkdirSync(folder, { recursive: true })
+mkdirSync(join(root, 'apps/cli/man'), { recursive: true })
 const stale = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
 const left = readdirSync(folder)
   .map((name) => `docs/tools/${name}`)

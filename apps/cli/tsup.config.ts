@@ -8,6 +8,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const core = at('../../packages/core/src')
+const contract = at('../../packages/contract/src')
 const SIMULATION = '.simulation.ts'
 
 const nameOf = (path: string): string => basename(path, SIMULATION)
@@ -19,6 +20,25 @@ const screensApart: Plugin = {
   name: 'screens-apart',
   setup: (build) => {
     build.onResolve({ filter: /\/ui\/screens\.tsx$/ }, () => ({ path: './ui.mjs', external: true }))
+  },
+}
+
+/**
+ * Keeps what is seldom needed out of the main file: what talks to the service, what looks for new versions, and the completion
+ * scripts. They are asked for by `require`, as simulations are.
+ */
+const onDemandApart: Plugin = {
+  name: 'on-demand-apart',
+  setup: (build) => {
+    build.onResolve(
+      { filter: /\/(service|update-hint|completion-scripts)\.ts$/, namespace: 'file' },
+      ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
+    )
+    build.onResolve({ filter: /^\.\//, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
+    build.onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => ({
+      contents: `module.exports = require('./${path}.cjs')`,
+    }))
   },
 }
 
@@ -98,8 +118,8 @@ const common: Options = {
 const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefined): Options => ({
   ...common,
   esbuildOptions: (esbuild, context) => {
-    // Core is read from its sources: no second build to wait for, and nothing of it that is not used.
-    esbuild.alias = { '@netbox/core': join(core, 'index.ts') }
+    // Both are read from their sources: no second build to wait for, and nothing of them that is not used.
+    esbuild.alias = { '@netbox/core': join(core, 'index.ts'), '@netbox/contract': join(contract, 'index.ts') }
     esbuild.legalComments = 'none'
     options(esbuild, context)
   },
@@ -115,7 +135,19 @@ export default defineConfig([
     ...commonJs,
     entry: { main: 'src/main.ts' },
     outDir: 'dist',
-    esbuildPlugins: [screensApart, simulationsApart],
+    esbuildPlugins: [screensApart, simulationsApart, onDemandApart],
+  },
+  {
+    ...bundle(),
+    ...commonJs,
+    entry: {
+      service: 'src/service/service.ts',
+      'update-hint': 'src/update/update-hint.ts',
+      'update-check': 'src/update/update-check.ts',
+      'completion-scripts': 'src/completion-scripts.ts',
+    },
+    outDir: 'dist',
+    esbuildPlugins: [screensApart, simulationsApart, onDemandApart],
   },
   {
     ...bundle(),

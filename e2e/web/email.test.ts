@@ -33,7 +33,7 @@ const signedIn = async (email: string): Promise<string> => {
 }
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
+  ;[service, browser] = await Promise.all([startService({ EMAIL_VERIFIER: 'off' }), launchChromium()])
   const admin = 'admin@mail.example'
   await service.api('POST', '/auth/register', { email: admin, password: PASSWORD })
   await service.admin('grant', admin)
@@ -234,6 +234,31 @@ describe('the answers', () => {
       await rows(page).getByText('80 medium').waitFor()
       await page.getByRole('button', { name: 'Simulated' }).waitFor()
       expect(await page.getByText('Real check').count()).toBe(0)
+    })
+  })
+
+  it('say once when our own port 25 looks blocked, and not as soon as one server was reached', async () => {
+    await visit('/email-validation', async (page) => {
+      const silent = (name: string) => ({
+        email: `ana@${name}.example`,
+        status: 'unreachable',
+        confidence: 10,
+        smtp_server: `mx.${name}.example`,
+        smtp_response_code: null,
+        smtp_response_message: null,
+        reason: 'no_connect',
+      })
+      const said = page.getByRole('status').filter({ hasText: 'Our port 25 seems to be blocked' })
+      await ask(page, ['ana@one.example', 'ana@two.example', 'ana@three.example', 'ana@four.example'])
+      verifier.give(silent('one'), silent('two'))
+      await rows(page).getByText('ana@two.example').waitFor()
+      expect(await said.count()).toBe(0)
+      verifier.give(silent('three'))
+      await said.getByText('No mail server could be reached.').waitFor()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      verifier.give({ email: 'ana@four.example' })
+      await said.waitFor({ state: 'detached' })
+      verifier.finish()
     })
   })
 

@@ -105,6 +105,18 @@ describe('an answer that is none', () => {
   })
 })
 
+describe('a registration that the service does not take', () => {
+  it('is told in the words of the specification, and why it was', async () => {
+    await visit(async ({ open }) => {
+      const page = await open('/register')
+      await register(page, `${'a'.repeat(330)}@mail.example`)
+      const words = 'Failed to create account. Please check your email and try again.'
+      expect(await alertText(page)).toBe(`Registration failed ${words} Must have at most 320 characters.`)
+      await toast(page, 'Registration failed', words)
+    })
+  })
+})
+
 describe('while an answer is awaited', () => {
   it('the banner says that it is checking, and then what it found', async () => {
     const { handler, letGo } = held()

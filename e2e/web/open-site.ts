@@ -15,8 +15,8 @@ export interface SitePage {
   /** Waits until the page has been brought to life. */
   readonly ready: () => Promise<void>
   readonly troubles: () => Promise<string[]>
-  /** The sum of all layout shifts that nobody asked for. */
-  readonly layoutShift: () => Promise<number>
+  /** What moved without being asked to, and how far: the layout shifts, with the elements that they tell of. */
+  readonly movements: () => Promise<string[]>
 }
 
 /** The built product, and a browser in front of it. */
@@ -40,19 +40,31 @@ const listening = async (child: ChildProcess): Promise<string> =>
 
 // Runs in the page before everything else: keeps what only the page itself gets to know.
 const watch = (): void => {
-  const seen = { violations: [] as string[], shift: 0 }
+  const seen = { violations: [] as string[], movements: [] as string[] }
   Object.assign(window, { seen })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     seen.violations.push(`${violatedDirective}: ${blockedURI}`),
   )
+  // Its type is not in the library yet.
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const named = (node: Node | null): string =>
+    node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'something that is gone')
   new PerformanceObserver((list) => {
-    // Its type is not in the library yet.
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) seen.shift += entry.value
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue
+      const moved = sources.map(
+        ({ node, previousRect: { x, y }, currentRect: to }) => `${named(node)} from ${x},${y} to ${to.x},${to.y}`,
+      )
+      seen.movements.push(`${value}: ${moved.join('; ')}`)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-type Seen = { readonly seen: { readonly violations: string[]; readonly shift: number } }
+type Seen = { readonly seen: { readonly violations: string[]; readonly movements: string[] } }
 
 /** The driver's own note that it keeps the service worker away: only what is about it lets it in. */
 export const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
@@ -76,19 +88,22 @@ const sitePage = async (page: Page, url: string): Promise<SitePage> => {
       )
     },
     troubles: async () => [...errors, ...(await seen()).violations],
-    layoutShift: async () => (await seen()).shift,
+    movements: async () => (await seen()).movements,
   }
 }
 
-/** Starts the built service with an empty database, and a browser. `env` adds to its configuration. */
-export const openSite = async (env: Readonly<Record<string, string>> = {}): Promise<OpenSite> => {
+/** Starts the built service with an empty database, and a browser. `env` adds to its configuration, `browserOptions` to the browser. */
+export const openSite = async (
+  env: Readonly<Record<string, string>> = {},
+  browserOptions: readonly string[] = [],
+): Promise<OpenSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-site-'))
   const service = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...env },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [url, browser] = await Promise.all([listening(service), launchChromium()])
+  const [url, browser] = await Promise.all([listening(service), launchChromium(browserOptions)])
   return {
     url,
     open: async (path, options = {}) => {

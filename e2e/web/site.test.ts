@@ -97,7 +97,7 @@ const initialScript = async (opened: SitePage): Promise<number> => {
 /** What is wrong with a page as it is opened, in words. */
 const faultsOf = async (path: string): Promise<string[]> => {
   const opened = await site.open(path)
-  const { page, ready, troubles, layoutShift } = opened
+  const { page, ready, troubles, movements } = opened
   try {
     await ready()
     const script = await initialScript(opened)
@@ -106,7 +106,7 @@ const faultsOf = async (path: string): Promise<string[]> => {
       // A browser writes down that this page is missing, as it should.
       ...(await troubles()).filter((text) => !path.startsWith('/nothing') || !text.includes('404')),
       ...(script > MOST_SCRIPT ? [`${script} bytes of script`] : []),
-      ...((await layoutShift()) === 0 ? [] : ['it moves']),
+      ...(await movements()),
       ...(headings === 1 ? [] : [`${headings} main headings`]),
     ]
     for (const width of WIDTHS) {

@@ -33,7 +33,19 @@ describe('refuses', () => {
     ['a list that loads simulations', `${core}/tools/index.ts`, "export * from './dns/a.simulation.ts'", /on demand/],
     ['a world that knows the catalogue', `${core}/world/mail.ts`, "import { c } from '../catalogue/c.ts'", /world\//],
     ['a world that runs scenarios', `${core}/world/mail.ts`, "import { s } from '../scenarios/index.ts'", /world\//],
+    [
+      'a source that asks what programs ask',
+      `${core}/runs/run.ts`,
+      "import { a } from '../answers/dns.ts'",
+      /answers\//,
+    ],
     ['a source that uses the testing kit', `${core}/runs/run.ts`, "import { k } from '../testing/kit.ts'", /testing\//],
+    [
+      'a command that loads at once what talks to the service',
+      'apps/cli/src/main.ts',
+      "import { p } from './service/service.ts'",
+      /reached by `import\(\)` alone/,
+    ],
     [
       'a command that loads ui/ at once',
       'apps/cli/src/main.ts',
@@ -53,6 +65,13 @@ describe('refuses', () => {
       /by its package/,
     ],
     ['accounts that know HTTP', 'apps/api/src/accounts/a.ts', "import { e } from '../http/api-error.ts'", /no HTTP/],
+    ['payments that know HTTP', 'apps/api/src/billing/a.ts', "import { e } from '../http/api-error.ts'", /no HTTP/],
+    [
+      'payments that know who sells with them',
+      'apps/api/src/billing/a.ts',
+      "import type { O } from '../features/billing/billing.ts'",
+      /no HTTP/,
+    ],
     [
       'a database that knows a feature',
       'apps/api/src/db/a.ts',
@@ -143,6 +162,11 @@ describe('allows', () => {
     ['the platform file a clock', `${core}/platform.ts`, 'export const a = () => new Date()'],
     ['a date of a known time', `${core}/world/time.ts`, 'export const a = (ms: number) => new Date(ms)'],
     ['an error class', `${core}/errors/tool-error.ts`, 'export class ToolError extends Error {}'],
+    [
+      'what talks to the service, on demand',
+      'apps/cli/src/main.ts',
+      "export const a = () => import('./service/service.ts')",
+    ],
     ['a command that loads ui/ on demand', 'apps/cli/src/main.ts', "export const a = () => import('./ui/index.tsx')"],
     ['a type of ui/', 'apps/cli/src/main.ts', "import { type P } from './ui/index.tsx'\nexport type Q = P"],
     ['a page that puts features together', `${web}/routes/a.tsx`, "import { P } from '../features/p/p.tsx'"],

@@ -45,9 +45,28 @@ const testingKitStaysOutside = ({ from, to }) => {
 }
 
 /** @type {FolderRule} */
+const answersStandOutside = ({ from, to }) => {
+  if (
+    inside(from, core) &&
+    !['answers', 'testing'].some((room) => inside(from, `${core}/${room}`)) &&
+    inside(to, `${core}/answers`)
+  )
+    return "answers/ is for programs outside: core's own sources ask world/."
+  return undefined
+}
+
+/** @type {FolderRule} */
 const uiLoadsOnDemand = ({ from, to, kind }) => {
   if (kind === 'value' && inside(from, cli) && !inside(from, `${cli}/ui`) && inside(to, `${cli}/ui`))
     return 'ui/ is reached by `import()` alone, so that a pipe never loads Ink.'
+  return undefined
+}
+
+/** @type {FolderRule} */
+const serviceLoadsOnDemand = ({ from, to, kind }) => {
+  const isApart = (path) => ['service', 'update'].some((folder) => inside(path, `${cli}/${folder}`))
+  if (kind === 'value' && inside(from, cli) && !isApart(from) && isApart(to))
+    return 'service/ and update/ are reached by `import()` alone, so that a run never loads what talks to the service.'
   return undefined
 }
 
@@ -55,9 +74,9 @@ const api = 'apps/api/src'
 
 /** @type {FolderRule} */
 const accountsHaveNoFace = ({ from, to }) => {
-  const isCore = ['accounts', 'mail', 'db', 'sealing'].some((folder) => inside(from, `${api}/${folder}`))
+  const isCore = ['accounts', 'billing', 'mail', 'db', 'sealing'].some((folder) => inside(from, `${api}/${folder}`))
   if (isCore && ['http', 'features', 'presenters', 'compose'].some((folder) => inside(to, `${api}/${folder}`)))
-    return 'accounts/, mail/, db/ and sealing/ know no HTTP and no feature: more than one face is mounted on them.'
+    return 'accounts/, billing/, mail/, db/ and sealing/ know no HTTP and no feature: more than one face is mounted on them.'
   return undefined
 }
 
@@ -111,7 +130,9 @@ export const folderRules = [
   simulationsLoadOnDemand,
   worldKnowsOnlyItself,
   testingKitStaysOutside,
+  answersStandOutside,
   uiLoadsOnDemand,
+  serviceLoadsOnDemand,
   accountsHaveNoFace,
   webRoomsStandOnEachOther,
   webFeaturesKeepToThemselves,

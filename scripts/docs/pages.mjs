@@ -105,6 +105,8 @@ fault is the only one, and each produces the findings below whatever the seed: a
 netbox mx-record mail.example --scenario mx-down
 \`\`\`
 
+A fault can begin and end: \`--scenario mx-down@10:00..10:30\` is a [timeline](../library.md#faults-that-begin-and-end).
+
 ${scenarios
   .filter(({ name }) => name !== 'none')
   .map(({ name, title }) => {

@@ -4,6 +4,7 @@ import { callers } from './areas/callers.ts'
 import { captcha } from './areas/captcha.ts'
 import { codes } from './areas/codes.ts'
 import { configuration } from './areas/configuration.ts'
+import { emailVerification } from './areas/email-verification.ts'
 import { endings } from './areas/endings.ts'
 import { faults } from './areas/faults.ts'
 import { headers } from './areas/headers.ts'
@@ -42,6 +43,7 @@ export const mutations: readonly Mutation[] = [
   ...limits,
   ...captcha,
   ...usage,
+  ...emailVerification,
   ...money,
   ...faults,
   ...endings,

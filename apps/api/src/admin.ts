@@ -1,5 +1,6 @@
 import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
+import { createOutlook } from './compose/outlook.ts'
 import { readConfig } from './config.ts'
 import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
@@ -19,7 +20,9 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   const core = await composeCore(config, { log: createLog('silent') })
   try {
     const seal = createSeal(config.sealKeys)
-    return await runCommand({ ...core, seal, sendsMail: config.mail.smtpUrl !== undefined }, verb, words)
+    const { verifier } = config
+    const patient = { seal, sendsMail: config.mail.smtpUrl !== undefined, verifier, outlook: createOutlook(verifier) }
+    return await runCommand({ ...core, ...patient }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

@@ -14,12 +14,16 @@ import { createAuthenticator } from './compose/authenticator.ts'
 import { composeBilling } from './compose/billing.ts'
 import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
+import type { ProberPorts } from './compose/prober.ts'
 import { composeRoutes } from './compose/routes.ts'
+import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeBilling } from './features/billing/purge.ts'
+import type { Prober } from './features/email-verification/prober.ts'
+import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
 import { createSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
@@ -40,6 +44,8 @@ export interface Adapters {
   readonly log?: Log
   /** The folder of the built web site; without one only the API is served. */
   readonly siteFolder?: string
+  /** Makes what asks mail servers. */
+  readonly prober?: (ports: ProberPorts) => Prober
 }
 
 /** Opens the database and makes what both the server and the admin's command work with. */
@@ -83,10 +89,14 @@ const limitersOf = ({ config, database, clock }: Core) => {
   }
 }
 
-const purge = async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
-  await purgeAccounts(queries, now, signal)
-  await purgeBilling(queries, now, signal)
-}
+const purgeWith =
+  ({ budget }: Pick<ComposedVerifier, 'budget'>) =>
+  async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
+    await purgeAccounts(queries, now, signal)
+    await purgeBilling(queries, now, signal)
+    await purgeVerifications(queries, now, signal)
+    await budget.releaseOver(signal)
+  }
 
 /** Puts the service together and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
@@ -96,14 +106,23 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
   const switches = createSwitches({ database, clock })
-  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge })
+  const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
+  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
   const limiters = limitersOf(core)
   const billing = composeBilling(core, metrics)
   const serve = await createApp({
-    routes: composeRoutes(core, { switches, metrics, publishedKeys, isHalfUsed: halfOfLimit(limiters), billing }),
+    routes: composeRoutes(core, {
+      switches,
+      metrics,
+      publishedKeys,
+      isHalfUsed: halfOfLimit(limiters),
+      billing,
+      verifier,
+      limiter: limiters.shared,
+    }),
     pages: systemPages({
       publishedKeys,
       metrics,
@@ -134,10 +153,11 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   housekeeping.start()
   mail?.sender.start()
   billing?.closing.start()
+  verifier.start?.()
   let ended: Promise<void> | undefined
   const end = async () => {
     await server.drain()
-    await Promise.all([housekeeping.stop(), mail?.stop(), billing?.closing.stop()])
+    await Promise.all([housekeeping.stop(), mail?.stop(), billing?.closing.stop(), verifier.stop?.()])
     await database.close()
     log.flush()
   }

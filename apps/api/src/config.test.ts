@@ -147,6 +147,48 @@ describe('the settings of payments', () => {
   })
 })
 
+describe('the settings of email verification', () => {
+  const known = { VERIFIER_HELO: 'verify.shop.net', VERIFIER_MAIL_FROM: 'verify@shop.net' }
+
+  it('ask mail servers where it is known as whom', () => {
+    const asks = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'verify@shop.net', port: 25, allowLoopback: false }
+    expect(production(known).verifier).toMatchObject(asks)
+    expect(development(known).verifier).toMatchObject(asks)
+  })
+
+  it('make results up elsewhere, and in production only when that is asked for', () => {
+    expect(development().verifier.mode).toBe('simulated')
+    expect(production().verifier.mode).toBe('off')
+    expect(production({ EMAIL_VERIFIER: 'simulated' }).verifier.mode).toBe('simulated')
+    expect(production({ ...known, EMAIL_VERIFIER: 'off' }).verifier.mode).toBe('off')
+  })
+
+  it('have no default for who asks', () => {
+    for (const mode of [development, production]) {
+      expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
+        /^VERIFIER_HELO and VERIFIER_MAIL_FROM are needed/,
+      )
+      expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is missing/)
+      expect(problem(() => mode({ VERIFIER_MAIL_FROM: known.VERIFIER_MAIL_FROM }))).toMatch(/^VERIFIER_HELO is missing/)
+    }
+  })
+
+  it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
+    'refuse the name %s in production, in either place',
+    (name) => {
+      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(/^VERIFIER_HELO has a name of/)
+      const sender = { ...known, VERIFIER_MAIL_FROM: `verify@${name}` }
+      expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM has a name of/)
+      expect(development(sender).verifier.mode).toBe('smtp')
+    },
+  )
+
+  it('take name servers with and without a port', () => {
+    const servers = ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]:53']
+    expect(development({ VERIFIER_DNS: servers.join(', ') }).verifier.dns).toEqual(servers)
+  })
+})
+
 describe('a variable', () => {
   it.each([
     ['NODE_ENV', 'prod'],
@@ -170,6 +212,16 @@ describe('a variable', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_SECRET_KEY', 'secret'],
     ['EMAIL_VERIFIER', 'maybe'],
+    ['VERIFIER_HELO', 'localhost'],
+    ['VERIFIER_HELO', '192.0.2.1'],
+    ['VERIFIER_HELO', 'mx.shop.net\r\nRCPT TO:<a@b.net>'],
+    ['VERIFIER_MAIL_FROM', 'shop.net'],
+    ['VERIFIER_MAIL_FROM', 'Ana <ana@shop.net>'],
+    ['VERIFIER_MAIL_FROM', 'ana@localhost'],
+    ['VERIFIER_DNS', 'dns.shop.net'],
+    ['VERIFIER_DNS', '192.0.2.53:0'],
+    ['VERIFIER_DNS', '[192.0.2.53]:53'],
+    ['VERIFIER_DNS', '192.0.2.53,192.0.2.999'],
     ['VERIFIER_PORT', '0'],
     ['METRICS_TOKEN', 'short'],
     ['TURN_OFF_RATE_LIMITS', 'yes'],
@@ -198,9 +250,11 @@ describe('a variable', () => {
   it('stands in .env.example, which starts as it is', () => {
     const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
     const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
-    const source = ['config.ts', 'config/read.ts', 'config/read-billing.ts', 'config/secrets.ts'].map((file) =>
-      readFileSync(resolve(import.meta.dirname, file), 'utf8'),
-    )
+    const files = [
+      'config.ts',
+      ...['read', 'read-billing', 'read-verifier', 'secrets'].map((name) => `config/${name}.ts`),
+    ]
+    const source = files.map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'))
     const read = [...source.join('\n').matchAll(/'([A-Z]{3,}(?:_[A-Z]+)*)'/g)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(read.filter((name) => name !== 'EEXIST')))
     const set = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { readBilling } from './config/read-billing.ts'
+import { readVerifier } from './config/read-verifier.ts'
 import { keptSecret, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
 import * as read from './config/read.ts'
 
@@ -55,15 +56,6 @@ const readMail = (env: Environment, publicUrl: string) => {
   return { smtpUrl, from }
 }
 
-const readVerifier = (env: Environment) => ({
-  mode: read.oneOf(env, 'EMAIL_VERIFIER', ['smtp', 'simulated', 'off']) ?? 'off',
-  helo: read.line(env, 'VERIFIER_HELO'),
-  mailFrom: read.line(env, 'VERIFIER_MAIL_FROM'),
-  dns: read.list(env, 'VERIFIER_DNS'),
-  allowLoopback: read.flag(env, 'VERIFIER_ALLOW_LOOPBACK'),
-  port: read.wholeNumber(env, 'VERIFIER_PORT', { from: 1, to: 65_535 }) ?? 25,
-})
-
 /**
  * Reads the configuration. Throws a `ConfigError` whose message is one line that names the variable. In development, secrets
  * that are not given are made once and kept in the data folder.
@@ -89,7 +81,7 @@ export const readConfig = (env: Environment) => {
     passwordMinLength: read.wholeNumber(env, 'PASSWORD_MIN_LENGTH', { from: 6, to: 128 }) ?? 6,
     mail: readMail(env, publicUrl),
     billing: readBilling(env, isProduction),
-    verifier: readVerifier(env),
+    verifier: readVerifier(env, isProduction),
     metricsToken: read.secret(env, 'METRICS_TOKEN', 16),
     rateLimitsOff: read.flag(env, 'TURN_OFF_RATE_LIMITS'),
     testClock: read.instant(env, 'TEST_CLOCK'),

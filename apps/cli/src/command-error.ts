@@ -4,6 +4,12 @@ import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 /** What can go wrong around a run: stable, as the codes of core are. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
 
+/** What went wrong. A refusal of the service keeps the service's own code, and says with what the command ends. */
+export type CommandFailure = { readonly title: string; readonly message: string } & (
+  | { readonly code: CommandErrorCode; readonly exit?: ExitCode }
+  | { readonly code: string; readonly exit: ExitCode }
+)
+
 const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
   usage: exitCodes.usage,
   unknown_tool: exitCodes.usage,
@@ -15,15 +21,21 @@ const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
 /** Thrown where the command line or a file is at fault. The message is a whole sentence that stands alone. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly code: CommandErrorCode
+  readonly code: string
   readonly title: string
+  readonly exit: ExitCode
 
-  constructor({ code, title, message }: { code: CommandErrorCode; title: string; message: string }) {
-    super(message)
-    this.code = code
-    this.title = title
+  constructor(failure: CommandFailure) {
+    super(failure.message)
+    this.code = failure.code
+    this.title = failure.title
+    this.exit = failure.exit ?? exits[failure.code]
   }
 }
+
+// By its name: what is loaded on demand is a file of its own, with a class of its own.
+const isCommandError = (error: unknown): error is CommandError =>
+  error instanceof Error && error.name === 'CommandError'
 
 /** An error as `--json` prints it. */
 export interface ErrorDocument {
@@ -45,9 +57,9 @@ export const showError = (error: unknown): Shown => {
     const { code, title, message } = error
     return { code, title, message, exit: exitCodeOf[code], line: `${title}: ${message}` }
   }
-  if (error instanceof CommandError) {
-    const { code, title, message } = error
-    return { code, title, message, exit: exits[code], line: message }
+  if (isCommandError(error)) {
+    const { code, title, message, exit } = error
+    return { code, title, message, exit, line: message }
   }
   const message = error instanceof Error ? error.message : String(error)
   return {

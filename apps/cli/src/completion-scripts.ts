@@ -9,10 +9,11 @@ export interface CompletionWords {
   readonly runOptions: readonly OptionName[]
   readonly commands: readonly (Word & {
     readonly options: readonly OptionName[]
-    readonly takes: 'tool' | 'run' | 'shell' | 'nothing'
+    readonly takes: 'tool' | 'run' | readonly string[]
   })[]
-  readonly shells: readonly string[]
 }
+
+type Taken = CompletionWords['commands'][number]['takes']
 
 /** A word and what it means. */
 export interface Word {
@@ -30,7 +31,7 @@ const valued = (): OptionName[] => optionNames.filter((name) => specOf(name).val
 // Inside single quotes; no word of ours holds one, descriptions may.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const bash = ({ tools, runOptions, commands, shells }: CompletionWords): string => {
+const bash = ({ tools, runOptions, commands }: CompletionWords): string => {
   const words = (names: readonly string[]) => `COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
   const values = valued().map((name) => {
     const { choices, isFile } = specOf(name)
@@ -39,11 +40,13 @@ const bash = ({ tools, runOptions, commands, shells }: CompletionWords): string 
     return `    ${written(name).join('|')}) ${action}; return ;;`
   })
   const toolNames = tools.map(({ name }) => name)
-  const takes = {
+  const actions = {
     tool: words(toolNames),
     run: `COMPREPLY=($(compgen -W '@-1' -- "$cur") $(compgen -f -- "$cur"))`,
-    shell: words(shells),
-    nothing: ':',
+  }
+  const actionOf = (takes: Taken): string => {
+    if (typeof takes === 'string') return actions[takes]
+    return takes.length === 0 ? ':' : words(takes)
   }
   return [
     '# netbox completion for bash: source <(netbox completion bash)',
@@ -65,7 +68,7 @@ const bash = ({ tools, runOptions, commands, shells }: CompletionWords): string 
     '  fi',
     '  case $command in',
     `    '') ${words([...toolNames, ...commands.map(({ name }) => name)])} ;;`,
-    ...commands.map((command) => `    ${command.name}) ${takes[command.takes]} ;;`),
+    ...commands.map(({ name, takes }) => `    ${name}) ${actionOf(takes)} ;;`),
     '  esac',
     '}',
     'complete -o filenames -F _netbox netbox',
@@ -84,12 +87,14 @@ const zshOption = (name: OptionName): string => {
   return names.length === 1 ? quote(`${names[0]}${tail}`) : `{${names.join(',')}}${quote(tail)}`
 }
 
-const zsh = ({ tools, runOptions, commands, shells }: CompletionWords): string => {
-  const takes = {
+const zsh = ({ tools, runOptions, commands }: CompletionWords): string => {
+  const actions = {
     tool: `'1:tool:(${tools.map(({ name }) => name).join(' ')})'`,
     run: "'1:run:_files'",
-    shell: `'1:shell:(${shells.join(' ')})'`,
-    nothing: '',
+  }
+  const actionOf = (takes: Taken): string => {
+    if (typeof takes === 'string') return actions[takes]
+    return takes.length === 0 ? '' : `'1:word:(${takes.join(' ')})'`
   }
   const line = (options: readonly OptionName[], more: string) =>
     `_arguments ${[...options.map(zshOption), more].filter((part) => part !== '').join(' ')}`
@@ -109,7 +114,7 @@ const zsh = ({ tools, runOptions, commands, shells }: CompletionWords): string =
     '  shift words',
     '  (( CURRENT-- ))',
     '  case $command in',
-    ...commands.map((command) => `    ${command.name}) ${line(command.options, takes[command.takes])} ;;`),
+    ...commands.map((command) => `    ${command.name}) ${line(command.options, actionOf(command.takes))} ;;`),
     // An input is anything: as a state nothing is offered for it, and options still are.
     `    *) ${line(runOptions, "'*:input:->input'")} ;;`,
     '  esac',
@@ -127,14 +132,14 @@ const fishOption = (name: OptionName, condition: string): string => {
   return `complete -c netbox -n ${quote(condition)} -l ${name}${short === undefined ? '' : ` -s ${short}`}${takesValue}${choice} -d ${quote(description)}`
 }
 
-const fish = ({ tools, runOptions, commands, shells }: CompletionWords): string => {
+const fish = ({ tools, runOptions, commands }: CompletionWords): string => {
   const toolNames = tools.map(({ name }) => name).join(' ')
   const on = (name: string) => `__fish_seen_subcommand_from ${name}`
-  const takes = {
-    tool: (name: string) => `complete -c netbox -n ${quote(on(name))} -a ${quote(toolNames)}`,
-    run: (name: string) => `complete -c netbox -n ${quote(on(name))} -F -a '@-1'`,
-    shell: (name: string) => `complete -c netbox -n ${quote(on(name))} -a ${quote(shells.join(' '))}`,
-    nothing: () => '',
+  const argument = (name: string, takes: Taken): string => {
+    const offer = (words: string) => `complete -c netbox -n ${quote(on(name))} -a ${quote(words)}`
+    if (takes === 'tool') return offer(toolNames)
+    if (takes === 'run') return `complete -c netbox -n ${quote(on(name))} -F -a '@-1'`
+    return takes.length === 0 ? '' : offer(takes.join(' '))
   }
   return [
     '# netbox completion for fish: save as ~/.config/fish/completions/netbox.fish',
@@ -143,7 +148,7 @@ const fish = ({ tools, runOptions, commands, shells }: CompletionWords): string 
       ({ name, description }) => `complete -c netbox -n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
     ),
     ...commands.flatMap(({ name, options, takes: kind }) => [
-      takes[kind](name),
+      argument(name, kind),
       ...options.map((option) => fishOption(option, on(name))),
     ]),
     ...runOptions.map((option) => fishOption(option, on(toolNames))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clipboardFor, glyphsFor, stateFolderFor, wantsColor } from './environment.ts'
+import { clipboardFor, configFolderFor, glyphsFor, hasDesktop, stateFolderFor, wantsColor } from './environment.ts'
 
 describe('glyphsFor', () => {
   it.each([
@@ -50,6 +50,14 @@ describe('wantsColor', () => {
     expect(wantsColor({ FORCE_COLOR: '1', NO_COLOR: '1' }, pipe)).toBe(true)
     expect(wantsColor({ FORCE_COLOR: '0' }, terminal)).toBe(false)
   })
+
+  it('follows the configuration where no variable speaks', () => {
+    expect(wantsColor({}, pipe, () => 'always')).toBe(true)
+    expect(wantsColor({}, terminal, () => 'never')).toBe(false)
+    expect(wantsColor({}, pipe, () => 'auto')).toBe(false)
+    expect(wantsColor({ NO_COLOR: '1' }, terminal, () => 'always')).toBe(false)
+    expect(wantsColor({ FORCE_COLOR: '1' }, pipe, () => 'never')).toBe(true)
+  })
 })
 
 describe('stateFolderFor', () => {
@@ -64,5 +72,27 @@ describe('stateFolderFor', () => {
   it('uses the place of the platform elsewhere', () => {
     expect(stateFolderFor({}, 'darwin', home)).toBe('/home/ana/Library/Application Support/netbox')
     expect(stateFolderFor({ LOCALAPPDATA: '/local' }, 'win32', home)).toBe('/local/netbox')
+  })
+})
+
+describe('configFolderFor', () => {
+  const home = () => '/home/ana'
+
+  it('follows XDG_CONFIG_HOME where it is an absolute path, and the platform elsewhere', () => {
+    expect(configFolderFor({ XDG_CONFIG_HOME: '/config' }, 'linux', home)).toBe('/config/netbox')
+    expect(configFolderFor({ XDG_CONFIG_HOME: 'config' }, 'linux', home)).toBe('/home/ana/.config/netbox')
+    expect(configFolderFor({}, 'darwin', home)).toBe('/home/ana/Library/Application Support/netbox')
+    expect(configFolderFor({ APPDATA: '/roaming' }, 'win32', home)).toBe('/roaming/netbox')
+  })
+})
+
+describe('hasDesktop', () => {
+  it('is where a browser can be opened: not over SSH, not under CI, on Linux under a window system', () => {
+    expect(hasDesktop({ DISPLAY: ':0' }, 'linux')).toBe(true)
+    expect(hasDesktop({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true)
+    expect(hasDesktop({}, 'linux')).toBe(false)
+    expect(hasDesktop({}, 'darwin')).toBe(true)
+    expect(hasDesktop({ SSH_CONNECTION: 'x' }, 'darwin')).toBe(false)
+    expect(hasDesktop({ DISPLAY: ':0', CI: '1' }, 'linux')).toBe(false)
   })
 })

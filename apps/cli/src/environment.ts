@@ -1,5 +1,6 @@
 import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Config, readConfig } from './config-file.ts'
 
 /** What the command knows of its surroundings. Everything is asked for late: what a run needs not, it pays nothing for. */
 export interface Environment {
@@ -8,8 +9,27 @@ export interface Environment {
   readonly seed: string | undefined
   /** Whether the terminal's character set holds the signs of the trace. */
   readonly glyphs: 'unicode' | 'ascii'
-  /** Where state is kept that is worth keeping but not worth a backup: history and usage. */
+  /** The service's address of NETBOX_API_URL. */
+  readonly apiUrl: string | undefined
+  /** The API token of NETBOX_TOKEN. */
+  readonly token: string | undefined
+  /** Where state is kept that is worth keeping but not worth a backup: history, usage and the session. */
   readonly stateFolder: string
+  /** Where the configuration is. */
+  readonly configFolder: string
+  /** Whether a person sits before a browser that this process can open. */
+  readonly hasDesktop: boolean
+  /** Whether new versions may be looked for and told of, as far as the variables say. */
+  readonly wantsUpdates: boolean
+  /** The package registry that npm is set to, where it says so. */
+  readonly registry: string | undefined
+  readonly platform: string
+  /** What the variables say of keys of the configuration that they beat. */
+  readonly variables: { readonly color: string | undefined }
+  /** The launcher as it was started. */
+  readonly launcher: string
+  /** Reads the configuration, once. Throws a `CommandError` for a file that can't be. */
+  readonly config: () => Config
   /** Whether pictures that move would disturb: under CI and on terminals that can't. */
   readonly isStill: boolean
   /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
@@ -40,11 +60,22 @@ export const glyphsFor = (variables: Variables, platform: string): 'unicode' | '
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii'
 }
 
-/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then what the terminal can. */
-export const wantsColor = ({ FORCE_COLOR, NO_COLOR, TERM }: Variables, isTerminal: () => boolean): boolean => {
+/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then the configuration, then what the terminal can. */
+export const wantsColor = (
+  { FORCE_COLOR, NO_COLOR, TERM }: Variables,
+  isTerminal: () => boolean,
+  chosen: () => string | undefined = () => undefined,
+): boolean => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
   if (isSet(NO_COLOR) || TERM === 'dumb') return false
-  return isTerminal()
+  const choice = chosen()
+  return choice === 'always' || (choice !== 'never' && isTerminal())
+}
+
+/** Tells how the variables want color, in the words of the configuration; undefined where they don't say. */
+const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
+  return isSet(NO_COLOR) ? 'never' : undefined
 }
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
@@ -65,6 +96,22 @@ export const stateFolderFor = (variables: Variables, platform: string, home: () 
   if (platform === 'win32') return join(isSet(LOCALAPPDATA) ? LOCALAPPDATA : join(home(), 'AppData', 'Local'), 'netbox')
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')
   return join(home(), '.local', 'state', 'netbox')
+}
+
+/** Finds the folder for configuration: XDG_CONFIG_HOME where it is set, else the platform's place (XDG base directories 0.8). */
+export const configFolderFor = (variables: Variables, platform: string, home: () => string): string => {
+  const { XDG_CONFIG_HOME, APPDATA } = variables
+  if (isSet(XDG_CONFIG_HOME) && XDG_CONFIG_HOME.startsWith('/')) return join(XDG_CONFIG_HOME, 'netbox')
+  if (platform === 'win32') return join(isSet(APPDATA) ? APPDATA : join(home(), 'AppData', 'Roaming'), 'netbox')
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')
+  return join(home(), '.config', 'netbox')
+}
+
+/** Tells whether there is a browser to open: not over SSH, and on Linux only under a window system. */
+export const hasDesktop = (variables: Variables, platform: string): boolean => {
+  if (isSet(variables.SSH_CONNECTION) || isSet(variables.CI)) return false
+  if (platform === 'win32' || platform === 'darwin') return true
+  return isSet(variables.DISPLAY) || isSet(variables.WAYLAND_DISPLAY)
 }
 
 /*
@@ -92,16 +139,40 @@ export const readEnvironment = (): Environment => {
     known.set(descriptor, answer)
     return answer
   }
+  const home = (): string => process.getBuiltinModule('node:os').homedir()
+  const configFolder = configFolderFor(variables, platform, home)
+  let read: Config | undefined
+  const config = (): Config => (read ??= readConfig(configFolder))
+  const chosenColor = (): string | undefined => {
+    try {
+      return config().color
+    } catch {
+      // What is wrong with the file is said where it matters more.
+      return undefined
+    }
+  }
+  const isCi = isSet(variables.CI) && variables.CI !== 'false'
+  const given = (value: string | undefined): string | undefined => (isSet(value) ? value : undefined)
   return {
     arguments: process.argv.slice(2),
-    seed: isSet(variables.NETBOX_SEED) ? variables.NETBOX_SEED : undefined,
+    launcher: process.argv[1] ?? '',
+    platform,
+    apiUrl: given(variables.NETBOX_API_URL),
+    token: given(variables.NETBOX_TOKEN),
+    registry: given(variables.npm_config_registry),
+    hasDesktop: hasDesktop(variables, platform),
+    wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
+    configFolder,
+    config,
+    variables: { color: colorOf(variables) },
+    seed: given(variables.NETBOX_SEED),
     glyphs: glyphsFor(variables, platform),
-    stateFolder: stateFolderFor(variables, platform, () => process.getBuiltinModule('node:os').homedir()),
+    stateFolder: stateFolderFor(variables, platform, home),
+    isStill: isCi || variables.TERM === 'dumb',
     isSpoken: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
     clipboard: clipboardFor(variables),
-    isStill: (isSet(variables.CI) && variables.CI !== 'false') || variables.TERM === 'dumb',
     isTerminal,
-    hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor)),
+    hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
     width: (descriptor) =>
       (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,
   }

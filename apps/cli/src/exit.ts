@@ -9,6 +9,7 @@ export const exitCodes = {
   limit: 4,
   someFailed: 5,
   finding: 6,
+  unreachable: 7,
   cancelled: 130,
   terminated: 143,
 } as const
@@ -25,6 +26,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.limit, 'daily limit reached'],
   [exitCodes.someFailed, 'several inputs, and some failed'],
   [exitCodes.finding, 'a finding as bad as --fail-on, or worse'],
+  [exitCodes.unreachable, 'the service can not be reached'],
   [exitCodes.cancelled, 'cancelled with Ctrl-C'],
 ]
 

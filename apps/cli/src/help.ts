@@ -37,23 +37,31 @@ const groupLines = (group: Command['group']): string[] => [
   ...column(commands.filter((command) => command.group === group).map(commandRow), COMMAND),
 ]
 
+/** The headings under which help lists commands, in their order. */
+export const helpGroups = ['See what there is', 'State', 'The service', 'Other'] as const
+
 const paragraphs = (text: string): string[] =>
   text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
 
-const inputHelp =
+/** How several inputs are given. */
+export const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +
   'With --json an input that failed is a line of its own, {"input", "error"}, in its place.'
 
-const worldHelp =
+/** What seed, scenario and time are. */
+export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
   "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others."
 
-const introduction =
+/** What the command is, in a few sentences. */
+export const introduction =
   'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
-  'made up from a seed, without asking any server. The same seed gives the same result again.'
+  'made up from a seed, without asking any server. The same seed gives the same result again. ' +
+  "Only 'netbox verify' is real: it verifies email addresses through the service."
 
-const examples = [
+/** Calls that show what can be done. */
+export const examples = [
   'netbox mx-record example.com',
   'netbox mx-record example.com --scenario mx-down --fail-on critical',
   'netbox mx-record --file domains.txt --json > runs.ndjson',
@@ -72,7 +80,7 @@ export const help = (): string =>
       ],
       COMMAND,
     ),
-    ...(['See what there is', 'State', 'Other'] as const).flatMap(groupLines),
+    ...helpGroups.flatMap(groupLines),
     '',
     'Options of a run:',
     ...optionLines(runOptions),

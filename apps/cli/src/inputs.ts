@@ -13,7 +13,7 @@ export type Source =
 export const sourceOf = (
   words: readonly string[],
   { file }: Pick<Given, 'file'>,
-  { input }: Pick<ToolDefinition, 'input'>,
+  { input }: { readonly input: Pick<ToolDefinition['input'], 'multiline'> },
 ): Source => {
   const kind = input.multiline === true ? 'whole' : 'lines'
   const reads = file !== undefined || words.includes('-')

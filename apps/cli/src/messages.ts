@@ -1,5 +1,6 @@
 import { nearest } from '@netbox/core'
 import { CommandError } from './command-error.ts'
+import { plainText } from './plain-text.ts'
 
 /*
  * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
@@ -8,7 +9,7 @@ import { CommandError } from './command-error.ts'
 // What people typed is quoted back, but not a megabyte of it, and no control characters that would drive the terminal.
 const quote = (text: string): string => {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
-  return `'${shown.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')}'`
+  return `'${plainText(shown)}'`
 }
 
 const guess = (word: string, candidates: readonly string[], otherwise: string): string => {
@@ -101,6 +102,14 @@ export const unwritable = (path: string, error: unknown): CommandError =>
     message: `${quote(path)} can't be written: ${reasonOf(error).replace(/^it does/, 'its folder does')}.`,
   })
 
+/** Says that the configuration can't be used, and why. */
+export const badConfig = (path: string, reason: string): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${path} can't be used: ${reason}. Correct it, or remove it.`,
+  })
+
 /** Says that a file holds no run. */
 export const noRun = (path: string): CommandError =>
   new CommandError({
@@ -123,6 +132,15 @@ export const differs = (recorded: string, engine: string): string =>
     ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
+/** Warns that the free plan counts although somebody is signed in. */
+export const planExpired = (kept: { readonly checked: number } | undefined): string => {
+  const known =
+    kept === undefined || kept.checked === 0
+      ? 'Your plan is not known'
+      : `Your plan was last known on ${new Date(kept.checked).toISOString().slice(0, 10)}`
+  return `${known}: the free plan counts until the service is reached. 'netbox whoami' asks it now.`
+}
+
 /** Warns that runs are not counted. */
 export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
 
@@ -130,7 +148,7 @@ export const notCounted = (folder: string): string => `${folder} cannot be writt
 export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
 
 /** Points out where plans are shown after a refusal that a plan would lift. */
-export const plansHint = 'Plans: netbox limits'
+export const plansHint = 'Plans: netbox upgrade'
 
 /** Says that the terminal may have put something on the clipboard, and what to do where it has not. */
 export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'

@@ -14,7 +14,18 @@ const offers = async (...words: string[]): Promise<string[]> => {
 
 it('offers every tool and command in bash', async () => {
   const words = await offers('netbox', '')
-  expect(words).toEqual(expect.arrayContaining([...tools.map(({ id }) => id), 'list', 'info', 'replay', 'completion']))
+  expect(words).toEqual(
+    expect.arrayContaining([
+      ...tools.map(({ id }) => id),
+      'list',
+      'info',
+      'replay',
+      'completion',
+      'login',
+      'verify',
+      'config',
+    ]),
+  )
   expect(await offers('netbox', 'mx')).toEqual(['mx-record'])
 })
 
@@ -27,6 +38,11 @@ it('offers options and their values in bash', async () => {
   expect(await offers('netbox', 'info', 'ping')).toEqual(['ping-test'])
   expect(await offers('netbox', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])
   expect(await offers('netbox', 'replay', '@')).toEqual(['@-1'])
+  expect(await offers('netbox', 'share', '@')).toEqual(['@-1'])
+  expect(await offers('netbox', 'config', 's')).toEqual(['set'])
+  expect(await offers('netbox', 'api', '')).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
+  expect(await offers('netbox', 'login', '--')).toEqual(['--with-token', '--help'])
+  expect(await offers('netbox', 'verify', '--re')).toEqual(['--resume'])
 })
 
 it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (shell) => {

@@ -35,6 +35,23 @@ it('needs no Ink and no React in a pipe: it works without the file that holds th
   }
 })
 
+it('needs nothing of what talks to the service to run a tool, and to tell what there is', () => {
+  const home = useHome()
+  const file = copyOf(home, (path) => /(service|update-hint|update-check|completion-scripts)\.cjs$/.test(path))
+  for (const args of [
+    ['mx-record', 'mail.example', '--json'],
+    ['list'],
+    ['limits'],
+    ['history'],
+    ['login', '--help'],
+  ]) {
+    const { stderr, status } = run(home, file, args)
+    expect(stderr, args.join(' ')).not.toContain('Cannot find')
+    expect(status, args.join(' ')).toBe(0)
+  }
+  expect(run(home, file, ['whoami']).stderr).toContain("Cannot find module './service.cjs'")
+})
+
 it('holds Ink and React in no other file', () => {
   const text = readFileSync(join(packageFolder, 'dist', 'main.cjs'), 'utf8')
   expect(text).not.toMatch(/react\.|yoga|ink-text|createElement/)

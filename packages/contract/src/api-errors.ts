@@ -57,6 +57,7 @@ const requestErrors = {
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   no_emails: { status: 400, message: 'Please enter at least one email address.' },
   limit_exceeded: { status: 403, message: 'Free users can verify up to 10 emails at once.' },
+  monthly_limit_reached: { status: 429, message: 'Monthly limit reached. Resets on the first at 00:00 UTC.' },
   price_unknown: { status: 400, message: 'Invalid plan selected.' },
   price_not_configured: { status: 503, message: 'Price ID not configured for this plan.' },
   not_subscribed: { status: 409, message: 'There is no subscription to manage.' },

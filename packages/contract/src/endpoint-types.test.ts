@@ -19,7 +19,9 @@ describe('types by endpoint id', () => {
   })
 
   it('give queries and parameters', () => {
-    expectTypeOf<QueryOf<'email.history'>>().toEqualTypeOf<{ page: number; limit: number }>()
+    expectTypeOf<QueryOf<'notifications.list'>>().toEqualTypeOf<undefined>()
+    expectTypeOf<QueryOf<'email.history'>['page']>().toEqualTypeOf<number>()
+    expectTypeOf<QueryOf<'email.history'>['q']>().toEqualTypeOf<string>()
     expectTypeOf<ParamsOf<'tokens.revoke'>>().toEqualTypeOf<{ id: string }>()
     expectTypeOf<ParamsOf<'usage.list'>>().toEqualTypeOf<undefined>()
   })

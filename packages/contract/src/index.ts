@@ -56,8 +56,15 @@ export { type Stats, stats } from './entities/stats.ts'
 export { type Subscription, subscription } from './entities/subscription.ts'
 export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './entities/tool.ts'
 export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'
-export { planId, type User, user } from './entities/user.ts'
-export { type Verification, verification, type VerificationEntry, verificationEntry } from './entities/verification.ts'
+export { type HeldUser, planId, type User, user } from './entities/user.ts'
+export {
+  type Verification,
+  verification,
+  type VerificationEntry,
+  verificationEntry,
+  type VerificationNotice,
+  verificationNotice,
+} from './entities/verification.ts'
 
 // Client
 export {

@@ -34,10 +34,11 @@ export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-op
 export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
-export { openWorld, readTime } from './runs/order.ts'
+export { openWorld, readTime } from './runs/open-world.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION } from './world/world.ts'
 export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
+export { type Timeline, type TimelineWindow, isTimeline, readTimeline, scenarioAt } from './scenarios/timeline.ts'
 export { exercises } from './scenarios/exercises.ts'
 export type { Exercise, Scenario } from './scenarios/scenario.ts'
 
@@ -112,6 +113,7 @@ export { type SubscribeRequest, type SubscribeDecision, checkSubscribe } from '.
 // Email verification and mailbox migration
 export {
   FREE_VERIFICATION_LIMIT,
+  MONTHLY_VERIFICATIONS,
   type Verifier,
   type VerificationDecision,
   checkVerification,
@@ -126,8 +128,14 @@ export {
   confidenceBand,
 } from './email-verification/confidence.ts'
 export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
+export {
+  type SimulatedMailbox,
+  type SimulatedMailboxState,
+  simulatedMailbox,
+} from './email-verification/simulated-mailbox.ts'
 export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
+export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
 export type { EmailVerificationResult } from './email-verification/email-verification-result.ts'
 export {
   verificationStatuses,
@@ -184,8 +192,10 @@ export {
 export {
   verificationNotices,
   type VerificationRefusalCode,
+  portBlocked,
   verificationLabels,
   verificationStatusLabels,
+  monthlyLimitReached,
   verificationFailed,
 } from './messages/email-verification.ts'
 export {

@@ -1,4 +1,17 @@
+export { createVerifier, verify, type VerifierOptions } from './verifier/create-verifier.ts'
+export { simulatedVerifier, type SimulatedVerifierOptions } from './verifier/simulated-verifier.ts'
+export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/verifier.ts'
 export type { Outcome, Reason, VerificationResult } from './verification-result.ts'
+
+// Its parts, for who puts them together in another way
+export { memoryBounds, type MemoryBoundsOptions } from './bounds/memory-bounds.ts'
+export { memoryCatchAllCache } from './bounds/memory-catch-all-cache.ts'
+export { localPartsADay } from './bounds/local-parts-a-day.ts'
+export { createConnector, type ConnectorOptions } from './network/connector.ts'
+export { createResolver, type ResolverOptions } from './network/resolver.ts'
+export { isGlobalUnicast } from './network/is-global-unicast.ts'
+export { ConnectFailed, ForbiddenAddress, ResolverError } from './network/network-errors.ts'
+export { systemClock } from './network/system-clock.ts'
 export type {
   Answer,
   Bounds,
@@ -10,3 +23,14 @@ export type {
   Exchange,
   Resolver,
 } from './ports.ts'
+
+// What is known without asking anyone
+export { parseAddress, type ParsedAddress } from './syntax/parse-address.ts'
+export { isDisposableDomain } from './lists/disposable-domains.ts'
+export { isRoleAccount } from './lists/role-accounts.ts'
+export { providerOf, type Provider } from './lists/providers.ts'
+
+// How replies and reasons are judged
+export { outcomeOfReply, type ServerReply } from './outcome/outcome-of-reply.ts'
+export { retryAfterOf } from './outcome/retry-after.ts'
+export { reasons, retrySchedule, verdicts, type Verdict } from './result/verdicts.ts'

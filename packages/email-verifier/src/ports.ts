@@ -60,6 +60,11 @@ export interface Bounds {
    * minute. The release must be called when the connection is closed.
    */
   enter(server: string, signal: AbortSignal): Promise<() => void>
+  /**
+   * Takes the turn of one more question over a connection that is open. False when the minute is full: the connection
+   * is then given back rather than kept idle, and `enter` waits.
+   */
+  turn(server: string): Promise<boolean>
   /** Counts a distinct local part of a domain; false when the day's number is used up. */
   mayAsk(domain: string, localPart: string): Promise<boolean>
 }

@@ -41,12 +41,12 @@ export interface VerificationResult {
   readonly confidence: number
   /** Who runs the mail servers, from a table of their names: `Google Workspace`. */
   readonly provider: string | null
-  /** The host that answered. */
+  /** The host that answered; where none did, the first that matters of those that the domain names; null where it names none. */
   readonly smtp_server: string | null
   readonly smtp_response_code: number | null
   /** One line without control characters, 512 characters at most. */
   readonly smtp_response_message: string | null
-  /** How often the server was asked, this time included. */
+  /** How often it was tried, this time included. */
   readonly verification_attempts: number
   readonly reason: Reason
   /** Seconds after which another try may tell more. */

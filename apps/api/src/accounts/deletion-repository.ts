@@ -24,6 +24,25 @@ export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<
   return runs.length
 }
 
+/** Deletes a user's oldest verifications, a thousand at most, with what is still to be tried of them; gives how many there were. */
+export const deleteSomeVerifications = async (queries: Queries, userId: string): Promise<number> => {
+  const found = await queries
+    .selectFrom('verifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  if (found.length === 0) return 0
+  await queries
+    .deleteFrom('verifications')
+    .where('user_id', '=', userId)
+    .where('id', 'in', padded(found.map(({ id }) => id)))
+    .execute()
+  return found.length
+}
+
 /** Deletes mail to an address, sent or not. Looks first, so that no mail to others is locked. */
 export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<void> => {
   const found = await queries

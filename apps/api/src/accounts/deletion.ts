@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import { deleteMailTo, deleteSomeRuns, deleteUser } from './deletion-repository.ts'
+import { deleteMailTo, deleteSomeRuns, deleteSomeVerifications, deleteUser } from './deletion-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
@@ -38,8 +38,9 @@ export const createDeletion = ({ database, passwords, limiter, clock, outbox }: 
   }
 
   /** Deletes what may be so much that one statement would take long. Whoever goes on to make more has it deleted with the user. */
-  const deleteRuns = async (id: string): Promise<void> => {
+  const deleteMany = async (id: string): Promise<void> => {
     while ((await deleteSomeRuns(database.queries, id)) === BATCH);
+    while ((await deleteSomeVerifications(database.queries, id)) === BATCH);
   }
 
   const erase = async (queries: Queries, id: string, hash: string, also: Also): Promise<void> => {
@@ -66,7 +67,7 @@ export const createDeletion = ({ database, passwords, limiter, clock, outbox }: 
       if (session.actorId !== null) throw new AccountError('read_only')
       const { account, hash } = await authenticate(asked, password)
       await refuseLastAdmin(database.queries, account)
-      await deleteRuns(account.id)
+      await deleteMany(account.id)
       await database.transaction((queries) => erase(queries, account.id, hash, also))
       outbox?.wake()
     },

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, refusalOf, signUp } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import { createSessions } from './sessions.ts'
 import { sessionOfUser } from './sessions-repository.ts'
 
@@ -121,6 +122,44 @@ describeOnEveryEngine('sessions', (open) => {
     const next = await sessions.refresh(first.refreshToken)
     expect(again).toEqual(['refresh_reused'])
     expect(await core.sessions.authenticate(next.accessToken)).toBeDefined()
+  })
+
+  it('live on when an exchange was stored, but its answer got lost on the way from the database', async () => {
+    const { database, keys, clock } = core
+    const first = await signUp(core)
+    let fails = true
+    const silent: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work)
+        if (fails) throw new DatabaseUnavailable()
+        return result
+      },
+    }
+    const sessions = createSessions({ database: silent, keys, clock })
+    await expect(sessions.refresh(first.refreshToken)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    fails = false
+    const again = await sessions.refresh(first.refreshToken)
+    expect(again.sessionId).toBe(first.sessionId)
+    expect((await sessions.refresh(again.refreshToken)).sessionId).toBe(first.sessionId)
+    // Once: from now on it is an old one like any other.
+    expect(await refusalOf(sessions.refresh(first.refreshToken))).toBe('refresh_reused')
+  })
+
+  it('end when a token comes again a minute after an exchange without an answer', async () => {
+    const { database, keys, clock } = core
+    const first = await signUp(core)
+    const silent: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        await database.transaction(work)
+        throw new DatabaseUnavailable()
+      },
+    }
+    const sessions = createSessions({ database: silent, keys, clock })
+    await expect(sessions.refresh(first.refreshToken)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    clock.advance(60_000)
+    expect(await refusalOf(sessions.refresh(first.refreshToken))).toBe('refresh_reused')
   })
 
   it('make one step when several processes use one refresh token at the same time', async () => {

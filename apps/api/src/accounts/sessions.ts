@@ -4,6 +4,7 @@ import { newId, newSecret } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
+import { keptFor } from './kept-for.ts'
 import {
   createSessionFinder,
   extendSession,
@@ -63,7 +64,8 @@ export interface Sessions {
   viewAs(account: Account, actorId: string, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
   /**
    * Exchanges a refresh token for the next one. Throws `session_not_found`, and `refresh_reused` for a token that was exchanged
-   * before: that ends the session, but not when two use the same token at the same moment, of which one succeeds.
+   * before: that ends the session, but not when two use the same token at the same moment, of which one succeeds, nor when
+   * this process failed to answer the first exchange: whoever asks again within a minute gets what was stored then.
    */
   refresh(refreshToken: string): Promise<SignedIn>
   /** Finds the session of an access token in one indexed read; undefined when it is not in force now. */
@@ -82,6 +84,8 @@ const ACCESS_LIFETIME = 10 * MINUTE
 const REFRESH_LIFETIME = 30 * DAY
 const USER_AGENT_LENGTH = 255
 const LISTED = 100
+/** How long an exchange that may have been stored without being answered is remembered; clients try for half a minute. */
+const UNANSWERED = MINUTE
 
 /** What sessions need. */
 export interface SessionsOptions {
@@ -95,6 +99,8 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
   const findSession = createSessionFinder(database)
   /** Exchanges of this process that are under way, by hash. */
   const exchanging = new Set<string>()
+  /** What was given for a token when the database failed to say whether it is stored, by the token's hash. */
+  const unanswered = keptFor<SignedIn>(UNANSWERED, clock)
 
   const grant = async (account: Account, sessionId: string) => ({
     account,
@@ -128,11 +134,21 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     })
   }
 
+  /** Gives what a client asks for again, as it got no answer: if it was stored after all, and is still the last step. */
+  const takeUnanswered = async (hash: string): Promise<SignedIn | undefined> => {
+    const given = unanswered.take(hash)
+    if (given === undefined) return undefined
+    const next = await findRefreshToken(database.queries, digest(given.refreshToken))
+    return next?.used_at === null && next.revoked_at === null ? given : undefined
+  }
+
   const exchange = async (hash: string): Promise<SignedIn> => {
     const found = await findRefreshToken(database.queries, hash)
     if (found === undefined) throw new AccountError('session_not_found')
     const now = clock.now()
     if (found.used_at !== null) {
+      const stored = await takeUnanswered(hash)
+      if (stored !== undefined) return stored
       await revokeSession(database.queries, found.session_id, now)
       throw new AccountError('refresh_reused')
     }
@@ -140,14 +156,20 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     const isOver = found.revoked_at !== null || found.session_expires_at <= now || found.token_expires_at <= now
     if (isOver || account.status === 'disabled') throw new AccountError('session_not_found')
     const [granted, refreshToken] = [await grant(account, found.session_id), newSecret(32)]
-    await database.transaction(async (queries) => {
-      const lives = await extendSession(queries, found.session_id, { now, expiresAt: now + REFRESH_LIFETIME })
-      if (!lives) throw new AccountError('session_not_found')
-      // Another process was faster with the same token: a moment ago it was good, so nobody used an old one.
-      if (!(await useRefreshToken(queries, found.token_id, now))) throw new AccountError('refresh_reused')
-      await addRefreshToken(queries, found.session_id, refreshToken)
-    })
-    return { ...granted, refreshToken }
+    const signedIn = { ...granted, refreshToken }
+    try {
+      await database.transaction(async (queries) => {
+        const lives = await extendSession(queries, found.session_id, { now, expiresAt: now + REFRESH_LIFETIME })
+        if (!lives) throw new AccountError('session_not_found')
+        // Another process was faster with the same token: a moment ago it was good, so nobody used an old one.
+        if (!(await useRefreshToken(queries, found.token_id, now))) throw new AccountError('refresh_reused')
+        await addRefreshToken(queries, found.session_id, refreshToken)
+      })
+    } catch (error) {
+      if (!(error instanceof AccountError)) unanswered.keep(hash, signedIn)
+      throw error
+    }
+    return signedIn
   }
 
   return {

@@ -11,6 +11,7 @@ import { createCaptchaGuard, type CaptchaGuardOptions } from '../features/captch
 import { noteCaptchaUse } from '../features/captcha/repository.ts'
 import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
+import { verificationHistory } from '../features/email-verification/service.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
@@ -18,10 +19,13 @@ import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
+import { limiterKey } from '../http/client-address.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
+import type { RateLimiter } from '../http/rate-limiter.ts'
 import { newId } from '../random.ts'
 import type { ComposedBilling } from './billing.ts'
+import type { ComposedVerifier } from './verifier.ts'
 import { createSeal } from '../sealing/seal.ts'
 
 /** What routes need beside the core. */
@@ -32,18 +36,27 @@ export interface RouteParts {
   readonly isHalfUsed: CaptchaGuardOptions['isHalfUsed']
   /** Undefined where no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
+  readonly verifier: Pick<ComposedVerifier, 'verifications'>
+  /** Counts for all processes. */
+  readonly limiter: RateLimiter
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
-  const { switches, metrics, publishedKeys, isHalfUsed, billing } = parts
+  const { switches, metrics, publishedKeys, isHalfUsed, billing, verifier, limiter } = parts
   const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
   const captcha = createCaptcha({ keys: captchaKeys(config.sealKeys), clock, noteUse: noteCaptchaUse(database) })
   const guarded = createCaptchaGuard({ captcha, isHalfUsed })
   const auth = authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength })
-  const email = emailVerificationRoutes({ verifier: undefined })
+  const email = emailVerificationRoutes({
+    verifications: verifier.verifications,
+    history: verificationHistory(database),
+    limiter,
+    addressKey: limiterKey,
+    clock,
+  })
   return {
     ...auth,
     'auth.register': guarded('auth.register', auth['auth.register']),
@@ -54,7 +67,6 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       clock,
       accounts,
       sessions,
-      verifications: undefined,
       billingOf: (id) => billingRecords(database.queries, id),
       // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
       onAccountDeleted: async (queries, { id }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Members, pieced } from './answers.ts'
+import { awaited, type Members, pieced } from './answers.ts'
 
 const textOf = async (members: Members<Record<string, unknown>>): Promise<string> => {
   let text = ''
@@ -36,5 +36,52 @@ describe('an answer in pieces', () => {
     const texts = pieced<{ a: number; list: number[] }>({ a: 1, list: list() }).texts[Symbol.asyncIterator]()
     expect((await texts.next()).value).toBe('{"a":1')
     expect(read).toBe(0)
+  })
+})
+
+describe('an answer that takes its time', () => {
+  const pieces = async (texts: AsyncIterable<string>): Promise<string[]> => {
+    const all: string[] = []
+    for await (const text of texts) all.push(text)
+    return all
+  }
+
+  it('begins with empty lines, one after each pause, and is the same JSON', async () => {
+    let finish: (value: object) => void = () => undefined
+    let pauses = 0
+    const work = () =>
+      new Promise<object>((resolve) => {
+        finish = resolve
+      })
+    const pause = async () => {
+      pauses += 1
+      if (pauses === 3) finish({ a: [1] })
+    }
+    const all = await pieces(awaited(work, pause).texts)
+    expect(all.at(-1)).toBe('{"a":[1]}')
+    expect(all.slice(0, -1).join('')).toMatch(/^\n+$/)
+    expect(JSON.parse(all.join(''))).toEqual({ a: [1] })
+  })
+
+  it('is there at once when the work is, and lets nothing wait on', async () => {
+    const signals: AbortSignal[] = []
+    const pause = (signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    }
+    expect(await pieces(awaited(async () => 1, pause).texts)).toEqual(['1'])
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  it('begins its work when it is read, and fails with it', async () => {
+    let begun = 0
+    const work = async () => {
+      begun += 1
+      throw new Error('no')
+    }
+    const { texts } = awaited(work, () => new Promise(() => undefined))
+    expect(begun).toBe(0)
+    await expect(pieces(texts)).rejects.toThrow('no')
+    expect(begun).toBe(1)
   })
 })

@@ -100,6 +100,31 @@ export const pieced = <Value extends object>(members: Members<Value>): Pieced<Va
   texts: textsOf({ ...members }),
 })
 
+async function* textOf(
+  work: () => Promise<unknown>,
+  pause: (signal: AbortSignal) => Promise<unknown>,
+): AsyncGenerator<string> {
+  const value = work()
+  for (;;) {
+    const over = new AbortController()
+    const isThere = await Promise.race([value.then(() => true), pause(over.signal).then(() => false)]).finally(() =>
+      over.abort(),
+    )
+    if (isThere) break
+    yield '\n'
+  }
+  yield JSON.stringify(await value)
+}
+
+/**
+ * Answers with a value that takes its time. Until it is there empty lines, which may stand before any JSON value, tell that somebody is
+ * at it: one after each pause. The work begins when the answer does.
+ */
+export const awaited = <Value>(
+  work: () => Promise<Value>,
+  pause: (signal: AbortSignal) => Promise<unknown>,
+): Pieced<Value> => ({ [piecedMark]: true, texts: textOf(work, pause) })
+
 export const isPieced = (answer: unknown): answer is Pieced<unknown> =>
   typeof answer === 'object' && answer !== null && piecedMark in answer
 

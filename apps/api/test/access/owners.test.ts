@@ -41,6 +41,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     phone = sessions.find(({ current }) => current)?.id ?? ''
     await api.call('migrations.create', { bearer, body: mailbox })
     await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
+    await api.call('email.verify', { bearer, body: { emails: ['friend@of-ana.example'] } })
   })
   afterAll(() => api.stop())
 
@@ -86,6 +87,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
       ana.sessionId,
       'Anas',
       'anas.example',
+      'of-ana.example',
       'ana@old.example',
     ])
       expect(text).not.toContain(trace)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAccountFigures } from '../../src/features/account/service.ts'
 import { uptime } from '../../src/features/account/uptime.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -45,7 +44,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
     const { items } = (await api.call('activity.list', { bearer })).body.data
     expect(items).toMatchObject([
-      { kind: 'migration', title: 'ana@a.example to ana@b.example', detail: 'Pending', severity: null },
+      { kind: 'migration', title: 'ana@a.example to ana@b.example', detail: 'Pending', severity: null, replay: null },
       {
         kind: 'run',
         title: 'MX Record',
@@ -54,6 +53,17 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
       },
     ])
     expect((await api.call('stats.get', { bearer })).body.data.migrations).toBe(1)
+  })
+
+  it('carry what repeats a run, unless its input was too long to be kept whole', async () => {
+    const { bearer } = await api.user()
+    const first = (await run(bearer, 'mx', 'mail.example')).body
+    await run(bearer, 'header-analyzer', `Received: from a.example\nSubject: ${'x'.repeat(2000)}`)
+    const { items } = (await api.call('activity.list', { bearer })).body.data
+    const { tool, input, seed, scenario, at } = first
+    expect(items.map(({ replay }) => replay)).toEqual([null, { tool, input, seed, scenario, at }])
+    const again = await api.call('tools.run', { params: { id: tool }, bearer, body: { input, seed, scenario, at } })
+    expect(again.body.result).toEqual(first.result)
   })
 
   it('show the latest twenty and the first line of long inputs', async () => {
@@ -65,31 +75,37 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect(items[0]?.detail).not.toContain('secret')
   })
 
-  it('take verifications from whoever keeps them', async () => {
-    const { id, email } = await api.user()
-    const user = { id, email, plan: 'free', isAdmin: false } as const
-    const entry = {
-      id: 'v1',
-      email: 'bob@mail.example',
-      status: 'valid',
-      created_at: '2026-11-20T07:00:00.000Z',
+  it('take verifications from their months, and show the latest', async () => {
+    const { id, bearer } = await api.user()
+    const { queries } = api.core.database
+    const [first, second] = ['2026-10', '2026-11']
+    for (const month of [first, second])
+      await queries.insertInto('verification_months').values({ user_id: id, month, reserved: 9, verified: 4 }).execute()
+    const nothing = { provider: null, smtp_server: null, smtp_response_code: null, smtp_response_message: null }
+    const found = {
+      verification_attempts: 1,
+      reason: 'mailbox_exists',
+      retry_after: null,
+      role: 0,
+      simulated: 0,
     } as const
-    const rest = { confidence: 90, provider: null, smtp_server: null, smtp_response_code: null, reason: null }
-    const more = { smtp_response_message: null, verification_attempts: 1, retry_after: null, simulated: true }
-    const { database } = api.core
-    const verifications = { history: async () => ({ items: [{ ...entry, ...rest, ...more }], total: 7 }) }
-    const figures = createAccountFigures({ database, clock, verifications })
-    expect((await figures.stats(user)).emails_verified).toBe(7)
-    expect(await figures.activity(user)).toEqual([
-      {
-        id: 'v1',
-        kind: 'verification',
-        title: 'bob@mail.example',
-        detail: 'valid',
-        severity: null,
-        created_at: entry.created_at,
-      },
-    ])
+    const address = { email: 'Bob@mail.example', email_key: 'bob@mail.example' }
+    const row = { id: `v${id}`.slice(0, 26), user_id: id, ...address, status: 'valid', confidence: 95 } as const
+    await queries
+      .insertInto('verifications')
+      .values({ ...row, ...nothing, ...found, created_at: Date.parse('2026-11-20T07:00:00Z') })
+      .execute()
+    expect((await api.call('stats.get', { bearer })).body.data.emails_verified).toBe(8)
+    const [latest] = (await api.call('activity.list', { bearer })).body.data.items
+    expect(latest).toEqual({
+      id: row.id,
+      kind: 'verification',
+      title: 'Bob@mail.example',
+      detail: 'valid',
+      severity: null,
+      replay: null,
+      created_at: '2026-11-20T07:00:00.000Z',
+    })
   })
 
   it('tell the uptime from the minutes in which the service was there', async () => {

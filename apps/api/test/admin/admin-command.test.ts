@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOutlook } from '../../src/compose/outlook.ts'
 import { makeSealKeys, readJwtKeys, readSealKeys, type SealKey } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createSeal } from '../../src/sealing/seal.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { startMailServer, startNameServer } from '../support/mail-world.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
 const program = fileURLToPath(new URL('../../dist/admin.js', import.meta.url))
@@ -40,7 +42,9 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
 
   /** Runs a command in this process, which is faster. */
   const runWith = async (keys: readonly SealKey[], verb: string, ...words: readonly string[]) => {
-    const { exitCode, lines } = await runCommand({ ...api.core, seal: createSeal(keys), sendsMail: false }, verb, words)
+    const { verifier } = api.core.config
+    const patient = { seal: createSeal(keys), sendsMail: false, verifier, outlook: createOutlook(verifier) }
+    const { exitCode, lines } = await runCommand({ ...api.core, ...patient }, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }
   const command = (verb: string, ...words: readonly string[]) => runWith(api.core.config.sealKeys, verb, ...words)
@@ -107,6 +111,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     const { queries } = api.core.database
     const well = await command('doctor')
     expect(well.out).toContain('ok    Every user has a profile.')
+    expect(well.out).toContain('note  Email verification makes its results up.')
     const { id } = await api.user()
     await queries.deleteFrom('profiles').where('id', '=', id).execute()
     await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
@@ -117,6 +122,35 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     await queries.updateTable('profiles').set({ status: 'disabled' }).where('is_admin', '=', 1).execute()
     expect((await command('doctor')).out).toContain('fail  Nobody is an active admin.')
     expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
+  })
+
+  it('looks at name, port and sender where mail servers are asked', async () => {
+    const mail = await startMailServer({})
+    const names = await startNameServer({
+      'verify.netbox.test': { a: ['127.0.0.1'] },
+      'gmail.com': { mx: [[5, 'mx.gmail.test']] },
+      'mx.gmail.test': { a: ['127.0.0.1'] },
+      'netbox.test': { a: ['127.0.0.1'] },
+    })
+    const asking = {
+      VERIFIER_HELO: 'verify.netbox.test',
+      VERIFIER_MAIL_FROM: 'bounces@netbox.test',
+      VERIFIER_DNS: names.server,
+      VERIFIER_PORT: String(mail.port),
+    }
+    const open25 = await admin({ ...env, ...asking, VERIFIER_ALLOW_LOOPBACK: '1' }, 'doctor')
+    expect(open25.out).toContain(`ok    Somebody answers on port ${mail.port} of mx.gmail.test`)
+    expect(open25.out).toContain(
+      'fail  VERIFIER_HELO verify.netbox.test resolves to 127.0.0.1, which resolves back to nothing',
+    )
+    expect(open25.out).toContain('fail  netbox.test, the domain of VERIFIER_MAIL_FROM, has no SPF record.')
+    expect(open25.code).toBe(1)
+    expect(mail.commands).toEqual(['QUIT'])
+    const closed = await admin({ ...env, ...asking }, 'doctor')
+    expect(closed.out).toContain(`fail  Nobody answers on port ${mail.port} of mx.gmail.test`)
+    expect(mail.connections).toHaveLength(1)
+    await mail.close()
+    await names.close()
   })
 
   it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x']])(

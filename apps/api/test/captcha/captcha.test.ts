@@ -21,7 +21,7 @@ describeOnEveryEngine('a captcha', (open) => {
     await open()
     // Both have the keys of one service, as processes of one do.
     const SEAL_KEYS = 'k:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
-    const env = { TURN_OFF_RATE_LIMITS: '0', TRUSTED_PROXIES: '127.0.0.1', SEAL_KEYS }
+    const env = { TURN_OFF_RATE_LIMITS: '0', TRUSTED_PROXIES: '127.0.0.1', SEAL_KEYS, EMAIL_VERIFIER: 'off' }
     api = await startApi({ databaseUrl: open.url(), clock, env })
     other = await startApi({ databaseUrl: open.url(), clock, env })
   })

@@ -75,7 +75,8 @@ describe('a generated body', () => {
           bearer: admin.bearer,
         })
         // What is switched off or not set up says so; nothing else may be of ours.
-        if (answer.status >= 500) expect(['billing_unavailable', 'price_not_configured', 'verifier_unavailable', 'busy']).toContain(answer.code)
+        if (answer.status >= 500)
+          expect(['billing_unavailable', 'price_not_configured', 'verifier_unavailable', 'busy']).toContain(answer.code)
       }),
       { numRuns: Number(process.env['FC_RUNS'] ?? RUNS) },
     )

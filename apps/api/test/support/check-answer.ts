@@ -14,7 +14,13 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 import type { TestAnswer } from './start-api.ts'
 
-const TEMPORARY: ReadonlySet<string> = new Set(['rate_limited', 'daily_limit_reached', 'busy', 'database_unavailable'])
+const TEMPORARY: ReadonlySet<string> = new Set([
+  'rate_limited',
+  'daily_limit_reached',
+  'monthly_limit_reached',
+  'busy',
+  'database_unavailable',
+])
 
 const checkError = (endpoint: EndpointDefinition, response: Response, body: unknown): ApiErrorCode => {
   const error = v.parse(apiErrorBody, body)

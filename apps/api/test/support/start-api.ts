@@ -8,6 +8,7 @@ import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
 import { checkAnswer } from './check-answer.ts'
 
@@ -20,6 +21,8 @@ export interface TestApiOptions {
   readonly clock?: Clock
   /** The folder of a built web site. */
   readonly siteFolder?: string
+  /** What stands in the place of the email verifier. */
+  readonly prober?: Prober
 }
 
 /** What a call is made with. */
@@ -106,7 +109,8 @@ const makeUser =
   }
 
 /** Starts an API on a free port. Stop it after the test. */
-export const startApi = async ({ databaseUrl, env = {}, clock, siteFolder }: TestApiOptions = {}): Promise<TestApi> => {
+export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
+  const { databaseUrl, env = {}, clock, siteFolder, prober } = options
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -123,12 +127,13 @@ export const startApi = async ({ databaseUrl, env = {}, clock, siteFolder }: Tes
     log,
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
+    ...(prober === undefined ? {} : { prober: () => prober }),
   })
   const url = `http://127.0.0.1:${api.port}`
   const request: TestApi['fetch'] = (path, init) => fetch(`${url}${path}`, init)
 
-  const call: TestApi['call'] = async (id, options = {}) => {
-    const { body, bearer, headers = {} } = options
+  const call: TestApi['call'] = async (id, given = {}) => {
+    const { body, bearer, headers = {} } = given
     const init: RequestInit = {
       method: findEndpoint(id).method,
       headers: {
@@ -138,7 +143,7 @@ export const startApi = async ({ databaseUrl, env = {}, clock, siteFolder }: Tes
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }
-    const response = await request(pathOf(id, { params: options.params ?? {}, query: options.query ?? {} }), init)
+    const response = await request(pathOf(id, { params: given.params ?? {}, query: given.query ?? {} }), init)
     return checkAnswer(id, response, bearer !== undefined)
   }
 

@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '../support/start-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1' } })
+  api = await startApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', EMAIL_VERIFIER: 'off' } })
 })
 afterAll(() => api.stop())
 

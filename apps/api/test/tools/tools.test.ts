@@ -68,6 +68,23 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(headers.get('ratelimit-reset')).toBe('300')
     })
 
+    it('takes a timeline in the place of a scenario, a long one too, and writes it down', async () => {
+      const { bearer, id } = await api.user()
+      const instant = '2026-01-01T10:00:00Z'
+      const order = { seed: 'k3f9', scenario: 'mx-down@2026-01-01T10:00:00Z..2026-01-01T10:30:00Z', at: instant }
+      const { body } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
+      expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
+      expect(body).toMatchObject({
+        scenario: 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z',
+        verdict: { severity: 'critical' },
+      })
+      const hours = Array.from({ length: 10 }, (_, hour) => `catch-all@${10 + hour}:00..${10 + hour}:30`)
+      const long = `healthy,${hours.join()}`
+      expect(long.length).toBeGreaterThan(230)
+      await run(bearer, 'mx-record', { input: 'example.com', ...order, scenario: long })
+      expect((await runsOf(id)).map(({ scenario }) => scenario).toSorted()).toEqual([long, body.scenario].toSorted())
+    })
+
     it('is written down with its count before it is acknowledged', async () => {
       const { bearer, id } = await api.user()
       const { body } = await run(bearer, 'mx', { input: 'Example.com ' })
@@ -94,6 +111,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       ['input_required', 400, 'mx-record', { input: '  ' }],
       ['invalid_input', 400, 'mx-record', { input: 'not a domain' }],
       ['invalid_input', 400, 'mx-record', { input: 'example.com', scenario: 'no-such' }],
+      ['invalid_input', 400, 'mx-record', { input: 'example.com', scenario: 'mx-down@10:00..' }],
       ['invalid_input', 400, 'mx-record', { input: 'example.com', at: 'never' }],
       ['validation_failed', 400, 'mx-record', { input: 7 }],
       ['validation_failed', 400, 'mx-record', {}],

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 import type { ExitCode } from '../exit.ts'
 import type { Given, OptionName } from '../options.ts'
-import type { PlanSource } from '../plan.ts'
+import type { KeptPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
 
 /** What a command works with. */
@@ -10,7 +10,7 @@ export interface Context {
   /** The words after the command's name. */
   readonly words: readonly string[]
   readonly given: Given
-  readonly plan: PlanSource
+  readonly plan: KeptPlanSource
   readonly state: State
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -20,11 +20,13 @@ export interface Context {
 export interface Command {
   readonly name: string
   /** Under which heading help lists it. */
-  readonly group: 'See what there is' | 'State' | 'Other'
+  readonly group: 'See what there is' | 'State' | 'The service' | 'Other'
   /** What follows the name: `<tool>`. */
   readonly usage: string
   readonly summary: string
   readonly options: readonly OptionName[]
+  /** What its first word may be, for completion: a tool, a recorded run, or one of some words. */
+  readonly takes?: 'tool' | 'run' | readonly string[]
   /** More paragraphs for its own help, wrapped at 80 columns. */
   readonly details?: string
   readonly run: (context: Context) => ExitCode | Promise<ExitCode>

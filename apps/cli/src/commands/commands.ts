@@ -6,8 +6,18 @@ import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { replay } from './replay.ts'
 import { scenariosCommand } from './scenarios.ts'
+import { configCommand, serviceCommands } from './service-commands.ts'
 
-const others: readonly Command[] = [list, info, scenariosCommand, limits, history, replay]
+const others: readonly Command[] = [
+  list,
+  info,
+  scenariosCommand,
+  limits,
+  history,
+  replay,
+  ...serviceCommands,
+  configCommand,
+]
 
 /** Every command that is no tool, in the order of help. */
 export const commands: readonly Command[] = [...others, completionOf(others)]

@@ -43,6 +43,7 @@ export const info: Command = {
   name: 'info',
   group: 'See what there is',
   usage: '<tool>',
+  takes: 'tool',
   summary: 'tell what a tool takes, gives and costs',
   options: ['json'],
   run: ({ words: [name, more], given, environment, out }) => {

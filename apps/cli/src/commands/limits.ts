@@ -1,4 +1,4 @@
-import { planName, showLimit, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
+import { type PlanId, planName, showLimit, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
@@ -33,43 +33,66 @@ export const usageRows = ({ state, plan }: Context, now: number) => {
   return rows
 }
 
+interface Limits {
+  readonly plan: PlanId
+  readonly resetsAt: string
+  readonly rows: readonly ReturnType<typeof usageRows>[number][]
+  /** The service that was asked, and undefined where runs of this machine are counted. */
+  readonly service?: string
+}
+
+const local = (context: Context, now: number): Limits => ({
+  plan: context.plan(),
+  resetsAt: new Date(nextReset(now)).toISOString(),
+  rows: usageRows(context, now),
+})
+
+const remote = async (context: Context): Promise<Limits> => {
+  const { serviceLimits } = await import('../service/service.ts')
+  const { plan, reset, rows, apiUrl } = await serviceLimits(context)
+  return { plan, resetsAt: reset, rows, service: apiUrl }
+}
+
+const describe = ({ plan, rows, service }: Limits, { environment }: Context, now: number): string => {
+  const paint = environment.hasColor(1) ? painted : unpainted
+  const show = (limit: number): string => (limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit))
+  const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({
+    text,
+    right: index > 0,
+    show: (cell: string) => paint('strong', cell),
+  }))
+  const cells = rows.map(({ tool, dailyUsed, dailyLimit, remaining }) =>
+    dailyLimit === 0
+      ? [{ text: tool }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
+      : [
+          { text: tool },
+          { text: String(dailyUsed), right: true },
+          { text: show(dailyLimit), right: true },
+          { text: show(remaining), right: true },
+        ],
+  )
+  const where = service === undefined ? '' : ` at ${service}`
+  return `Plan ${planName(plan)}${where}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`
+}
+
 /** `netbox limits`: what is left of today's runs. */
 export const limits: Command = {
   name: 'limits',
   group: 'State',
   usage: '',
   summary: "show the plan, and what is left of today's runs",
-  options: ['json'],
-  run: (context) => {
-    const { words, given, environment, out, plan } = context
+  options: ['json', 'remote'],
+  details:
+    'Runs of the command are made and counted on this machine, by the plan of who is signed in. With --remote it shows what is ' +
+    'used at the service, by the web and the API.',
+  run: async (context) => {
+    const { words, given, out } = context
     if (words[0] !== undefined) throw tooManyWords('limits', words[0])
     const now = Date.now()
-    const rows = usageRows(context, now)
-    if (given.json !== undefined) {
-      out(jsonText({ plan: plan(), resetsAt: new Date(nextReset(now)).toISOString(), tools: rows }))
-      return exitCodes.ran
-    }
-    const paint = environment.hasColor(1) ? painted : unpainted
-    const show = (limit: number): string =>
-      limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit)
-    const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({
-      text,
-      right: index > 0,
-      show: (cell: string) => paint('strong', cell),
-    }))
-    const cells = rows.map(({ tool, dailyUsed, dailyLimit, remaining }) =>
-      dailyLimit === 0
-        ? [{ text: tool }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
-        : [
-            { text: tool },
-            { text: String(dailyUsed), right: true },
-            { text: show(dailyLimit), right: true },
-            { text: show(remaining), right: true },
-          ],
-    )
-    out(
-      `Plan ${planName(plan())}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`,
-    )
+    const found = given.remote === undefined ? local(context, now) : await remote(context)
+    const { plan, resetsAt, rows, service } = found
+    const origin = service === undefined ? {} : { service }
+    out(given.json === undefined ? describe(found, context, now) : jsonText({ plan, resetsAt, ...origin, tools: rows }))
     return exitCodes.ran
   },
 }

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { createToolbox, findTool, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { differs, noRun, notRecorded, tooManyWords, unreadable, wordMissing } from '../messages.ts'
+import { differs, tooManyWords, wordMissing } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { toFile, toStdout } from '../output/result-file.ts'
-import type { RecordedRun } from '../storage/history.ts'
+import { findRecorded, isRecordedName, readRun, type Recorded } from '../recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
-
-type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
 /** Makes a recorded run again: it costs nothing, whatever the plan is, because it ran before. */
 const again = async ({
@@ -28,47 +25,11 @@ const again = async ({
 const isSameData = (one: unknown, other: unknown): boolean =>
   process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
 
-const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
-
-const isRun = (value: unknown): value is Recorded => {
-  if (typeof value !== 'object' || value === null || !('result' in value) || !('findings' in value)) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  return TEXTS.every((name) => typeof fields.get(name) === 'string')
-}
-
-const parseRun = (path: string, text: string): Recorded => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isRun(value)) return value
-  } catch {
-    // Not JSON: said below, as for JSON that is no run.
-  }
-  throw noRun(path)
-}
-
-const readRun = (path: string): string => {
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8')
-  } catch (error) {
-    throw unreadable(path === '-' ? 'stdin' : path, error)
-  }
-}
-
-const find = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
-  const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
-  const found =
-    number === undefined
-      ? runs.findLast(({ executionId }) => executionId === name)
-      : runs.at(Number(number) > 0 ? Number(number) - 1 : Number(number))
-  if (found === undefined || number === '0' || number === '-0') throw notRecorded(name, runs.length)
-  return found
-}
-
 const fromHistory = async (
   name: string,
   { state, environment }: Context,
 ): Promise<{ run: ToolRun; isSame: boolean; engine: string }> => {
-  const record = find(name, readHistoryOf(state, environment.stateFolder))
+  const record = findRecorded(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
   const { severity, sentence } = made.verdict
   const isSame = isSameData(record.verdict, { severity, sentence }) && made.engine === record.engine
@@ -76,7 +37,7 @@ const fromHistory = async (
 }
 
 const fromFile = async (path: string): Promise<{ run: Recorded; isSame: boolean; engine: string }> => {
-  const recorded = parseRun(path, readRun(path))
+  const recorded = readRun(path)
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
@@ -103,6 +64,7 @@ export const replay: Command = {
   name: 'replay',
   group: 'State',
   usage: '<@-1|id|run.json>',
+  takes: 'run',
   summary: 'show a recorded run again',
   options: ['json', 'plain', 'output'],
   details:
@@ -112,8 +74,7 @@ export const replay: Command = {
     const [name, more] = context.words
     if (name === undefined) throw wordMissing('replay', 'a run')
     if (more !== undefined) throw tooManyWords('replay', more)
-    const isRecorded = /^@|^exec_\d+$/.test(name)
-    const { run, isSame, engine } = await (isRecorded ? fromHistory(name, context) : fromFile(name))
+    const { run, isSame, engine } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (isSame) return exitCodes.ran
     // Said on stderr alone: stdout holds the run, and a second document would spoil the first.

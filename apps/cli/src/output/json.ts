@@ -1,4 +1,5 @@
 import type { Shown } from '../command-error.ts'
+import { plainText } from '../plain-text.ts'
 
 const QUOTED = 200
 
@@ -18,8 +19,4 @@ export const jsonFailure = (input: string, { code, title, message }: Shown): str
   jsonLine({ input: clip(input), error: { code, title, message } })
 
 /** Writes an input that failed as a sentence for stderr. */
-export const failureLine = (input: string, { line }: Shown): string => {
-  // An input may hold what drives a terminal.
-  const shown = clip(input).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')
-  return `${shown}: ${line}\n`
-}
+export const failureLine = (input: string, { line }: Shown): string => `${plainText(clip(input))}: ${line}\n`

@@ -29,6 +29,10 @@ export const makeHome = (): Home => {
     PATH: `${bins}:/usr/bin:/bin`,
     HOME: folder,
     XDG_STATE_HOME: join(folder, 'state'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    // Nobody listens on this port: a test that needs a service names its own.
+    NETBOX_API_URL: 'http://127.0.0.1:1',
+    NO_UPDATE_NOTIFIER: '1',
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
   }

@@ -4,6 +4,8 @@ import { loginFailure, type Notice } from '@netbox/core'
 export interface Failure {
   readonly code: string
   readonly message: string
+  /** HTTP status, where an answer came. */
+  readonly status?: number
 }
 
 const textOf = (value: object, name: string): string | undefined => {
@@ -18,9 +20,9 @@ const textOf = (value: object, name: string): string | undefined => {
 export const failureOf = (error: unknown): Failure => {
   if (typeof error !== 'object' || error === null) return { code: 'cannot_connect', message: '' }
   const code = textOf(error, 'code')
-  return code === undefined
-    ? { code: 'cannot_connect', message: '' }
-    : { code, message: textOf(error, 'message') ?? '' }
+  if (code === undefined) return { code: 'cannot_connect', message: '' }
+  const status: unknown = Reflect.get(error, 'status')
+  return { code, message: textOf(error, 'message') ?? '', ...(typeof status === 'number' ? { status } : {}) }
 }
 
 /** Says why something about an account failed. */

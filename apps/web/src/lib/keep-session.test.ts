@@ -3,6 +3,7 @@ import {
   type Client,
   type ClientSession,
   createSessionStore,
+  type HeldUser,
   memoryStorage,
   systemClock,
   TOKEN_KEY,
@@ -28,8 +29,15 @@ const refused = (items: TokenStorage): Loaded => {
   return { kind: 'signed_out' }
 }
 
-/** A keeper over a real store. `load` gives these outcomes in turn; `tier` is what the subscription says. */
+/** What the subscription says: the plan, and when it ends. */
+interface Told {
+  tier: string | Error
+  end: string | null
+}
+
+/** A keeper over a real store. `load` gives these outcomes in turn; `tier` is what the subscription says, which may change. */
 const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier: string | Error = 'free') => {
+  const told: Told = { tier, end: null }
   const items = memoryStorage()
   const store = createSessionStore(items)
   const shown: SessionState[] = []
@@ -41,18 +49,17 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
       loads += 1
       return (outcomes[Math.min(loads, outcomes.length) - 1] ?? (() => away))(items)
     },
-    update: ({ plan }: Partial<User>) => {
+    update: (change: Partial<HeldUser>) => {
       const stored = store.read()
-      if (stored?.user !== undefined && plan !== undefined)
-        store.save({ ...stored, user: { ...stored.user, plan } }, 'user_updated')
+      if (stored?.user !== undefined) store.save({ ...stored, user: { ...stored.user, ...change } }, 'user_updated')
     },
     start: () => calls.push('start'),
     stop: () => calls.push('stop'),
   }
   const call = async (id: string) => {
     calls.push(id)
-    if (tier instanceof Error) throw tier
-    return { data: { subscribed: true, subscription_tier: tier, subscription_end: null } }
+    if (told.tier instanceof Error) throw told.tier
+    return { data: { subscribed: true, subscription_tier: told.tier, subscription_end: told.end } }
   }
   const keeper = keepSession({
     session,
@@ -61,7 +68,7 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
     show: (state) => shown.push(state),
     clock: systemClock,
   })
-  return { items, store, shown, calls, keeper, loads: () => loads, last: () => shown.at(-1) }
+  return { items, store, shown, calls, told, keeper, loads: () => loads, last: () => shown.at(-1) }
 }
 
 const saved = ({ store }: ReturnType<typeof setUp>, user: User = ana) =>
@@ -78,7 +85,7 @@ describe('a kept session', () => {
     await vi.advanceTimersByTimeAsync(999)
     expect(kept.calls).not.toContain('subscription.status')
     await vi.advanceTimersByTimeAsync(1)
-    expect(kept.last()).toEqual({ status: 'user', user: { ...ana, plan: 'enterprise' } })
+    expect(kept.last()).toEqual({ status: 'user', user: { ...ana, plan: 'enterprise', planExpiry: null } })
   })
 
   it('keeps the plan that the sign-in told when the subscription can not be read', async () => {
@@ -159,6 +166,80 @@ describe('a kept session', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(kept.loads()).toBe(2)
     expect(kept.last()).toEqual({ status: 'anonymous' })
+  })
+
+  describe('of a plan that ends', () => {
+    const DAY = 24 * 60 * 60_000
+    const END = '2026-12-20T00:00:00.000Z'
+    const looks = ({ calls }: ReturnType<typeof setUp>) => calls.filter((id) => id === 'subscription.status').length
+
+    beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00.000Z'))
+
+    const onPro = async () => {
+      const kept = setUp([], 'pro')
+      kept.told.end = END
+      saved(kept)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(kept.last()?.user).toEqual({ ...ana, plan: 'pro', planExpiry: END })
+      return kept
+    }
+
+    it('asks at that moment, although it is further away than a timer can count', async () => {
+      const kept = await onPro()
+      await vi.advanceTimersByTimeAsync(30 * DAY - 2000)
+      Object.assign(kept.told, { tier: 'free', end: null })
+      expect(kept.last()?.user?.plan).toBe('pro')
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(kept.last()?.user).toEqual({ ...ana, plan: 'free', planExpiry: null })
+      const before = looks(kept)
+      await vi.advanceTimersByTimeAsync(10 * DAY)
+      expect(looks(kept)).toBe(before)
+    })
+
+    it('keeps it while the service says that it goes on, or can not say, and asks again every hour', async () => {
+      const kept = await onPro()
+      await vi.advanceTimersByTimeAsync(30 * DAY)
+      kept.told.tier = new ApiClientError('Away.', { code: 'x', status: 503 })
+      await vi.advanceTimersByTimeAsync(2 * 60 * 60_000)
+      expect(kept.last()?.user?.plan).toBe('pro')
+      Object.assign(kept.told, { tier: 'pro', end: '2027-01-20T00:00:00.000Z' })
+      await vi.advanceTimersByTimeAsync(60 * 60_000)
+      expect(kept.last()?.user?.planExpiry).toBe('2027-01-20T00:00:00.000Z')
+    })
+
+    it('is told of an end by another tab', async () => {
+      const kept = setUp([], 'free')
+      saved(kept)
+      await vi.advanceTimersByTimeAsync(1000)
+      const bought = { ...ana, plan: 'pro' as const, planExpiry: END }
+      kept.items.setItem('auth_session', JSON.stringify({ token: 'token-u1', user: bought }))
+      kept.keeper.changedElsewhere('auth_session')
+      await vi.advanceTimersByTimeAsync(50)
+      expect(kept.last()?.user).toEqual(bought)
+      await vi.advanceTimersByTimeAsync(31 * DAY)
+      expect(kept.last()?.user?.plan).toBe('free')
+    })
+
+    it('asks no more of who has left', async () => {
+      const kept = await onPro()
+      kept.store.clear()
+      const before = looks(kept)
+      await vi.advanceTimersByTimeAsync(40 * DAY)
+      expect(looks(kept)).toBe(before)
+    })
+  })
+
+  it('looks at the plan when it is asked to, once for all who ask at one time, and says when it can not', async () => {
+    const kept = setUp([], 'free')
+    saved(kept)
+    await vi.advanceTimersByTimeAsync(1000)
+    kept.told.tier = 'pro'
+    await Promise.all([kept.keeper.lookAtPlan(), kept.keeper.lookAtPlan()])
+    expect(kept.last()?.user?.plan).toBe('pro')
+    expect(kept.calls.filter((id) => id === 'subscription.status')).toHaveLength(2)
+    kept.told.tier = new ApiClientError('Away.', { code: 'x', status: 503 })
+    await expect(kept.keeper.lookAtPlan()).rejects.toThrow('Away.')
+    expect(kept.last()?.user?.plan).toBe('pro')
   })
 
   it('takes no notice of what else is stored', async () => {

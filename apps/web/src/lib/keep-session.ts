@@ -6,11 +6,10 @@ import {
   type StoredSession,
   TOKEN_KEY,
 } from '@netbox/contract'
-import { type Clock, planFromTier } from '@netbox/core'
+import type { Clock } from '@netbox/core'
+import { createPlanWatch } from './plan-watch.ts'
 import type { SessionState } from './session-state.ts'
 
-/** How long after a sign-in or a load the subscription is looked at, in milliseconds. Source: spec §4, §9. */
-const SUBSCRIPTION_DELAY = 1000
 // Two keys are written one after the other: what they say together is read when both are there.
 const SETTLED = 50
 const FIRST_WAIT = 1000
@@ -31,34 +30,14 @@ export interface SessionKeeper {
   load(): Promise<void>
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-}
-
-/** Looks at the subscription once, a second after it is asked to; another request or `cancel` ends the one before. */
-const planWatch = ({ session, client, clock }: KeepSessionOptions) => {
-  let pending: AbortController | undefined
-  const cancel = (): void => {
-    pending?.abort()
-    pending = undefined
-  }
-  const look = async (signal: AbortSignal): Promise<void> => {
-    await clock.wait(SUBSCRIPTION_DELAY, signal)
-    const { data } = await client.call('subscription.status', { signal })
-    const plan = planFromTier(data.subscription_tier, data.subscribed)
-    if (!signal.aborted && session.store.read()?.user?.plan !== plan) session.update({ plan })
-  }
-  const begin = (): void => {
-    cancel()
-    pending = new AbortController()
-    // Without an answer the plan stays what the sign-in said it is.
-    look(pending.signal).catch(() => undefined)
-  }
-  return { begin, cancel }
+  /** Looks at the subscription now, as when somebody comes back from paying. Rejects when the service can't say. */
+  readonly lookAtPlan: () => Promise<void>
 }
 
 /** Keeps the session of the page in step with what is stored. */
 export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const { session, show, clock } = options
-  const plan = planWatch(options)
+  const plan = createPlanWatch(options)
   let shownId: string | undefined
 
   const showStored = (stored: StoredSession | undefined): void => {
@@ -76,6 +55,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   session.store.subscribe((event: SessionEvent, stored) => {
     showStored(stored)
     if (event === 'signed_in' || event === 'initial_session') plan.begin()
+    else if (event === 'user_updated') plan.goOn()
   })
 
   const load = async (): Promise<void> => {
@@ -97,11 +77,13 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)
-    if (isOther && stored !== undefined) plan.begin()
+    if (stored === undefined) return undefined
+    return isOther ? plan.begin() : plan.goOn()
   }
 
   return {
     load,
+    lookAtPlan: plan.look,
     changedElsewhere: (key) => {
       if (key === null || key === TOKEN_KEY || key === SESSION_KEY) void takeOver()
     },

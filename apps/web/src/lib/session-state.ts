@@ -1,11 +1,11 @@
-import type { User } from '@netbox/contract'
+import type { HeldUser } from '@netbox/contract'
 import { createStore } from './store.ts'
 
 /** Who uses the site, as far as is known. Pages are prerendered while it loads. */
 export type SessionState =
   | { readonly status: 'loading'; readonly user?: undefined }
   | { readonly status: 'anonymous'; readonly user?: undefined }
-  | { readonly status: 'user'; readonly user: User }
+  | { readonly status: 'user'; readonly user: HeldUser }
 
 const session = createStore<SessionState>({ status: 'loading' })
 

@@ -11,6 +11,11 @@ interface Solution {
 const isSolution = (value: unknown): value is Solution =>
   typeof value === 'object' && value !== null && 'counter' in value && 'derivedKey' in value
 
+const openSolver = (): Worker =>
+  isSecureContext
+    ? new SolverWorker()
+    : new Worker(new URL('plain-solver.worker.ts', import.meta.url), { type: 'module' })
+
 const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): Promise<Solution | undefined> =>
   new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
@@ -26,7 +31,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
  * needs no click: the work is the proof.
  */
 export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {
-  const worker = new SolverWorker()
+  const worker = openSolver()
   try {
     const solution = await solve(challenge, worker, signal)
     return solution === undefined ? undefined : btoa(JSON.stringify({ challenge, solution }))

@@ -233,6 +233,42 @@ describe('update', () => {
   })
 })
 
+describe('the end of a plan', () => {
+  const END = '2026-02-01T00:00:00.000Z'
+  const expiry = ({ store }: ReturnType<typeof setUp>['session']) => store.read()?.user?.planExpiry
+
+  it('is set locally, and goes on while the API tells the same user and plan', async () => {
+    const { session } = setUp(json(signedIn()), json(signedIn('b')), json({ user }))
+    await session.login('a', 'b')
+    expect(expiry(session)).toBeUndefined()
+    session.update({ planExpiry: END })
+    await session.renew?.('access-a')
+    await session.load()
+    expect(session.store.read()).toMatchObject({ token: 'access-b', user: { ...user, planExpiry: END } })
+    session.update({ plan: 'enterprise', planExpiry: null })
+    expect(expiry(session)).toBeNull()
+  })
+
+  it.each([
+    ['another plan', { ...user, plan: 'free' }],
+    ['another user', { ...user, id: 'u2' }],
+  ])('is not that of %s', async (_, other) => {
+    const { session } = setUp(json(signedIn()), json({ user: other }))
+    await session.login('a', 'b')
+    session.update({ planExpiry: END })
+    await session.load()
+    expect(session.store.read()?.user).toEqual(other)
+  })
+
+  it('counts for nothing where it is no time', async () => {
+    const { session, storage } = setUp(json(signedIn()))
+    await session.login('a', 'b')
+    session.update({ planExpiry: 'soon' })
+    expect(storage.getItem('auth_session')).toContain('soon')
+    expect(session.store.read()?.user).toEqual(user)
+  })
+})
+
 describe('the events of a session', () => {
   it('are the six of the specification', async () => {
     const { session, storage, events } = setUp(

@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import type { User } from '../entities/user.ts'
+import type { HeldUser, User } from '../entities/user.ts'
 import { type ApiClientError, isRetryable } from './api-client-error.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
 import type { Credentials } from './open-answer.ts'
@@ -16,6 +16,11 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   readonly clock?: Clock
   /** Runs one refresh at a time among tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
   readonly lock?: Lock
+  /**
+   * For how long a refresh that fails is tried again, in milliseconds; default 30 s. A program that somebody waits for wants
+   * less than a page that stays open.
+   */
+  readonly patience?: number
 }
 
 /** Is the outcome of a registration: signed in, or asked to confirm the address first. */
@@ -35,8 +40,8 @@ export interface ClientSession extends Credentials {
   load(): Promise<SessionState>
   login(email: string, password: string): Promise<User>
   register(email: string, password: string): Promise<Registration>
-  /** Changes what is known of the user, as the plan after a look at the subscription. */
-  update(change: Partial<Omit<User, 'id'>>): void
+  /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
+  update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Takes over what another call signed in with, as the confirmation of an address. */
   adopt(answer: unknown): User
   /** Removes the stored token, and ends the session at the API as far as that can be reached. */
@@ -66,6 +71,7 @@ export const createSession = ({
   storage,
   clock = systemClock,
   lock,
+  patience,
   ...options
 }: SessionOptions = {}): ClientSession => {
   const store = createSessionStore(storage)
@@ -73,7 +79,7 @@ export const createSession = ({
   const client = createClient(options)
   const exchange = async (token: string): Promise<SignIn> =>
     signInOf(await client.call('auth.refresh', { body: { refresh_token: token } }))
-  const refresh = createSessionRefresh({ store, clock, exchange, ...(lock === undefined ? {} : { lock }) })
+  const refresh = createSessionRefresh({ store, clock, exchange, lock, patience })
 
   const renew = async (refused: string): Promise<string | undefined> => {
     const token = store.read()?.token === refused ? await refresh.refresh() : store.read()?.token

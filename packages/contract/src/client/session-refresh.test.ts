@@ -14,7 +14,11 @@ type Outcome = SignIn | Error
 /** Makes a refresh whose exchange gives these outcomes in turn, the last one for ever. */
 const setUp = (
   outcomes: readonly Outcome[],
-  { storage = memoryStorage(), lock }: { storage?: ReturnType<typeof memoryStorage>; lock?: Lock } = {},
+  {
+    storage = memoryStorage(),
+    lock,
+    patience,
+  }: { storage?: ReturnType<typeof memoryStorage>; lock?: Lock; patience?: number } = {},
 ) => {
   const clock = manualClock(NOW * 1000)
   const store = createSessionStore(storage)
@@ -27,7 +31,7 @@ const setUp = (
     if (outcome === undefined || outcome instanceof Error) throw outcome ?? failure()
     return outcome
   }
-  const refresh = createSessionRefresh({ store, clock, exchange, ...(lock === undefined ? {} : { lock }) })
+  const refresh = createSessionRefresh({ store, clock, exchange, lock, patience })
   return { clock, store, asked, events, refresh }
 }
 
@@ -95,6 +99,16 @@ describe('a refresh that fails', () => {
     await clock.advance(60_000)
     await done
     expect(asked.map(({ at }) => at)).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400])
+    expect(store.read()?.token).toBe('access-a')
+  })
+
+  it('is tried again for no longer than the program is patient', async () => {
+    const { clock, store, asked, refresh } = setUp([failure(503)], { patience: 2000 })
+    store.save(session('a', NOW + 60), 'signed_in')
+    const done = refresh.refresh()
+    await clock.advance(60_000)
+    await done
+    expect(asked.map(({ at }) => at)).toEqual([0, 200, 600, 1400])
     expect(store.read()?.token).toBe('access-a')
   })
 

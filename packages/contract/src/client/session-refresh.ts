@@ -21,7 +21,9 @@ export interface SessionRefreshOptions {
   /** Exchanges a refresh token. Rejects with an `ApiClientError`. */
   readonly exchange: (refreshToken: string) => Promise<SignIn>
   readonly clock: Clock
-  readonly lock?: Lock
+  readonly lock?: Lock | undefined
+  /** For how long a refresh that fails is tried again, in milliseconds; default one tick. */
+  readonly patience?: number | undefined
 }
 
 /** Keeps a session fresh. */
@@ -47,12 +49,13 @@ export const createSessionRefresh = ({
   exchange,
   clock,
   lock = (work) => work(),
+  patience = REFRESH_TICK,
 }: SessionRefreshOptions): SessionRefresh => {
   let running: Promise<string | undefined> | undefined
   let ticking: AbortController | undefined
 
   const exchangePatiently = async (refreshToken: string): Promise<SignIn> => {
-    const end = clock.now() + REFRESH_TICK
+    const end = clock.now() + patience
     for (let wait = FIRST_BACK_OFF; ; wait *= 2) {
       try {
         return await exchange(refreshToken)

@@ -1,4 +1,4 @@
-import type { User } from '../entities/user.ts'
+import type { HeldUser } from '../entities/user.ts'
 import { fieldsOf } from './read-answer.ts'
 import { readUser, type SignIn } from './read-signed-in.ts'
 
@@ -25,12 +25,13 @@ export type SessionEvent =
   | 'password_recovery'
 
 /** Is a session as it is stored; the user is unknown while a bare token was found. */
-export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: User | undefined }
+export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | undefined }
 
 /** Keeps the session. */
 export interface SessionStore {
   /** Reads it anew, because another tab may have changed it. */
   read(): StoredSession | undefined
+  /** Keeps a session. When the plan ends is kept on where the session does not say it, for the same user and plan. */
   save(session: StoredSession, event: SessionEvent): void
   clear(): void
   /** Tells listeners of something that changes nothing in store. */
@@ -81,12 +82,27 @@ const parse = (text: string | null): unknown => {
   }
 }
 
+const readHeldUser = (value: unknown): HeldUser | undefined => {
+  const user = readUser(value)
+  const { planExpiry } = fieldsOf(value)
+  const isKnown = planExpiry === null || (typeof planExpiry === 'string' && !Number.isNaN(Date.parse(planExpiry)))
+  return user !== undefined && isKnown ? { ...user, planExpiry } : user
+}
+
+/** The API tells nothing of the end of a plan where it tells who somebody is: what was set locally goes on. */
+const withExpiry = (session: StoredSession, before: HeldUser | undefined): StoredSession => {
+  const { user } = session
+  if (user === undefined || 'planExpiry' in user || before?.planExpiry === undefined) return session
+  const isSame = user.id === before.id && user.plan === before.plan
+  return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
+}
+
 /** Reads what is stored beside the token; what belongs to another token, or is no session, counts for nothing. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}
   const { token: refreshToken, expiresAt } = fieldsOf(rest['refresh'])
-  const user = readUser(rest['user'])
+  const user = readHeldUser(rest['user'])
   return {
     ...(user === undefined ? {} : { user }),
     ...(typeof refreshToken === 'string' && typeof expiresAt === 'number'
@@ -112,8 +128,9 @@ export const createSessionStore = (storage: TokenStorage = memoryStorage()): Ses
     read,
     notify,
     save: (session, event) => {
+      const kept = withExpiry(session, read()?.user)
       items.setItem(TOKEN_KEY, session.token)
-      items.setItem(SESSION_KEY, JSON.stringify(session))
+      items.setItem(SESSION_KEY, JSON.stringify(kept))
       notify(event)
     },
     clear: () => {

@@ -1,10 +1,12 @@
+import { verificationStatuses } from '@netbox/core'
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { fields, line, solvedCaptcha } from '../entities/fields.ts'
+import { choice, fields, line, solvedCaptcha } from '../entities/fields.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
-import { verification, verificationEntry } from '../entities/verification.ts'
+import { verification, verificationEntry, verificationNotice } from '../entities/verification.ts'
 
 const MAX_ADDRESSES = 10_000
+const MAX_SEARCH = 320
 
 /** Lists the endpoints of the email verification service. */
 export const emailEndpoints = [
@@ -22,14 +24,25 @@ export const emailEndpoints = [
       captcha: solvedCaptcha(),
     }),
     example: { emails: ['ana@mail.example', 'info@shop.example'] },
-    response: v.object({ data: v.object({ results: v.array(verification) }) }),
+    response: v.object({ data: v.object({ results: v.array(verification), notice: v.nullable(verificationNotice) }) }),
     stream: { type: 'application/x-ndjson', item: verification },
-    errors: ['no_emails', 'limit_exceeded', 'service_off', 'verifier_unavailable', 'captcha_required'],
+    errors: [
+      'no_emails',
+      'limit_exceeded',
+      'monthly_limit_reached',
+      'service_off',
+      'verifier_unavailable',
+      'captcha_required',
+      'read_only',
+    ],
     summary: 'Verifies email addresses',
     description:
       'Real: mail servers are asked, no message is sent. Ten addresses a run without a paid plan. With ' +
       '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer whose address ' +
-      'has used half of what it may do here are asked for a solved challenge (`captcha_required`).',
+      'has used half of what it may do here are asked for a solved challenge (`captcha_required`). Each distinct address is ' +
+      'answered once, in the order in which the answers come; a definite answer of the last 24 hours is given again without ' +
+      'asking. `notice` tells when our own port 25 seems to be blocked, so that the results say little. Results of signed-in ' +
+      'users are in their history before they are sent.',
   }),
   endpoint({
     id: 'email.history',
@@ -37,9 +50,14 @@ export const emailEndpoints = [
     path: '/email/history',
     access: 'bearer',
     scope: 'email:verify',
-    query: pageQuery,
+    query: v.object({
+      ...pageQuery.entries,
+      status: v.optional(choice(verificationStatuses)),
+      q: v.optional(line(MAX_SEARCH, 0), ''),
+    }),
     response: v.object({ data: pageOf(verificationEntry) }),
     errors: [],
     summary: 'Lists the addresses that you verified, newest first',
+    description: '`q` finds addresses that contain it, in any case; `status` those of one status.',
   }),
 ] as const

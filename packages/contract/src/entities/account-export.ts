@@ -83,6 +83,8 @@ export const accountExport = v.object({
   usage: v.array(keptUsage),
   migrations: v.array(migration),
   verifications: v.array(verificationEntry),
+  /** How many addresses were verified in which calendar months of UTC. */
+  verification_months: v.array(v.object({ month: v.string(), verified: count() })),
   /** What was sent to the user alone, and what the user has read. */
   notifications: v.array(keptNotification),
   mail: v.array(keptMail),

@@ -2,13 +2,26 @@ import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 import { severity } from './run.ts'
 
-/** Describes something that a user did lately. `severity` is the verdict's where it was a run. */
+/** Describes what repeats a run: the same five give the same result. */
+const replay = v.object({
+  tool: v.string(),
+  input: v.string(),
+  seed: v.string(),
+  scenario: v.string(),
+  at: v.string(),
+})
+
+/**
+ * Describes something that a user did lately. `severity` is the verdict's where it was a run. `replay` repeats a run; null for what
+ * is none, and for one whose input was too long to be kept whole.
+ */
 export const activity = v.object({
   id: id(),
   kind: v.picklist(['run', 'verification', 'migration']),
   title: v.string(),
   detail: v.string(),
   severity: v.nullable(severity),
+  replay: v.nullable(replay),
   created_at: instant(),
 })
 

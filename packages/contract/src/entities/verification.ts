@@ -16,11 +16,19 @@ export const verification = v.object({
   reason: v.nullable(v.string()),
   /** Seconds after which another try may tell more. */
   retry_after: v.nullable(count()),
+  /** Is a role (`info`, `postmaster`), not a person. */
+  role: v.boolean(),
   simulated: v.boolean(),
 })
 
 /** Is what is known of one address. */
 export type Verification = v.InferOutput<typeof verification>
+
+/** Describes what is to be known of a run as a whole: that our own port 25 seems to be blocked, so that its results say little. */
+export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
+
+/** Is what is to be known of a run as a whole. */
+export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 
 /** Describes an entry of the verification history. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })

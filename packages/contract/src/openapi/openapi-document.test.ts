@@ -142,7 +142,7 @@ describe('operations', () => {
   })
 
   it('describe numbers in a query as numbers with their bounds', () => {
-    expect(named('email.history').parameters).toEqual([
+    expect(named('email.history').parameters?.slice(0, 2)).toEqual([
       {
         name: 'page',
         in: 'query',

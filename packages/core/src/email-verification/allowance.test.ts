@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkUpload, checkVerification, FREE_VERIFICATION_LIMIT, remainingAllowance } from './allowance.ts'
+import { planCards } from '../plans/plan-cards.ts'
+import {
+  checkUpload,
+  checkVerification,
+  FREE_VERIFICATION_LIMIT,
+  MONTHLY_VERIFICATIONS,
+  remainingAllowance,
+} from './allowance.ts'
 
 const list = (length: number) => Array.from({ length }, (_, index) => `user${index}@mail.example`)
 const limited = [
@@ -75,5 +82,14 @@ describe('checkUpload', () => {
 
   it('takes no file on the free plan', () => {
     expect(checkUpload({ type: 'text/csv', plan: 'free' })).toMatchObject({ allowed: false, code: 'upgrade_required' })
+  })
+})
+
+describe('MONTHLY_VERIFICATIONS', () => {
+  it('is what the cards of the paid plans promise, and no limit on the free plan', () => {
+    const promised = (id: string) => planCards.find((card) => card.id === id)?.features.join('\n')
+    expect(MONTHLY_VERIFICATIONS).toEqual({ free: -1, pro: 100_000, enterprise: 1_000_000 })
+    expect(promised('pro')).toContain('100,000 email verifications per month')
+    expect(promised('enterprise')).toContain('1M+ email verifications per month')
   })
 })

@@ -4,6 +4,12 @@ import type { PlanId } from '../plans/plans.ts'
 /** Is how many addresses free and anonymous users may verify in one run. Source: spec §9. */
 export const FREE_VERIFICATION_LIMIT = 10
 
+/**
+ * Gives how many addresses a user of each plan may verify in a calendar month (UTC); -1 means that there is no such limit: free
+ * users are limited by the run. Source: spec §9, the plan cards.
+ */
+export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
+
 /** Tells who verifies: the plan counts only for someone who is signed in. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 

@@ -56,6 +56,14 @@ describe('registration texts', () => {
     expect(registrationFailure('password_too_short').message).toBe('Password must be at least 6 characters long.')
   })
 
+  it('says that no account was made when the service refused for a reason without a sentence of its own', () => {
+    expect(registrationFailure('validation_failed', true)).toEqual({
+      title: 'Registration failed',
+      message: 'Failed to create account. Please check your email and try again.',
+    })
+    expect(registrationFailure('invalid_email', true).message).toBe('Please enter a valid email address.')
+  })
+
   it('falls back for any other registration error', () => {
     const fallback = 'An unexpected error occurred during registration. Please try again.'
     expect(registrationFailure(undefined)).toEqual({ title: 'Registration failed', message: fallback })

@@ -69,13 +69,15 @@ export function loginFailure(code: string | undefined, rawMessage = ''): Notice 
 }
 
 /**
- * Says why registering failed: the text of the code, else a fallback. Source: spec §8, Registration.
+ * Says why registering failed: the text of the code; else, where the service refused what it was sent, that no account was made;
+ * else a fallback. Source: spec §8, Registration.
  *
  * @param code - the stable code of the answer, if it had one.
+ * @param isRefused - whether the service answered that it does not take what was sent; default false.
  */
-export function registrationFailure(code: string | undefined): Notice {
-  const message = lookUp(registrationErrors, code) ?? registrationMessages.unexpected
-  return { title: registrationMessages.failed.title, message }
+export function registrationFailure(code: string | undefined, isRefused = false): Notice {
+  const { failed, unexpected } = registrationMessages
+  return { title: failed.title, message: lookUp(registrationErrors, code) ?? (isRefused ? failed.message : unexpected) }
 }
 
 function lookUp(table: Partial<Record<string, string>>, code: string | undefined): string | undefined {

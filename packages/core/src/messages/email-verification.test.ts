@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { verificationFailed, verificationLabels, verificationNotices } from './email-verification.ts'
+import {
+  monthlyLimitReached,
+  verificationFailed,
+  verificationLabels,
+  verificationNotices,
+} from './email-verification.ts'
 
 describe('email verification texts', () => {
   it('refuses an empty list, a long list and other files in the specified words', () => {
@@ -40,5 +45,14 @@ describe('email verification texts', () => {
     expect(verificationLabels.remaining(2, 10)).toBe('2 of 10 left')
     expect(verificationLabels.duplicatesDropped(1)).toBe('1 repeated address was left out.')
     expect(verificationLabels.duplicatesDropped(3)).toBe('3 repeated addresses were left out.')
+  })
+
+  it('says how much of the month is left', () => {
+    const told = (left: number) => monthlyLimitReached({ limit: 1_000_000, left })
+    expect(told(0)).toBe(
+      'Your plan has 1,000,000 verifications a month, of which none is left. It resets on the first of the next month at 00:00 UTC.',
+    )
+    expect(told(1)).toContain('of which 1 is left.')
+    expect(told(12_345)).toContain('of which 12,345 are left.')
   })
 })

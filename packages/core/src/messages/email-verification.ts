@@ -24,6 +24,13 @@ export const verificationLabels = {
     count === 1 ? '1 repeated address was left out.' : `${count} repeated addresses were left out.`,
 } as const
 
+/** Says once for a whole run that our own way to mail servers seems to be closed, so that it tells nothing of the addresses. */
+export const portBlocked: Notice = {
+  title: 'Our port 25 seems to be blocked',
+  message:
+    'No mail server could be reached. These results say little about the addresses: many networks close port 25 to keep spam in.',
+}
+
 /** Names each verification status as people read it. Source: spec §4. */
 export const verificationStatusLabels = {
   valid: 'Valid',
@@ -33,6 +40,21 @@ export const verificationStatusLabels = {
   'catch-all': 'Catch-all',
   unreachable: 'Unreachable',
 } as const
+
+const WHOLE = /\B(?=(\d{3})+$)/g
+const grouped = (count: number): string => String(count).replace(WHOLE, ',')
+
+/**
+ * Says that a month's verifications don't suffice for a run, how many are left, and when there are more.
+ *
+ * @example
+ * import { monthlyLimitReached } from '@netbox/core'
+ * monthlyLimitReached({ limit: 100000, left: 12 }) // => 'Your plan has 100,000 verifications a month, of which 12 are left. It resets on the first of the next month at 00:00 UTC.'
+ */
+export function monthlyLimitReached({ limit, left }: { readonly limit: number; readonly left: number }): string {
+  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${grouped(left)} are`
+  return `Your plan has ${grouped(limit)} verifications a month, of which ${rest} left. It resets on the first of the next month at 00:00 UTC.`
+}
 
 /**
  * Says that a verification failed: with the error's message, or with the specified text where it has none.

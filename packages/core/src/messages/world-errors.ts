@@ -24,5 +24,5 @@ export const unknownScenario = (name: string, known: readonly string[]): Refusal
   return { code: 'invalid_input', title: 'Unknown scenario', message: `There is no scenario '${clip(name)}'. ${hint}` }
 }
 
-// What people typed is quoted back, but not a megabyte of it.
-const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
+/** Shortens what people typed: it is quoted back, but not a megabyte of it. */
+export const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

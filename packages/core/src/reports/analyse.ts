@@ -1,4 +1,5 @@
-import { openWorld, requireTool } from '../runs/order.ts'
+import { openWorld } from '../runs/open-world.ts'
+import { requireTool } from '../runs/order.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { simulationOf } from '../runs/simulate-run.ts'
 import { finishReport, type Report } from './report.ts'

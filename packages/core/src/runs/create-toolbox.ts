@@ -10,7 +10,7 @@ import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../world/time.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 import { logLines } from './log-lines.ts'
-import { type Order, requireTool, takeOrder } from './order.ts'
+import { openPlainWorld, type Order, readQuestion, requireTool } from './order.ts'
 import { firstProgress, stepsOf } from './pacing.ts'
 import { play } from './play.ts'
 import type { ToolRun } from './run.ts'
@@ -105,10 +105,13 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
-    const order = takeOrder(id, input, { seed, scenario, at }, { plan, surface, now })
+    const { tool, value, canonical } = readQuestion(id, input, { plan, surface })
+    const asked = { seed, scenario, at }
+    // The words of refusals and all about timelines would have to be in every page.
+    const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
+    const order: Order = { tool, value, canonical, scenario: opened.scenario, world: opened.world }
     try {
       if (signal?.aborted) throw signal.reason
-      const { tool } = order
       const limit = tool.limits[plan]
       const found = simulationOf(tool)
       const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)

@@ -2,7 +2,6 @@ import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { parseInput } from '../inputs/input.ts'
 import { invalidInput, notImplemented, type Surface } from '../messages/tool-errors.ts'
-import { invalidSeed, invalidTime, unknownScenario } from '../messages/world-errors.ts'
 import { checkAccess } from '../plans/access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
@@ -11,44 +10,45 @@ import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
-/** A run that may start: everything is read and checked, nothing is counted yet. */
-export interface Order {
+/** What is to be run: tool and input are checked and read. */
+export interface Question {
   readonly tool: ToolDefinition
   readonly value: unknown
   /** The input in canonical form. */
   readonly canonical: string
-  readonly scenario: string
-  readonly world: World
 }
+
+/** A run that may start: everything is read and checked, nothing is counted yet. */
+export interface Order extends Question, OpenedWorld {}
 
 const MAX_SEED_LENGTH = 64
 // Years of four digits, which is what ISO 8601 writes without a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
-/** Reads the present of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise. */
-export const readTime = (at: string | number): number => {
+/** Gives the present of a world in epoch milliseconds, undefined for what is no time or not of the years 1970 to 9999. */
+export const timeOf = (at: string | number): number | undefined => {
   const time = typeof at === 'number' ? at : /^\d{4}-\d{2}(?:-\d{2}|$)/.test(at) ? Date.parse(at) : Number.NaN
-  if (!Number.isInteger(time) || time < 0 || time > LAST_INSTANT) throw new ToolError(invalidTime(String(at)))
-  return time
+  return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
 }
 
-/** Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a bad seed or a bad time. */
-export const openWorld = (
-  { seed, scenario, at }: WorldOptions,
-  now: () => number,
-): { scenario: string; world: World } => {
+/** Tells whether a value can be a seed: a script without types may pass anything. */
+export const isSeed = (seed: unknown): seed is string =>
+  typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH
+
+/** A world, and the name that a run's envelope gives to what bends it. */
+export interface OpenedWorld {
+  readonly scenario: string
+  readonly world: World
+}
+
+/**
+ * Opens the world that the options name where that takes no second look. Undefined where one of them is refused or is a
+ * timeline: `openWorld` knows the rest, and is loaded for it.
+ */
+export const openPlainWorld = ({ seed, scenario, at }: WorldOptions, now: () => number): OpenedWorld | undefined => {
   const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
-  if (found === undefined)
-    throw new ToolError(
-      unknownScenario(
-        String(scenario),
-        scenarios.map(({ name }) => name),
-      ),
-    )
-  // A script without types may pass anything.
-  if (seed !== undefined && (typeof seed !== 'string' || seed === '' || seed.length > MAX_SEED_LENGTH))
-    throw new ToolError(invalidSeed)
-  const time = at === undefined ? now() : readTime(at)
+  const time = at === undefined ? now() : timeOf(at)
+  if (found === undefined || time === undefined || (seed !== undefined && !isSeed(seed))) return undefined
   return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.bends) }
 }
 
@@ -59,19 +59,17 @@ export const requireTool = (id: string): Tool => {
   return tool
 }
 
-/** Checks and reads an order in the spec's order: tool, access, input, world. Throws a `ToolError` when it is refused. */
-export const takeOrder = (
+/** Checks and reads what is to be run, in the spec's order: tool, access, input. Throws a `ToolError` when it is refused. */
+export const readQuestion = (
   id: string,
   input: string,
-  options: WorldOptions,
-  { plan, surface, now }: { plan: PlanId; surface: Surface; now: () => number },
-): Order => {
+  { plan, surface }: { plan: PlanId; surface: Surface },
+): Question => {
   const tool = requireTool(id)
   const access = checkAccess({ tool, plan, surface, input })
   if (!access.allowed) throw new ToolError(access)
   // All tools' inputs are of one shape here: the value goes back to the tool that read it.
   const parsed = parseInput<unknown>(tool.input, input.trim())
   if (parsed === undefined) throw new ToolError(invalidInput(tool.input.type))
-  const { scenario, world } = openWorld(options, now)
-  return { tool, value: parsed.value, canonical: parsed.canonical, scenario, world }
+  return { tool, value: parsed.value, canonical: parsed.canonical }
 }

@@ -11,7 +11,7 @@ import type { ToolRun } from './run.ts'
 export interface WorldOptions {
   /** 1 to 64 characters. Without it every run gets a fresh one. */
   readonly seed?: string | undefined
-  /** Default 'none'. */
+  /** A scenario's name, or a timeline of faults that begin and end: `'mx-down@10:00..10:30'`. Default 'none'. */
   readonly scenario?: ScenarioName | (string & {}) | undefined
   /** The present of the world, which then stands still: ISO 8601 or epoch milliseconds. Without it, the clock's. */
   readonly at?: string | number | undefined

@@ -1,7 +1,23 @@
 import { createToolbox, type Toolbox } from '../runs/create-toolbox.ts'
 import type { ScenarioName } from '../scenarios/index.ts'
+import type { Clock } from '../platform.ts'
 import { fakeClock, FIXED_TIME } from './fake-clock.ts'
 
-/** Makes a toolbox whose every run is the same in every test run: fixed seed, fixed time, unlimited runs. */
-export const fixedWorld = (scenario: ScenarioName = 'none', seed = 'fixed'): Toolbox =>
-  createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise', clock: fakeClock() })
+/**
+ * Makes a toolbox whose every run is the same in every test run: fixed seed, fixed time, unlimited runs. With a clock the
+ * world's present is the clock's, so that the faults of a timeline begin and end as it is advanced.
+ *
+ * @example
+ * const clock = fakeClock()
+ * const box = fixedWorld('mx-down@10:00..10:30', 'fixed', clock)
+ * clock.advanceTo('2026-01-01T10:00:00Z')
+ * const run = await box.run('mx-record', 'mail.example')
+ * run.verdict.severity // => 'critical'
+ */
+export const fixedWorld = (scenario: ScenarioName | (string & {}) = 'none', seed = 'fixed', clock?: Clock): Toolbox =>
+  createToolbox({
+    seed,
+    scenario,
+    plan: 'enterprise',
+    ...(clock === undefined ? { at: FIXED_TIME, clock: fakeClock() } : { clock }),
+  })

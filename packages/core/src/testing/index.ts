@@ -1,4 +1,5 @@
 export { describeTool, type TestRunner, type ToolExamples } from './describe-tool.ts'
+export { expectedFindings, type FindingCodes, findingsOf, missingFindings } from './expectations.ts'
 export { fakeClock, type FakeClock, FIXED_TIME } from './fake-clock.ts'
 export { fixedWorld } from './fixed-world.ts'
 export { unsafeIdentifiers } from './safe-identifiers.ts'

@@ -2,6 +2,8 @@ import type { Migration } from 'kysely/migration'
 import { initial } from './0001-initial.ts'
 import { addUsedTools } from './0002-used-tools.ts'
 import { addBilling } from './0003-billing.ts'
+import { addEmailVerification } from './0004-email-verification.ts'
+import { addLongerScenarios } from './0005-longer-scenarios.ts'
 import type { MigrationContext } from './migration-context.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -9,4 +11,6 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0001-initial': initial(context),
   '0002-used-tools': addUsedTools(context),
   '0003-billing': addBilling(context),
+  '0004-email-verification': addEmailVerification(context),
+  '0005-longer-scenarios': addLongerScenarios(context),
 })

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 
-type DatedTable = 'sessions' | 'api_tokens' | 'runs' | 'email_migrations' | 'one_time_codes' | 'audit_log'
+type DatedTable =
+  | 'sessions'
+  | 'api_tokens'
+  | 'runs'
+  | 'email_migrations'
+  | 'one_time_codes'
+  | 'audit_log'
+  | 'verifications'
 
 /** Rows of a table that belong to somebody. */
 export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[Table] & string> {
@@ -62,6 +69,15 @@ export const usageOf = (queries: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('day')
     .orderBy('tool')
+    .execute()
+
+/** Lists how many addresses a user verified in which months. */
+export const monthsOf = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('verification_months')
+    .select(['month', 'verified'])
+    .where('user_id', '=', userId)
+    .orderBy('month')
     .execute()
 
 /** Lists the notifications that were for a user alone, and those that the user has read. */

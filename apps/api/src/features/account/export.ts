@@ -1,12 +1,12 @@
-import type { AccountExport, PageQuery, VerificationEntry } from '@netbox/contract'
+import type { AccountExport } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
 import type { Database } from '../../db/database.ts'
 import type { Members } from '../../http/answers.ts'
-import type { CallerUser } from '../../http/caller.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
 import { presentMigration } from '../../presenters/migration.ts'
-import { mailTo, notificationsOf, ownRows, usageOf, usedTools } from './export-repository.ts'
+import { presentVerification, verificationColumns } from '../../presenters/verification.ts'
+import { mailTo, monthsOf, notificationsOf, ownRows, usageOf, usedTools } from './export-repository.ts'
 import {
   showAudit,
   showCode,
@@ -23,30 +23,15 @@ import {
 export interface ExportSources {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  /** The history of verifications; absent where addresses can't be verified, so that there are none. */
-  readonly verifications:
-    | { history(user: CallerUser, page: PageQuery): Promise<{ readonly items: VerificationEntry[] }> }
-    | undefined
   /** What the billing service keeps of a user, without anything that opens something. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
 }
-
-const PAGE = 200
 
 async function* mapped<Item, Result>(
   batches: AsyncIterable<readonly Item[]>,
   show: (item: Item) => Result,
 ): AsyncGenerator<readonly Result[]> {
   for await (const batch of batches) yield batch.map((item) => show(item))
-}
-
-async function* verificationsOf(user: CallerUser, source: ExportSources['verifications']) {
-  if (source === undefined) return
-  for (let page = 1; ; page++) {
-    const { items } = await source.history(user, { page, limit: PAGE })
-    yield items
-    if (items.length < PAGE) return
-  }
 }
 
 /** What was done to the user, then what the user did to others. */
@@ -71,7 +56,7 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
  * not even read: hashes, sealed passwords, codes.
  */
 export const gatherExport = async (
-  { database: { queries }, clock, verifications, billingOf }: ExportSources,
+  { database: { queries }, clock, billingOf }: ExportSources,
   account: Account,
 ): Promise<Members<AccountExport>> => {
   const { id } = account
@@ -96,7 +81,11 @@ export const gatherExport = async (
       ownRows(queries, { table: 'email_migrations', owner: 'user_id', columns: migration }, id),
       presentMigration,
     ),
-    verifications: verificationsOf(account, verifications),
+    verifications: mapped(
+      ownRows(queries, { table: 'verifications', owner: 'user_id', columns: verificationColumns }, id),
+      presentVerification,
+    ),
+    verification_months: await monthsOf(queries, id),
     notifications: (await notificationsOf(queries, id)).map(showNotification),
     mail: (await mailTo(queries, account.email)).map(showMail),
     codes: mapped(ownRows(queries, { table: 'one_time_codes', owner: 'user_id', columns: code }, id), showCode),

@@ -1,6 +1,9 @@
 import type { Queries } from '../../db/database.ts'
 
-/** Counts what a user's numbers are made of: different tools that were ever run, and migrations that were asked for. */
+/**
+ * Counts what a user's numbers are made of: different tools that were ever run, migrations that were
+ * asked for, and addresses that were verified.
+ */
 export const countDone = async (queries: Queries, userId: string) => {
   const { tools } = await queries
     .selectFrom((build) =>
@@ -18,7 +21,12 @@ export const countDone = async (queries: Queries, userId: string) => {
     .select(({ fn }) => fn.countAll().as('migrations'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { tools: Number(tools), migrations: Number(migrations) }
+  const { verified } = await queries
+    .selectFrom('verification_months')
+    .select(({ fn }) => fn.sum<number | string | null>('verified').as('verified'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { tools: Number(tools), migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
 /** Gives the first minute in which the service answered; undefined before there is one. */
@@ -42,7 +50,7 @@ export const countMinutes = async (queries: Queries, from: number, to: number): 
 export const lastRuns = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('runs')
-    .select(['id', 'tool', 'input', 'severity', 'sentence', 'created_at'])
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -54,6 +62,17 @@ export const lastMigrations = (queries: Queries, userId: string, limit: number) 
   queries
     .selectFrom('email_migrations')
     .select(['id', 'source_email', 'destination_email', 'status', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists a user's last verifications, newest first. */
+export const lastVerifications = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('verifications')
+    .select(['id', 'email', 'status', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

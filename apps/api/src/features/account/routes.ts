@@ -12,7 +12,6 @@ import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
 /** What the routes need. */
 export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSources {
-  readonly verifications: AccountFiguresOptions['verifications']
   readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
   readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
   /** Writes down, in the transaction that deletes an account, that it was, and what has to be ended elsewhere. */

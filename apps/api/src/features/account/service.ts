@@ -1,9 +1,10 @@
-import type { Activity, Page, PageQuery, Stats, VerificationEntry } from '@netbox/contract'
+import type { Activity, Stats } from '@netbox/contract'
 import { type Clock, findTool, migrationStatusLabel, severities } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { isWhole } from '../../db/kept-input.ts'
 import type { CallerUser } from '../../http/caller.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
-import { countDone, lastMigrations, lastRuns } from './repository.ts'
+import { countDone, lastMigrations, lastRuns, lastVerifications } from './repository.ts'
 import { uptime } from './uptime.ts'
 
 /** Tells a user's own numbers and what they did lately, from rows alone. */
@@ -16,10 +17,6 @@ export interface AccountFigures {
 export interface AccountFiguresOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  /** The history of verifications; absent where addresses can't be verified, so that there are none. */
-  readonly verifications:
-    | { history(user: CallerUser, page: PageQuery): Promise<Pick<Page<VerificationEntry>, 'items' | 'total'>> }
-    | undefined
 }
 
 const LATEST = 20
@@ -32,14 +29,19 @@ const firstLine = (input: string): string => {
   return Buffer.from(line).toString()
 }
 
-const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => ({
-  id: run.id,
-  kind: 'run',
-  title: findTool(run.tool)?.name ?? run.tool,
-  detail: `${firstLine(run.input)}: ${run.sentence}`,
-  severity: severities.find((severity) => severity === run.severity) ?? null,
-  created_at: isoTime(run.created_at),
-})
+const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
+  const { id, tool, input, seed, scenario, at } = run
+  return {
+    id,
+    kind: 'run',
+    title: findTool(tool)?.name ?? tool,
+    detail: `${firstLine(input)}: ${run.sentence}`,
+    severity: severities.find((severity) => severity === run.severity) ?? null,
+    // Of an input that was cut another run would come.
+    replay: isWhole(input) ? { tool, input, seed, scenario, at } : null,
+    created_at: isoTime(run.created_at),
+  }
+}
 
 const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>[number]): Activity => ({
   id: migration.id,
@@ -47,32 +49,31 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
   title: `${migration.source_email} to ${migration.destination_email}`,
   detail: migrationStatusLabel(migration.status),
   severity: null,
+  replay: null,
   created_at: isoTime(migration.created_at),
 })
 
-const verificationActivity = ({ id, email, status, created_at }: VerificationEntry): Activity => ({
-  id,
+const verificationActivity = (found: Awaited<ReturnType<typeof lastVerifications>>[number]): Activity => ({
+  id: found.id,
   kind: 'verification',
-  title: email,
-  detail: status,
+  title: found.email,
+  detail: found.status,
   severity: null,
-  created_at,
+  replay: null,
+  created_at: isoTime(found.created_at),
 })
 
 const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
 /** Makes the service of a user's own numbers. */
-export const createAccountFigures = ({ database, clock, verifications }: AccountFiguresOptions): AccountFigures => {
+export const createAccountFigures = ({ database, clock }: AccountFiguresOptions): AccountFigures => {
   const { queries } = database
-  const verified = async (user: CallerUser, limit: number) =>
-    (await verifications?.history(user, { page: 1, limit })) ?? { items: [], total: 0 }
   return {
     stats: async (user) => {
-      const { tools, migrations } = await countDone(queries, user.id)
-      const { total } = await verified(user, 1)
+      const { tools, migrations, verified } = await countDone(queries, user.id)
       return {
-        emails_verified: total,
+        emails_verified: verified,
         migrations,
         tools_used: tools,
         uptime: await uptime(queries, clock.now()),
@@ -82,7 +83,7 @@ export const createAccountFigures = ({ database, clock, verifications }: Account
       const all = [
         ...(await lastRuns(queries, user.id, LATEST)).map(runActivity),
         ...(await lastMigrations(queries, user.id, LATEST)).map(migrationActivity),
-        ...(await verified(user, LATEST)).items.map(verificationActivity),
+        ...(await lastVerifications(queries, user.id, LATEST)).map(verificationActivity),
       ]
       return all.toSorted(newestFirst).slice(0, LATEST)
     },

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import { countSealed } from '../../sealing/rotate.ts'
 import type { Seal } from '../../sealing/seal.ts'
+import { examineVerifier, type Outlook, type VerifierSettings } from './examine-verifier.ts'
+import { fail, type Finding, note, ok } from './finding.ts'
 import { countGivenUp, countWithoutProfile, listAdmins, listServices } from './repository.ts'
 
 /** What the doctor looks at. */
@@ -9,22 +11,15 @@ export interface Patient {
   readonly seal: Seal
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
-}
-
-/** One thing that was looked at. A failure is something to be done about; a note is not. */
-export interface Finding {
-  readonly kind: 'ok' | 'note' | 'fail'
-  readonly text: string
+  readonly verifier: VerifierSettings
+  /** How the world is looked at; only where mail servers are asked. */
+  readonly outlook: Outlook
 }
 
 type Examination = (patient: Patient) => Promise<Finding>
 
 // As often as the sender of mail tries.
 const MOST_TRIES = 8
-
-const ok = (text: string): Finding => ({ kind: 'ok', text })
-const note = (text: string): Finding => ({ kind: 'note', text })
-const fail = (text: string): Finding => ({ kind: 'fail', text })
 
 const database: Examination = async (patient) => {
   await patient.database.ping()
@@ -71,5 +66,5 @@ const services: Examination = async ({ database: { queries } }) => {
 export const examine = async (patient: Patient): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(patient))
-  return findings
+  return [...findings, ...(await examineVerifier(patient.verifier, patient.outlook))]
 }

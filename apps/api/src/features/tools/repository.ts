@@ -2,6 +2,7 @@ import type { ToolRun } from '@netbox/core'
 import { CompiledQuery } from 'kysely'
 import { type Consumed, consumeUsages } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
+import { keptInput } from '../../db/kept-input.ts'
 import { inPowersOfTwo, repeated } from '../../db/row-lists.ts'
 import type { RunTable } from '../../db/schema.ts'
 
@@ -16,11 +17,6 @@ export interface CountedRun {
   readonly now: number
   readonly run: ToolRun
 }
-
-// An input may be the headers of a whole mail. What is shown later is its beginning.
-const KEPT_INPUT = 2000
-
-const clipped = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
 const columns = [
   'id',
@@ -47,7 +43,7 @@ const insertRuns = async (queries: Queries, rows: readonly RunTable[]): Promise<
 const rowOf = ({ id, userId, now, run }: CountedRun): RunTable => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
-  return { id, user_id: userId, tool, input: clipped(input), seed, scenario, at, severity, sentence, created_at: now }
+  return { id, user_id: userId, tool, input: keptInput(input), seed, scenario, at, severity, sentence, created_at: now }
 }
 
 /**

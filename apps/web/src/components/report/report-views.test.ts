@@ -18,6 +18,12 @@ describe('runText', () => {
     }
   })
 
+  it('leaves what a visitor wrote as it is', async () => {
+    const pasted = 'Received: from a ─ b → c ✔ (mx.example)\nSubject: ● ten\n\n'
+    const run = await fixedWorld().run('header-analyzer', pasted)
+    expect(runText(run)).toContain('a ─ b → c ✔')
+  })
+
   it('keeps accents', async () => {
     expect(runText(await fixedWorld().run('dns-propagation', 'shop.example'))).toContain('São Paulo')
   })

@@ -40,6 +40,18 @@ describe('a link to a run', () => {
     expect(readShareLink('?input=a%2520b')).toEqual({ input: 'a%20b', problems: [] })
   })
 
+  it('takes a timeline in the place of a scenario, and gives it back in its canonical form', () => {
+    const scenario = 'healthy,mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'
+    expect(read(runPath({ ...run, scenario }))).toMatchObject({ scenario, problems: [] })
+    expect(readShareLink('?scenario=MX-Down@10:00:00..10:30')).toEqual({
+      scenario: 'mx-down@10:00..10:30',
+      problems: [],
+    })
+    expect(readShareLink('?scenario=mx-down@10:00..10:00')?.problems).toEqual([
+      "'mx-down@10:00..10:00' ends before it begins, or at once. Write the earlier time first.",
+    ])
+  })
+
   it('leaves out what can not be, and says so', () => {
     const link = readShareLink(`?input=x&seed=${'s'.repeat(65)}&scenario=mx-dwn&at=yesterday`)
     expect(link).toEqual({

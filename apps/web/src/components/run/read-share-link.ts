@@ -1,4 +1,4 @@
-import { findScenario, MAX_INPUT_LENGTH, openWorld, ToolError } from '@netbox/core'
+import { MAX_INPUT_LENGTH, openWorld, ToolError } from '@netbox/core'
 import { runTexts } from '../../texts/run-stages.ts'
 
 /** What a link fills in, and what of it was wrong, in sentences. */
@@ -24,7 +24,7 @@ export const worldProblem = (world: { readonly [Name in (typeof names)[number]]?
 
 // In a link a scenario may be written in capitals; the choice below the panel knows it by its name.
 const valueOf = (name: string, text: string): string =>
-  name === 'scenario' ? (findScenario(text)?.name ?? text) : text
+  name === 'scenario' ? openWorld({ scenario: text }, () => 0).scenario : text
 
 /** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
 export const readShareLink = (search: string): SharedRun | undefined => {

@@ -1,5 +1,5 @@
 import type { ToolRun } from '@netbox/core'
-import { createElement, useId, useState } from 'react'
+import { createElement, Fragment, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { type ChosenWorld, showClock } from '../../lib/run-order.ts'
@@ -46,13 +46,16 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   return (
     <>
       <div className="opts">
-        <Fact
-          name={toolRunTexts.seed}
-          value={seed ?? toolRunTexts.fresh}
-          note={seed !== undefined && world.seed === undefined && toolRunTexts.fresh}
-        />
-        <Fact name={toolRunTexts.scenario} value={world.scenario} />
-        <Fact name={toolRunTexts.clock} value={at === undefined ? toolRunTexts.now : showClock(at)} />
+        {/* Another world is another line, not the old one with words that move. */}
+        <Fragment key={JSON.stringify([seed, world.scenario, at])}>
+          <Fact
+            name={toolRunTexts.seed}
+            value={seed ?? toolRunTexts.fresh}
+            note={seed !== undefined && world.seed === undefined && toolRunTexts.fresh}
+          />
+          <Fact name={toolRunTexts.scenario} value={world.scenario} />
+          <Fact name={toolRunTexts.clock} value={at === undefined ? toolRunTexts.now : showClock(at)} />
+        </Fragment>
         <button
           type="button"
           className="textbtn end"

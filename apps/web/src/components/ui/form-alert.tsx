@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 import './form-alert.css'
 
+const looks: Readonly<Record<Severity, string>> = { pass: 'pass', info: 'info', warning: 'warn', critical: 'crit' }
+
 interface FormAlertProps {
   readonly id?: string | undefined
   readonly severity?: Severity
@@ -15,7 +17,7 @@ interface FormAlertProps {
 export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => (
   <div role={severity === 'critical' ? 'alert' : 'status'}>
     {notice === undefined ? null : (
-      <div className={`entry-alert ${severity === 'critical' ? 'crit' : 'pass'}`} id={id}>
+      <div className={`entry-alert ${looks[severity]}`} id={id}>
         <StatusGlyph severity={severity} />
         <div>
           <b>{notice.title}</b>

@@ -37,7 +37,7 @@ export const Account = () => {
         <h1>{accountTexts.title}</h1>
         <p className="muted">{accountTexts.lead}</p>
       </header>
-      <PlanPart user={user} />
+      <PlanPart user={user} isOwn={actor === undefined} />
       {actor === undefined ? (
         <OwnParts user={user} />
       ) : (

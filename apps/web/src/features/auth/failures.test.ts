@@ -8,7 +8,7 @@ const cannotConnect = 'Cannot connect to server. Please ensure you have an inter
 describe('why a request failed', () => {
   it('is what the API says', () => {
     const error = new ApiClientError('Invalid email or password', { code: 'invalid_credentials', status: 401 })
-    expect(failureOf(error)).toEqual({ code: 'invalid_credentials', message: 'Invalid email or password' })
+    expect(failureOf(error)).toEqual({ code: 'invalid_credentials', message: 'Invalid email or password', status: 401 })
   })
 
   it('is that nobody can be reached, when a part of the site could not be fetched', () => {
@@ -48,8 +48,18 @@ describe('a failed registration', () => {
     expect(blamedField({ code, message: 'raw' })).toBe(field)
   })
 
+  it('says that no account was made, and why, when the service does not take what was typed', () => {
+    const refused = { code: 'validation_failed', message: 'Must have at most 320 characters.', status: 400 }
+    expect(registrationNotice(refused)).toEqual({
+      title: 'Registration failed',
+      message: 'Failed to create account. Please check your email and try again. Must have at most 320 characters.',
+    })
+    const long = { code: 'password_too_long', message: 'This password is too long.', status: 400 }
+    expect(registrationNotice(long).message).toBe('This password is too long.')
+  })
+
   it('else says so, and what the service said', () => {
-    expect(registrationNotice({ code: 'rate_limited', message: 'Too many requests.' }).message).toBe(
+    expect(registrationNotice({ code: 'rate_limited', message: 'Too many requests.', status: 429 }).message).toBe(
       'An unexpected error occurred during registration. Please try again. Too many requests.',
     )
   })

@@ -7,9 +7,18 @@ export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(
 // Their codes have a sentence of the spec; of everything else it is told, too, what the service said.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
+// Asked to wait, nobody has to change what they typed.
+const LATER: ReadonlySet<number> = new Set([408, 429])
+
+const isRefused = ({ status }: Failure): boolean =>
+  status !== undefined && status >= 400 && status < 500 && !LATER.has(status)
+
 /** Says why somebody could not register, in the spec's words. */
-export const registrationNotice = ({ code, message }: Failure): Notice => {
-  const { title, message: sentence } = registrationFailure(code)
+export const registrationNotice = (failure: Failure): Notice => {
+  const { code, message } = failure
+  const { title, message: sentence } = registrationFailure(code, isRefused(failure))
+  // It says by itself what to change, and that is not the email.
+  if (code === 'password_too_long' && message !== '') return { title, message }
   return { title, message: worded.has(code) || message === '' ? sentence : `${sentence} ${message}` }
 }
 

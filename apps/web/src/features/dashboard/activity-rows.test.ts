@@ -9,6 +9,7 @@ const activity = (change: Partial<Activity>): Activity => ({
   title: 'MX Record',
   detail: 'mail.example: Mail arrives.',
   severity: 'pass',
+  replay: { tool: 'mx-record', input: 'mail.example', seed: 's1', scenario: 'none', at: '2026-11-20T08:00:00.000Z' },
   created_at: '2026-11-20T08:00:00.000Z',
   ...change,
 })
@@ -37,9 +38,19 @@ describe('what somebody did', () => {
         subject: 'mail.example',
         outcome: 'Mail arrives.',
         isReal: false,
-        again: { label: 'Open', href: '/tools/mx-record' },
+        again: {
+          label: 'Replay',
+          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z',
+        },
       },
     ])
+  })
+
+  it('leads to the tool alone where the input was too long to be kept whole', () => {
+    expect(activityRows([activity({ replay: null })], [], 'u1')[0]?.again).toEqual({
+      label: 'Open',
+      href: '/tools/mx-record',
+    })
   })
 
   it('is told in one piece where input and verdict cannot be told apart', () => {

@@ -1,7 +1,7 @@
 import type { Activity } from '@netbox/contract'
 import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import type { RecentRun } from '../../lib/recent-runs.ts'
-import { dashboardRunPath } from '../../lib/share-link.ts'
+import { dashboardRunPath, toolPagePath } from '../../lib/share-link.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
 /** One line of what somebody did. */
@@ -34,19 +34,23 @@ const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subje
     : { subject: detail.slice(0, end), outcome: detail.slice(end + 2) }
 }
 
-const fromRun = (activity: Activity): ActivityRow => {
-  const tool: Definition | undefined = tools.find(({ name }) => name === activity.title)
-  const { subject, outcome } = partsOf(activity.detail, tool?.input.multiline === true)
+const againOf = (replay: Activity['replay'], tool: Definition): ActivityRow['again'] =>
+  replay === null
+    ? { label: overviewTexts.open, href: toolPagePath(tool) }
+    : { label: overviewTexts.replay, href: dashboardRunPath(replay) }
+
+const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity): ActivityRow => {
+  const tool: Definition | undefined = tools.find(({ name }) => name === title)
+  const again = tool === undefined ? undefined : againOf(replay, tool)
   return {
-    key: activity.id,
-    at: activity.created_at,
-    severity: activity.severity,
+    key: id,
+    at: created_at,
+    severity,
     tool: tool?.id,
-    name: activity.title,
-    subject,
-    outcome,
+    name: title,
+    ...partsOf(detail, tool?.input.multiline === true),
     isReal: false,
-    ...(tool === undefined ? {} : { again: { label: overviewTexts.open, href: `/tools/${tool.path}` } }),
+    ...(again === undefined ? {} : { again }),
   }
 }
 

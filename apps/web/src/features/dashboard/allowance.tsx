@@ -1,13 +1,14 @@
-import type { Client, User } from '@netbox/contract'
+import type { User } from '@netbox/contract'
 import { findTool, showLimit, type Tool } from '@netbox/core'
 import { useId } from 'react'
+import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
-import { useReading } from '../../lib/use-reading.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { loadViewerApi } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
-import { Unread } from './unread.tsx'
 
 const noteOf = ({ look, remaining }: AllowanceRow): string | undefined => {
   if (look === 'full') return overviewTexts.usedUp
@@ -58,16 +59,20 @@ const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   return <Rows rows={allowanceOf(runs, plan)} />
 }
 
-const readUsage = async (api: Pick<Client, 'call'>): Promise<Record<string, number>> => {
-  const { usage } = await api.call('usage.list')
+const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> => {
+  const { usage } = await (await loadViewerApi()).call('usage.list', { signal })
   return Object.fromEntries(usage.map(({ tool, used }) => [tool, used]))
 }
 
 /** Somebody else's: the runs that the service counts. */
-const Viewed = ({ user: { plan } }: { readonly user: User }) => {
-  const { phase, value, error, again } = useReading(readUsage)
-  if (phase === 'failed') return <Unread error={error} onRetry={again} />
-  return value === undefined ? null : <Rows rows={allowanceOf(value, plan)} />
+const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
+  const usage = useLoaded(id, readUsage)
+  return (
+    <>
+      <PartState of={usage} failed={dashboardTexts.notLoaded} />
+      {usage.value === undefined ? null : <Rows rows={allowanceOf(usage.value, plan)} />}
+    </>
+  )
 }
 
 /** What of today's runs is used, the tools that are used most first. */

@@ -1,5 +1,6 @@
 import { useViewer, type Viewer } from '../../lib/viewer.ts'
 import { Allowance } from './allowance.tsx'
+import { CheckoutArrival } from './checkout-arrival.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -9,6 +10,7 @@ import './overview.css'
 
 const Sheets = ({ viewer }: { readonly viewer: Viewer }) => (
   <>
+    {viewer.actor === undefined ? <CheckoutArrival plan={viewer.user.plan} /> : null}
     <Welcome user={viewer.user} />
     <StatCards subject={viewer.user.id} isOwn={viewer.actor === undefined} />
     <QuickActions />

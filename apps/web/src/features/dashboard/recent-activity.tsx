@@ -3,13 +3,15 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { shortDay } from '../../lib/short-day.ts'
-import { useReading } from '../../lib/use-reading.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { loadViewerApi } from '../../lib/viewer.ts'
+import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows, FIRST_ROWS } from './activity-rows.ts'
-import { Unread } from './unread.tsx'
 
 const Row = ({ row: { at, severity, tool, name, subject, outcome, isReal, again } }: { row: ActivityRow }) => (
   <li>
@@ -52,11 +54,14 @@ interface RecentActivityProps {
 export const RecentActivity = ({ subject, isOwn }: RecentActivityProps) => {
   const id = useId()
   const [isLong, setLong] = useState(false)
-  const { phase, value, error, again } = useReading(async (api) => (await api.call('activity.list')).data.items)
+  const known = useLoaded(
+    subject,
+    async (signal) => (await (await loadViewerApi()).call('activity.list', { signal })).data.items,
+  )
   const runs = useRecentRuns()
-  const rows = activityRows(value ?? [], runs, isOwn ? subject : undefined)
+  const rows = activityRows(known.value ?? [], runs, isOwn ? subject : undefined)
   return (
-    <section className="card" aria-labelledby={id} aria-busy={phase === 'loading'}>
+    <section className="card" aria-labelledby={id} aria-busy={known.isLoading}>
       <div className="sheet-h">
         <h2 id={id}>{labels.recentActivity}</h2>
         {rows.length > FIRST_ROWS ? (
@@ -65,14 +70,14 @@ export const RecentActivity = ({ subject, isOwn }: RecentActivityProps) => {
           </button>
         ) : null}
       </div>
-      {phase === 'failed' ? <Unread error={error} onRetry={again} /> : null}
+      <PartState of={{ ...known, isLoading: known.isLoading && rows.length === 0 }} failed={dashboardTexts.notLoaded} />
       {rows.length > 0 ? (
         <ol className="act">
           {(isLong ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
             <Row key={row.key} row={row} />
           ))}
         </ol>
-      ) : phase === 'loaded' ? (
+      ) : known.value !== undefined ? (
         <Nothing isOwn={isOwn} />
       ) : null}
     </section>

@@ -1,17 +1,20 @@
 import type { Client } from '@netbox/contract'
 import { dashboardStats, findTool, tools } from '@netbox/core'
 import { type ReactNode, useState } from 'react'
+import { PartState } from '../../components/ui/part-state.tsx'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
-import { type Reading, useReading } from '../../lib/use-reading.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { loadViewerApi } from '../../lib/viewer.ts'
+import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
 import { countByState, perDay } from './stat-figures.ts'
-import { Unread } from './unread.tsx'
 
 const DAYS = 14
 const SHOWN = 10
 
-const readNumbers = async (api: Pick<Client, 'call'>) => {
+const readNumbers = async () => {
+  const api = await loadViewerApi()
   const { data: stats } = await api.call('stats.get')
   // What the drawings are made of is read only where there is something to draw.
   const verified = stats.emails_verified === 0 ? [] : await readVerified(api)
@@ -129,7 +132,7 @@ interface StatCardsProps {
   readonly isOwn: boolean
 }
 
-const cardsOf = ({ value }: Reading<Numbers>, here: number): ReactNode =>
+const cardsOf = (value: Numbers | undefined, here: number): ReactNode =>
   value === undefined ? (
     Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
   ) : (
@@ -143,15 +146,18 @@ const cardsOf = ({ value }: Reading<Numbers>, here: number): ReactNode =>
 
 /** The four numbers of the overview, from what the service has counted. */
 export const StatCards = ({ subject, isOwn }: StatCardsProps) => {
-  const { again, ...reading } = useReading(readNumbers)
+  const numbers = useLoaded(subject, readNumbers)
   const here = useToolsHere(subject)
   return (
-    <section aria-label={overviewTexts.stats} aria-busy={reading.phase === 'loading'}>
-      {reading.phase === 'failed' ? (
-        <Unread error={reading.error} onRetry={again} />
-      ) : (
-        <dl className="figs stats">{cardsOf(reading, isOwn ? here : 0)}</dl>
-      )}
+    <section
+      className={numbers.failure === undefined ? undefined : 'unread-stats'}
+      aria-label={overviewTexts.stats}
+      aria-busy={numbers.isLoading}
+    >
+      <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
+      {numbers.failure === undefined ? (
+        <dl className="figs stats">{cardsOf(numbers.value, isOwn ? here : 0)}</dl>
+      ) : null}
     </section>
   )
 }

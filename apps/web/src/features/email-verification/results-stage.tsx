@@ -1,7 +1,8 @@
-import { csvFileName, labels, toasts, toCsv, verificationLabels } from '@netbox/core'
+import { csvFileName, labels, portBlocked, portLooksBlocked, toasts, toCsv, verificationLabels } from '@netbox/core'
 import { useMemo, useState } from 'react'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -58,10 +59,18 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
   )
 }
 
+const PortBlocked = () => (
+  <p className="vf-blocked">
+    <Status severity="warning">{portBlocked.title}</Status>
+    <span>{portBlocked.message}</span>
+  </p>
+)
+
 /** The last stage: the sentence, the tally, a row for each address, and what the server said of the chosen one. */
 export const ResultsStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, results, emails } = state
   const tally = useMemo(() => tallyOf(results), [results])
+  const isBlocked = useMemo(() => portLooksBlocked(results), [results])
   const rows = useMemo(() => rowsOf(state), [state])
   const [chosen, choose] = useState<string>()
   const selected = rows.indexOf(chosen)
@@ -77,6 +86,8 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
           <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
           {results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
+        {/* Always there, so that it is read out when it is filled. */}
+        <div role="status">{isBlocked ? <PortBlocked /> : null}</div>
         <TallyBar tally={tally} waiting={rows.count - results.length} isGoing={phase === 'verifying'} />
         <div className="vf-md">
           <ResultsList rows={rows} selected={selected} onSelect={choose} isGoing={phase === 'verifying'} />

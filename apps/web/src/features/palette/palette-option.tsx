@@ -56,7 +56,9 @@ const rowOf = (
         note: paletteTexts.seedOf(item.run.input, item.run.seed),
         end: (
           <Status severity={item.run.severity}>
-            {item.run.scenario === 'none' ? item.run.severity : (findScenario(item.run.scenario)?.name ?? '')}
+            {item.run.scenario === 'none'
+              ? item.run.severity
+              : (findScenario(item.run.scenario)?.name ?? item.run.severity)}
           </Status>
         ),
       }

@@ -1,6 +1,10 @@
-import { type BillingInterval, findTool, pricing, summaryCards } from '@netbox/core'
+import { type BillingInterval, findTool, type PlanId, pricing, summaryCards } from '@netbox/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ManageSubscription } from '../../components/billing/manage-subscription.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { useCheckoutReturn } from '../../lib/checkout-return.ts'
+import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { pricingTexts } from '../../texts/pricing.ts'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
@@ -39,6 +43,24 @@ const Questions = () => (
   </section>
 )
 
+/** What is so now: who came back without buying, and how somebody changes what they have bought. */
+const Standing = ({ plan }: { readonly plan: PlanId }) => {
+  const isBack = useCheckoutReturn() === 'canceled'
+  return (
+    <div className="pricing-now">
+      <FormAlert severity="info" notice={isBack ? billingNotices.canceled : undefined} />
+      {plan === 'free' ? null : (
+        <div className="pricing-own">
+          <p>
+            <b>{billingTexts.onPlan(plan)}</b>
+          </p>
+          <ManageSubscription />
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The plans: what changes between them, what they cost, and what people ask before they pay. */
 export const Pricing = () => {
   const [interval, setInterval] = useState<BillingInterval>('annual')
@@ -54,6 +76,7 @@ export const Pricing = () => {
         </h1>
         <IntervalSwitch interval={interval} onChange={setInterval} />
       </header>
+      <Standing plan={plan} />
       <Summaries />
       <div className="plans">
         {pricing.cards.map((card) => (

@@ -30,7 +30,13 @@ interface KeyOf {
   readonly cost: number
 }
 
+/** Behind TLS and on localhost a browser has this itself. */
+const haveCryptography = async (): Promise<void> => {
+  if (!globalThis.isSecureContext) (await import('../../lib/plain-subtle.ts')).providePlainSubtle()
+}
+
 const keyFor = async ({ nonce, salt, cost }: KeyOf, counter: number): Promise<string> => {
+  await haveCryptography()
   const start = fromHex(nonce)
   const password = new Uint8Array(start.length + 4)
   password.set(start)

@@ -4,14 +4,14 @@ import { type Finding, severities } from '../report.ts'
 import { drawPlot } from './draw-plot.ts'
 import { type Cell, clip, flow, table, wrap } from './layout.ts'
 import { resultLines } from './result-lines.ts'
-import { glyphSets, type Role, severityWords, type Style } from './style.ts'
+import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
 
 /** How a run is written. */
 export interface TextOptions {
   /** Columns; default 80, at least 40. */
   readonly width?: number
-  /** Default 'unicode'. */
-  readonly glyphs?: 'unicode' | 'ascii'
+  /** The signs: a set by its name, or one of your own where a face lacks some; default 'unicode'. */
+  readonly glyphs?: keyof typeof glyphSets | Glyphs
   /** Gives a piece of text its color; default none. */
   readonly paint?: (role: Role, text: string) => string
   /** Whether the first line says that the run is simulated; default true. The last line always does. */
@@ -54,10 +54,7 @@ const heading = ({ verdict }: ToolRun, style: Style): string[] => {
   const { source, line: bar, step, severity: signs } = glyphs
   const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(verdict.severity, signs[verdict.severity])}`
   const [first = '', ...rest] = wrap(verdict.sentence, style.width - INDENT)
-  return [
-    `${trace}  ${paint('strong', first)}`,
-    ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more)),
-  ]
+  return [`${trace}  ${paint('strong', first)}`, ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more))]
 }
 
 const tallyLines = (run: ToolRun, style: Style): string[] =>
@@ -129,7 +126,7 @@ export interface ReportSections {
 
 const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => text }: TextOptions): Style => ({
   width: Math.max(40, width ?? 80),
-  glyphs: glyphSets[glyphs],
+  glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
   paint,
 })
 

@@ -1,11 +1,10 @@
-import { type ExchangeState, exchangeStatesOf, type MailServer, recipientsAt } from '../../world/mail.ts'
-import { chance } from '../../world/mapping.ts'
+import { type ExchangeState, exchangeStatesOf, recipientsAt } from '../../world/mail.ts'
+import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { remembered } from '../../world/remembered.ts'
-import { entityOf, type World } from '../../world/world.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
 /** What asking for the mailbox came to. */
-export type Mailbox = 'exists' | 'refused' | 'any' | 'later' | 'not-asked'
+export type Mailbox = RecipientState | 'not-asked'
 
 /** Everything that the checks found out about one address. */
 export interface AddressChecks {
@@ -36,22 +35,6 @@ const ROLES = new Set([
   'webmaster',
 ])
 
-const MAILBOX_EXISTS_ODDS = 0.85
-
-const mailboxOf = (
-  world: World,
-  { domain }: AddressParts,
-  local: string,
-  recipients: MailServer['recipients'],
-): Mailbox => {
-  if (recipients === 'catch-all') return 'any'
-  if (recipients === 'greylisted') return 'later'
-  // Every mail domain has a postmaster (RFC 5321, section 4.5.1), and a scenario about the server has the mailbox.
-  if (local === 'postmaster' || world.bends.recipients !== undefined) return 'exists'
-  const id = entityOf(world, 'email-validation', `${local}@${domain}`)
-  return chance(id, 'exists', MAILBOX_EXISTS_ODDS) ? 'exists' : 'refused'
-}
-
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
 export const checkAddress = remembered((world, email): AddressChecks => {
   const parts = readAddress(email)
@@ -63,7 +46,7 @@ export const checkAddress = remembered((world, email): AddressChecks => {
     parts,
     exchanges,
     answering,
-    mailbox: asked ? mailboxOf(world, parts, local, recipientsAt(world, answering.machine)) : 'not-asked',
+    mailbox: asked ? recipientStateOf(world, parts.domain, local, recipientsAt(world, answering.machine)) : 'not-asked',
     role: ROLES.has(local),
   }
 })

@@ -36,7 +36,7 @@ const Entry = ({ entry: { title, message, type, created_at, read }, onRead }: En
 type Notifications = ReturnType<typeof useNotifications>
 
 const List = ({ notifications, isReadOnly }: { notifications: Notifications; isReadOnly: boolean }) => {
-  const { phase, value, error, again, markRead } = notifications
+  const { value, failure: notLoaded, reload, markRead } = notifications
   const [failure, fail] = useState<string>()
   const mark = async (ids: readonly string[]) => {
     fail(undefined)
@@ -46,7 +46,7 @@ const List = ({ notifications, isReadOnly }: { notifications: Notifications; isR
       fail(reason instanceof Error ? reason.message : String(reason))
     }
   }
-  const shown = failure ?? (phase === 'failed' ? error : undefined)
+  const shown = failure ?? (notLoaded === undefined ? undefined : notLoaded.message || dashboardTexts.notLoaded)
   const unread = value?.notifications.filter(({ read }) => !read).map(({ id }) => id) ?? []
   return (
     <>
@@ -62,7 +62,7 @@ const List = ({ notifications, isReadOnly }: { notifications: Notifications; isR
         {shown === undefined ? null : (
           <p className="notes-p">
             <Status severity="critical">{shown}</Status>{' '}
-            <button type="button" className="textbtn" onClick={again}>
+            <button type="button" className="textbtn" onClick={reload}>
               {dashboardTexts.retry}
             </button>
           </p>
@@ -85,7 +85,7 @@ export const NotificationBell = ({ isReadOnly }: { readonly isReadOnly: boolean 
   const unread = notifications.value?.unread ?? 0
   const open = () => {
     buttonProps.onClick()
-    if (!isOpen) notifications.again()
+    if (!isOpen) notifications.reload()
   }
   return (
     <div className="menu-place" ref={place}>

@@ -1,6 +1,6 @@
 import type { ReceivedNotification } from '@netbox/contract'
 import { useEffect } from 'react'
-import { useReading } from '../../../lib/use-reading.ts'
+import { useLoaded } from '../../../lib/use-loaded.ts'
 import { loadViewerApi } from '../../../lib/viewer.ts'
 
 interface Received {
@@ -19,18 +19,20 @@ const withRead = ({ notifications, unread }: Received, id: string): Received => 
 
 /** Follows what was sent to the one whose dashboard it is: at first, and whenever they come back to the page. */
 export const useNotifications = () => {
-  const { again, change, ...reading } = useReading<Received>(async (api) => api.call('notifications.list'))
+  const { value, failure, reload, change } = useLoaded<Received>('notifications', async (signal) =>
+    (await loadViewerApi()).call('notifications.list', { signal }),
+  )
   useEffect(() => {
     const onReturn = () => {
-      if (document.visibilityState === 'visible') again()
+      if (document.visibilityState === 'visible') reload()
     }
     document.addEventListener('visibilitychange', onReturn)
     return () => document.removeEventListener('visibilitychange', onReturn)
-  }, [again])
+  }, [reload])
   const markRead = async (id: string): Promise<void> => {
     const api = await loadViewerApi()
     await api.call('notifications.read', { params: { id } })
-    change((known) => (known.value === undefined ? known : { ...known, value: withRead(known.value, id) }))
+    change((known) => withRead(known, id))
   }
-  return { ...reading, again, markRead }
+  return { value, failure, reload, markRead }
 }

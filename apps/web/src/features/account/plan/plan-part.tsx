@@ -1,6 +1,7 @@
 import type { User } from '@netbox/contract'
 import { labels, planName } from '@netbox/core'
 import { Link } from 'wouter'
+import { ManageSubscription } from '../../../components/billing/manage-subscription.tsx'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { useLoaded } from '../../../lib/use-loaded.ts'
@@ -10,8 +11,14 @@ import { Section } from '../section.tsx'
 
 const { plan: texts } = accountTexts
 
+interface PlanPartProps {
+  readonly user: User
+  /** Whether somebody looks at their own; an admin who looks at another one's opens nothing. */
+  readonly isOwn: boolean
+}
+
 /** Who it is, on which plan, and until when. */
-export const PlanPart = ({ user: { id, email, plan } }: { readonly user: User }) => {
+export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
   // A plan that changes while the page is open has another end.
   const subscription = useLoaded(`${id} ${plan}`, async (signal) => {
     const { data } = await (await loadViewerApi()).call('subscription.status', { signal })
@@ -49,9 +56,12 @@ export const PlanPart = ({ user: { id, email, plan } }: { readonly user: User })
         </div>
       </dl>
       <PartState of={{ ...subscription, isLoading: false }} failed={texts.failed} />
-      <Link className="btn sm" href="/pricing">
-        {labels.managePlan}
-      </Link>
+      <div className="acc-plan">
+        <Link className="btn sm" href="/pricing">
+          {labels.managePlan}
+        </Link>
+        {isOwn && plan !== 'free' ? <ManageSubscription /> : null}
+      </div>
     </Section>
   )
 }

@@ -1,0 +1,28 @@
+import { Resolver as DnsResolver } from 'node:dns/promises'
+import { createConnector, createResolver } from '@netbox/email-verifier'
+import type { Config } from '../config.ts'
+import type { Outlook } from '../features/admin/examine-verifier.ts'
+import { reverseName } from '../features/admin/reverse-name.ts'
+import { isLoopback } from './prober.ts'
+
+/** Nothing there is an answer too. */
+const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> => {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA'].includes(String(error.code))) return []
+    throw error
+  }
+}
+
+/** Makes what looks at names and ports, with the name servers of the configuration. */
+export const createOutlook = ({ dns: servers, allowLoopback }: Config['verifier']): Outlook => {
+  const dns = new DnsResolver({ timeout: 3000, tries: 2 })
+  if (servers.length > 0) dns.setServers(servers)
+  return {
+    resolver: createResolver(servers.length === 0 ? {} : { servers }),
+    connector: createConnector(allowLoopback ? { allow: isLoopback } : {}),
+    pointers: (address) => orNone(dns.resolvePtr(reverseName(address))),
+    texts: async (name) => (await orNone(dns.resolveTxt(name))).map((pieces) => pieces.join('')),
+  }
+}

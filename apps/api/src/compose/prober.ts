@@ -1,0 +1,38 @@
+import {
+  type Bounds,
+  type CatchAllCache,
+  type Clock,
+  createResolver,
+  createVerifier,
+  simulatedVerifier,
+} from '@netbox/email-verifier'
+import type { Config } from '../config.ts'
+import type { Prober } from '../features/email-verification/prober.ts'
+
+/** What all processes share of it. */
+export interface ProberPorts {
+  readonly bounds: Bounds
+  readonly catchAll: CatchAllCache
+  readonly clock: Clock
+}
+
+/** Whether an address is this machine's alone: a knob of tests lets it through. */
+export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
+
+/** Makes what asks mail servers, or makes answers up, as the configuration says. */
+export const createProber =
+  (settings: Config['verifier']) =>
+  ({ bounds, catchAll, clock }: ProberPorts): Prober => {
+    if (settings.mode !== 'smtp') return simulatedVerifier()
+    const { helo, mailFrom, dns, port, allowLoopback } = settings
+    return createVerifier({
+      helo,
+      mailFrom,
+      port,
+      bounds,
+      clock,
+      catchAllCache: catchAll,
+      resolver: createResolver(dns.length === 0 ? {} : { servers: dns }),
+      ...(allowLoopback ? { allow: isLoopback } : {}),
+    })
+  }

@@ -1,0 +1,56 @@
+import type { Core } from '../compose.ts'
+import { createBudget } from '../features/email-verification/budget.ts'
+import { createSharedBounds } from '../features/email-verification/bounds.ts'
+import { createCatchAllCache, createResultCache } from '../features/email-verification/caches.ts'
+import { createDigest } from '../features/email-verification/digest.ts'
+import { createVerificationJobs } from '../features/email-verification/jobs.ts'
+import type { Prober } from '../features/email-verification/prober.ts'
+import { createVerifications } from '../features/email-verification/service.ts'
+import type { Switches } from '../features/system/switches.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { newId } from '../random.ts'
+import { createProber, type ProberPorts } from './prober.ts'
+
+/** What was cancelled takes no longer than this, or is given back when its lease is over. */
+const PATIENCE = 1000
+
+/** Makes the service of email verification; without a verifier only its budgets, which are to be tidied all the same. */
+export const composeVerifier = (
+  { config, database, clock, log: { logger: log } }: Core,
+  { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },
+  proberOf: (ports: ProberPorts) => Prober = createProber(config.verifier),
+) => {
+  const budget = createBudget({ database, clock, newId })
+  const [current] = config.sealKeys
+  if (config.verifier.mode === 'off' || current === undefined) return { budget }
+  const digest = createDigest(current.key)
+  const bounds = createSharedBounds({ database, clock, digest, newId, log })
+  const catchAll = createCatchAllCache({ database, clock })
+  const results = createResultCache({ database, clock, digest })
+  const prober = proberOf({ bounds, catchAll, clock })
+  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.')
+  const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
+  const isSimulated = config.verifier.mode === 'simulated'
+  const jobs = createVerificationJobs({
+    database,
+    clock,
+    prober,
+    isSimulated,
+    results,
+    isOn: () => switches.isOn('email_verification'),
+    newId,
+    counted,
+    log,
+  })
+  metrics.gauge('netbox_email_jobs_due', 'Verifications whose next try is due.', () => jobs.due)
+  const stop = async (): Promise<void> => {
+    const enough = new AbortController()
+    const patience = clock.wait(PATIENCE, enough.signal).catch(() => undefined)
+    await Promise.race([Promise.all([jobs.stop(), verifications.settle()]).then(() => bounds.settle()), patience])
+    enough.abort()
+  }
+  return { budget, verifications, start: () => jobs.start(), stop }
+}
+
+/** Email verification, with what goes on beside answering. */
+export type ComposedVerifier = ReturnType<typeof composeVerifier>

@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely/migration'
+import { type } from './create-table.ts'
+import type { MigrationContext } from './migration-context.ts'
+
+/** Makes room for timelines where a run's scenario is kept. SQLite takes text of any length as it is. */
+export const addLongerScenarios = ({ engine }: MigrationContext): Migration => ({
+  async up(db) {
+    if (engine === 'sqlite') return
+    await db.schema
+      .alterTable('runs')
+      .modifyColumn('scenario', type.key, (it) => it.notNull())
+      .execute()
+  },
+})

@@ -1,0 +1,133 @@
+import type { Connector, Resolver } from '@netbox/email-verifier'
+import { fail, type Finding, note, ok } from './finding.ts'
+import { askSpf } from './spf.ts'
+
+/** Who asks mail servers, if anybody. */
+export type VerifierSettings =
+  | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
+  | { readonly mode: 'simulated' | 'off' }
+
+/** How the world is looked at. */
+export interface Outlook {
+  readonly resolver: Resolver
+  readonly connector: Connector
+  /** Gives the names that an address resolves to. */
+  pointers(address: string): Promise<readonly string[]>
+  /** Gives the TXT records of a name. */
+  texts(name: string): Promise<readonly string[]>
+}
+
+type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
+
+/** Whose mail servers are always there: one of them is connected to, greeted, and left. */
+const KNOWN_DOMAIN = 'gmail.com'
+const PATIENCE = 15_000
+
+const sameName = (one: string, other: string): boolean =>
+  one.replace(/\.$/, '').toLowerCase() === other.replace(/\.$/, '').toLowerCase()
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
+
+const lookAtAddress = async (helo: string, address: string, outlook: Outlook): Promise<Finding> => {
+  const names = await outlook.pointers(address)
+  return names.some((name) => sameName(name, helo))
+    ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, and back.`)
+    : fail(
+        `VERIFIER_HELO ${helo} resolves to ${address}, which resolves back to ${listed(names)}. Set its PTR record to ${helo}.`,
+      )
+}
+
+const lookAtName = async ({ helo }: Asking, outlook: Outlook): Promise<Finding[]> => {
+  const { records } = await outlook.resolver.addresses(helo)
+  if (records.length === 0) return [fail(`VERIFIER_HELO ${helo} resolves to no address. Give it one: this machine's.`)]
+  return Promise.all(records.map((address) => lookAtAddress(helo, address, outlook)))
+}
+
+const greetingOf = async (host: string, address: string, { port }: Asking, { connector }: Outlook): Promise<string> => {
+  const signal = AbortSignal.timeout(PATIENCE)
+  const connection = await connector.connect({ address, port, signal })
+  signal.addEventListener('abort', () => connection.close())
+  try {
+    let greeting = ''
+    for await (const bytes of connection.read()) {
+      greeting += Buffer.from(bytes).toString('latin1')
+      if (greeting.includes('\n') || greeting.length > 512) break
+    }
+    await connection.write('QUIT\r\n').catch(() => undefined)
+    return greeting.split(/\r?\n/, 1)[0] ?? host
+  } finally {
+    connection.close()
+  }
+}
+
+const lookAtPort = async (asking: Asking, outlook: Outlook): Promise<Finding[]> => {
+  const { records: exchanges } = await outlook.resolver.exchanges(KNOWN_DOMAIN)
+  const [first] = exchanges.toSorted((one, other) => one.preference - other.preference)
+  const addresses = first === undefined ? [] : (await outlook.resolver.addresses(first.host)).records
+  const [address] = addresses.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
+  if (first === undefined || address === undefined)
+    return [fail(`The mail servers of ${KNOWN_DOMAIN} are not found. Look at the name servers (VERIFIER_DNS).`)]
+  const named = `port ${asking.port} of ${first.host}`
+  const greeting = await greetingOf(first.host, address, asking, outlook).catch(() => undefined)
+  if (greeting === undefined)
+    return [fail(`Nobody answers on ${named}. Many hosters block this port: ask yours to open it to the outside.`)]
+  if (!greeting.startsWith('220')) {
+    const said = greeting.replace(/[^ -~]+/g, ' ').slice(0, 200)
+    return [fail(`${first.host} refuses this machine: ${said}`)]
+  }
+  return [ok(`Somebody answers on ${named}: mail servers can be asked.`)]
+}
+
+const lookAtSender = async ({ helo, mailFrom }: Asking, outlook: Outlook): Promise<Finding[]> => {
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  const records = (await outlook.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
+  const [record] = records
+  if (record === undefined)
+    return [
+      fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Give it one that allows this machine.`),
+    ]
+  if (records.length > 1)
+    return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has ${records.length} SPF records. One is allowed.`)]
+  const { resolver } = outlook
+  const lookUps = {
+    addresses: async (host: string) => (await resolver.addresses(host)).records,
+    exchanges: async (name: string) => (await resolver.exchanges(name)).records.map(({ host }) => host),
+  }
+  const own = await lookUps.addresses(helo)
+  return Promise.all(
+    own.map(async (address) => {
+      const answer = await askSpf(record, { domain, address }, lookUps)
+      if (answer === 'allows') return ok(`The SPF record of ${domain} allows ${address}.`)
+      if (answer === 'refuses') return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
+      return note(`Whether the SPF record of ${domain} allows ${address} takes a look at what it includes: ${record}`)
+    }),
+  )
+}
+
+const NOT_ASKED = {
+  off: 'Email verification is off.',
+  simulated: 'Email verification makes its results up. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
+} as const
+
+/** What is looked at, and what to say when the name servers don't answer. */
+const looks: readonly (readonly [string, (asking: Asking, outlook: Outlook) => Promise<Finding[]>])[] = [
+  ['The name of VERIFIER_HELO', lookAtName],
+  ['Whether mail servers can be reached', lookAtPort],
+  ['The SPF record of the domain of VERIFIER_MAIL_FROM', lookAtSender],
+]
+
+/**
+ * Looks at what mail servers look at: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
+ * Only where mail servers are asked anything leaves this machine: look-ups, and one connection to a known mail server.
+ */
+export const examineVerifier = async (settings: VerifierSettings, outlook: Outlook): Promise<Finding[]> => {
+  if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]
+  const findings: Finding[] = []
+  for (const [what, look] of looks)
+    findings.push(
+      ...(await look(settings, outlook).catch(() => [
+        fail(`${what} is not known: the name servers don't answer (VERIFIER_DNS).`),
+      ])),
+    )
+  return findings
+}

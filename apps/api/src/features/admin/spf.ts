@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What the SPF record of a domain says of an address: `unknown` where that takes more look-ups than are made here. */
+export type SpfAnswer = 'allows' | 'refuses' | 'unknown'
+
+/** What a record may refer to. */
+export interface SpfLookUps {
+  addresses(host: string): Promise<readonly string[]>
+  exchanges(domain: string): Promise<readonly string[]>
+}
+
+const inNetwork = (network: string, address: string): boolean => {
+  const [base = '', length] = network.split('/')
+  const [kind, own] = [isIP(base), isIP(address)]
+  if (kind === 0 || kind !== own) return false
+  const bits = length === undefined ? (kind === 4 ? 32 : 128) : Number(length)
+  if (!Number.isInteger(bits) || bits < 0 || bits > (kind === 4 ? 32 : 128)) return false
+  const family = kind === 4 ? 'ipv4' : 'ipv6'
+  const list = new BlockList()
+  list.addSubnet(base, bits, family)
+  return list.check(address, family)
+}
+
+const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' } as const
+
+/**
+ * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as it speaks for itself: networks, and hosts by name. What
+ * includes other records, or leads to them, is not followed.
+ */
+export const askSpf = async (
+  record: string,
+  { domain, address }: { readonly domain: string; readonly address: string },
+  lookUps: SpfLookUps,
+): Promise<SpfAnswer> => {
+  const isAt = async (hosts: readonly string[], bits: string): Promise<boolean> =>
+    (await Promise.all(hosts.map((host) => lookUps.addresses(host))))
+      .flat()
+      .some((at) => inNetwork(`${at}${bits}`, address))
+  for (const term of record.split(/\s+/).slice(1)) {
+    const [, sign = '+', name = '', value, length = ''] =
+      /^([+~?-])?([a-z][\w-]*)(?:[:=]([^\s/]*(?::[^\s/]*)*))?((?:\/\d+)?)$/i.exec(term) ?? []
+    const answer = answers[(sign === '' ? '+' : sign) as keyof typeof answers]
+    const kind = name.toLowerCase()
+    if (kind === 'all') return answer
+    if ((kind === 'ip4' || kind === 'ip6') && inNetwork(`${value}${length}`, address)) return answer
+    if (kind === 'a' && (await isAt([value ?? domain], length))) return answer
+    if (kind === 'mx' && (await isAt(await lookUps.exchanges(value ?? domain), length))) return answer
+    if (['include', 'redirect', 'exists', 'ptr'].includes(kind) || term.includes('%')) return 'unknown'
+  }
+  return 'refuses'
+}

@@ -1,0 +1,86 @@
+import type { Queries } from '../../db/database.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import { insertIgnore } from '../../db/insert-ignore.ts'
+import { upsert } from '../../db/upsert.ts'
+import { type Entry, type ServerState, untouched } from './server-state.ts'
+
+/** For how long the row of a server is kept after it was last asked. */
+const KEPT = 10 * 60_000
+
+const lockServer = async (queries: Queries, server: string, until: number): Promise<ServerState> => {
+  const row = { server, state: JSON.stringify(untouched), expires_at: until }
+  // Takes the row's lock whether it is there or not: all who change it come one after another.
+  await upsert(queries, engineOf(queries), 'probed_servers', ['server'], row, { expires_at: until })
+  const { state } = await queries
+    .selectFrom('probed_servers')
+    .select('state')
+    .where('server', '=', server)
+    .executeTakeFirstOrThrow()
+  // Nobody writes it but the function below.
+  return JSON.parse(state) as ServerState
+}
+
+/** What is to become of what is known of a server. It may be worked out more than once, and must have no effect outside. */
+export interface ServerChange {
+  readonly server: string
+  readonly now: number
+  readonly change: (state: ServerState) => Entry
+}
+
+/** Changes what is known of servers while nobody else does. Call it in a transaction. */
+export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
+  const entries = new Map<ServerChange, Entry>()
+  // In one order, so that two who do it never wait for each other in a circle.
+  for (const server of [...new Set(changes.map((change) => change.server))].toSorted()) {
+    const own = changes.filter((change) => change.server === server)
+    const until = Math.max(...own.map(({ now }) => now)) + KEPT
+    let state = await lockServer(queries, server, until)
+    for (const each of own) {
+      const entry = each.change(state)
+      entries.set(each, entry)
+      state = entry.state
+    }
+    await queries
+      .updateTable('probed_servers')
+      .set({ state: JSON.stringify(state) })
+      .where('server', '=', server)
+      .execute()
+  }
+  return changes.map((change) => entries.get(change) ?? { granted: false, wait: 0, state: untouched })
+}
+
+/** A local part of a domain that somebody wants to ask about. */
+export interface LocalPart {
+  readonly domain: string
+  readonly localPart: string
+  /** How many of the domain there may be. */
+  readonly most: number
+  readonly until: number
+}
+
+/** Counts a local part of a domain, once a day; false when the day has no more. */
+const countLocalPart = async (queries: Queries, { domain, localPart, most, until }: LocalPart): Promise<boolean> => {
+  const engine = engineOf(queries)
+  const row = { id: domain, used: 0, expires_at: until }
+  // Takes the lock that is needed below: all who count for the domain come one after another.
+  await upsert(queries, engine, 'probed_domains', ['id'], row, { expires_at: until })
+  const isNew = await insertIgnore(queries, engine, 'probed_local_parts', { id: localPart, expires_at: until })
+  if (!isNew) return true
+  const { numUpdatedRows } = await queries
+    .updateTable('probed_domains')
+    .set((old) => ({ used: old('used', '+', 1) }))
+    .where('id', '=', domain)
+    .where('used', '<', most)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return true
+  await queries.deleteFrom('probed_local_parts').where('id', '=', localPart).execute()
+  return false
+}
+
+/** Counts local parts, each once a day; false for those for which the day of their domain has no more. Call it in a transaction. */
+export const countLocalParts = async (queries: Queries, parts: readonly LocalPart[]): Promise<boolean[]> => {
+  const answers = new Map<LocalPart, boolean>()
+  const inOrder = parts.toSorted((one, other) => (one.domain < other.domain ? -1 : 1))
+  for (const part of inOrder) answers.set(part, await countLocalPart(queries, part))
+  return parts.map((part) => answers.get(part) ?? false)
+}

@@ -1,0 +1,103 @@
+import type { Queries } from '../../db/database.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import { upsert } from '../../db/upsert.ts'
+import type { Reservation } from './budget.ts'
+
+type Month = Pick<Reservation, 'userId' | 'month'>
+
+const SOME = 100
+
+/** Takes from a month what is asked, all of it or nothing; true when it fits. A limit of -1 has no end. Call it in a transaction. */
+export const reserve = async (
+  queries: Queries,
+  { userId, month }: Month,
+  { count, limit }: { readonly count: number; readonly limit: number },
+): Promise<boolean> => {
+  const row = { user_id: userId, month, reserved: 0, verified: 0 }
+  // Locks the row whether it is there or not: to look first and lock then would make two wait for each other.
+  await upsert(queries, engineOf(queries), 'verification_months', ['user_id', 'month'], row, { user_id: userId })
+  // Looks and takes in one statement, so that nobody comes between.
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_months')
+    .set((old) => ({ reserved: old('reserved', '+', count) }))
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .$if(limit >= 0, (query) => query.where((old) => old(old('reserved', '+', count), '<=', limit)))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives what was taken from a month. */
+export const readMonth = async (queries: Queries, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
+  (await queries
+    .selectFrom('verification_months')
+    .select('reserved')
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .executeTakeFirst()) ?? { reserved: 0 }
+
+/** Notes that a run has taken something. */
+export const addRun = async (
+  queries: Queries,
+  { id, userId, month }: Reservation,
+  { count, until }: { readonly count: number; readonly until: number },
+): Promise<void> => {
+  const row = { id, user_id: userId, month, asked: count, done: 0, expires_at: until }
+  await queries.insertInto('verification_runs').values(row).execute()
+}
+
+/**
+ * Counts stored results of a run. One that was given up meanwhile takes what it uses from the month again: an address that was asked
+ * about counts. Call it in the transaction that stores them.
+ */
+export const countDone = async (
+  queries: Queries,
+  { id, userId, month }: Reservation,
+  { count, until }: { readonly count: number; readonly until: number },
+): Promise<void> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_runs')
+    .set((old) => ({ done: old('done', '+', count), expires_at: until }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const again = numUpdatedRows === 1n ? 0 : count
+  await queries
+    .updateTable('verification_months')
+    .set((old) => ({ verified: old('verified', '+', count), reserved: old('reserved', '+', again) }))
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Ends a run, if nobody has done so, and gives back what it has not used; with `before`, only if nothing was heard of it since. */
+export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
+  const over = queries
+    .selectFrom('verification_runs')
+    .select(['asked', 'done'])
+    .where('id', '=', id)
+    .$if(before !== undefined, (query) => query.where('expires_at', '<', before ?? 0))
+  // MySQL reads what is committed by now only where it locks.
+  const run = await (engineOf(queries) === 'mysql' ? over.forUpdate() : over).executeTakeFirst()
+  if (run === undefined) return
+  await queries.deleteFrom('verification_runs').where('id', '=', id).execute()
+  const unused = Math.max(0, run.asked - run.done)
+  if (unused === 0) return
+  await queries
+    .updateTable('verification_months')
+    .set((old) => ({ reserved: old('reserved', '-', unused) }))
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Lists runs of which nothing was heard for long. */
+export const runsOver = async (queries: Queries, now: number): Promise<Reservation[]> => {
+  const rows = await queries
+    .selectFrom('verification_runs')
+    .select(['id', 'user_id', 'month'])
+    .where('expires_at', '<', now)
+    .orderBy('expires_at')
+    .limit(SOME)
+    .execute()
+  return rows.map(({ id, user_id, month }) => ({ id, userId: user_id, month }))
+}

@@ -1,0 +1,71 @@
+import { type Clock, MONTHLY_VERIFICATIONS, type PlanId } from '@netbox/core'
+import type { Database } from '../../db/database.ts'
+import { addRun, endRun, readMonth, reserve, runsOver } from './budget-repository.ts'
+
+/** A part of a month's verifications that a run has for itself. */
+export interface Reservation {
+  readonly id: string
+  readonly userId: string
+  readonly month: string
+}
+
+/** Whether a run may begin. */
+export type ReservationOutcome =
+  | { readonly granted: true; readonly run: Reservation }
+  | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }
+
+/** Counts verifications by calendar month of UTC. */
+export interface VerificationBudget {
+  /** Takes what a whole run needs, or nothing. */
+  reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
+  /** Gives back what a run has not used. Once is enough, more does nothing. */
+  release(run: Reservation): Promise<void>
+  /** Gives back what runs have left behind whose process ended without doing so. */
+  releaseOver(signal?: AbortSignal): Promise<void>
+}
+
+/** For how long a run keeps what it has not used without a result: longer than any address takes. */
+export const RUN_LEASE = 60 * 60_000
+
+/** Names the calendar month of UTC in which a time is. */
+const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
+
+/** Gives when the next month of UTC begins. */
+const nextMonth = (now: number): number => {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}
+
+/** Makes the budget. However many runs ask at once, in however many processes, a month gives exactly what its plan says. */
+export const createBudget = ({
+  database,
+  clock,
+  newId,
+}: {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly newId: () => string
+}): VerificationBudget => ({
+  reserve: async ({ id: userId, plan }, count) => {
+    const now = clock.now()
+    const limit = MONTHLY_VERIFICATIONS[plan]
+    const run = { id: newId(), userId, month: monthOf(now) }
+    const granted = await database.transaction(async (queries) => {
+      if (!(await reserve(queries, run, { count, limit }))) return false
+      await addRun(queries, run, { count, until: now + RUN_LEASE })
+      return true
+    })
+    if (granted) return { granted, run }
+    const { reserved } = await readMonth(database.queries, run)
+    const secondsUntilReset = Math.ceil((nextMonth(now) - now) / 1000)
+    return { granted, limit, left: Math.max(0, limit - reserved), secondsUntilReset }
+  },
+  release: (run) => database.transaction((queries) => endRun(queries, run)),
+  releaseOver: async (signal) => {
+    const now = clock.now()
+    for (const run of await runsOver(database.queries, now)) {
+      if (signal?.aborted) return
+      await database.transaction((queries) => endRun(queries, run, now))
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import { CompiledQuery } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import { inPowersOfTwo, padded, repeated } from '../../db/row-lists.ts'
+import type { VerificationCacheTable } from '../../db/schema.ts'
+import { upsert } from '../../db/upsert.ts'
+
+/** A row of the memory of definite results. */
+export type CachedResult = VerificationCacheTable
+
+const SOME = 500
+
+/** Remembers results; a newer one takes the place of an older one. */
+export const remember = async (queries: Queries, results: readonly CachedResult[]): Promise<void> => {
+  // In one order, so that two who do it never wait for each other in a circle; each once, as one statement may not do it twice.
+  const byKey = new Map(results.map((result) => [result.key, result]))
+  const rows = [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const conflict =
+    engineOf(queries) === 'mysql'
+      ? 'on duplicate key update result = values(result), expires_at = values(expires_at)'
+      : 'on conflict (key) do update set result = excluded.result, expires_at = excluded.expires_at'
+  const name = engineOf(queries) === 'mysql' ? '`key`' : '"key"'
+  for (const piece of inPowersOfTwo(rows)) {
+    const insert = `insert into verification_cache (${name}, result, expires_at) values ${repeated('(?, ?, ?)', piece.length)} ${conflict}`
+    const values = piece.flatMap(({ key, result, expires_at: until }) => [key, result, until])
+    await queries.executeQuery(CompiledQuery.raw(insert, values))
+  }
+}
+
+/** Gives what is remembered of some keys and not over. */
+export const recall = async (
+  queries: Queries,
+  keys: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> => {
+  const known = new Map<string, string>()
+  for (let start = 0; start < keys.length; start += SOME) {
+    const rows = await queries
+      .selectFrom('verification_cache')
+      .select(['key', 'result'])
+      .where('key', 'in', padded(keys.slice(start, start + SOME)))
+      .where('expires_at', '>', now)
+      .execute()
+    for (const { key, result } of rows) known.set(key, result)
+  }
+  return known
+}
+
+/** Gives what is remembered of a domain and not over. */
+export const recallVerdict = async (queries: Queries, domain: string, now: number) =>
+  (
+    await queries
+      .selectFrom('catch_all_verdicts')
+      .select('verdict')
+      .where('domain', '=', domain)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.verdict
+
+/** Remembers whether a domain accepts any address. */
+export const rememberVerdict = async (
+  queries: Queries,
+  row: {
+    readonly domain: string
+    readonly verdict: 'accepts_all' | 'refuses_unknown' | 'unknown'
+    readonly until: number
+  },
+): Promise<void> => {
+  const { domain, verdict, until } = row
+  const changes = { verdict, expires_at: until }
+  await upsert(queries, engineOf(queries), 'catch_all_verdicts', ['domain'], { domain, ...changes }, changes)
+}

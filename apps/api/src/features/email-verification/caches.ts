@@ -1,0 +1,92 @@
+import type { Clock } from '@netbox/core'
+import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
+import type { Database } from '../../db/database.ts'
+import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
+import type { Digest } from './digest.ts'
+
+const DAY = 24 * 60 * 60_000
+const LONGEST_DOMAIN = 255
+
+/** Remembers definite results for a day, for all who ask. */
+export interface ResultCache {
+  /** Gives what is known of some addresses. */
+  recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>
+  /** Makes the row that remembers a result; undefined for one that says little or is made up. */
+  entryOf(result: VerificationResult): CachedResult | undefined
+}
+
+const DEFINITE: ReadonlySet<VerificationResult['status']> = new Set(['valid', 'invalid', 'catch-all', 'suspicious'])
+
+/** The domain is the same in any case; whether the local part is, its server alone knows. */
+const sameAddress = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at)}${email.slice(at).toLowerCase()}`
+}
+
+/** Stands for the address in what a server said. No message of a result has control characters. */
+const MARK = '\u0000'
+
+const read = (email: string, json: string): VerificationResult => {
+  // Written below, by this very version or an older one.
+  const result = JSON.parse(json) as VerificationResult
+  return {
+    ...result,
+    email,
+    smtp_response_message: result.smtp_response_message?.replaceAll(MARK, () => email) ?? null,
+  }
+}
+
+/** Writes a result without the address, which servers like to repeat. */
+const written = ({ email, smtp_response_message: message, ...result }: VerificationResult): string => {
+  const address = new RegExp(email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+  return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })
+}
+
+/** Makes the memory of results in the database. */
+export const createResultCache = ({
+  database,
+  clock,
+  digest,
+}: {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly digest: Digest
+}): ResultCache => {
+  const keyOf = (email: string): string => digest('result', sameAddress(email))
+  return {
+    recall: async (addresses) => {
+      const keys = addresses.map(keyOf)
+      const known = await recall(database.queries, keys, clock.now())
+      const found = addresses.flatMap((email, index) => {
+        const json = known.get(keys[index] ?? '')
+        return json === undefined ? [] : [[email, read(email, json)] as const]
+      })
+      return new Map(found)
+    },
+    entryOf: (result) => {
+      // What was never asked about costs nothing to find out again.
+      const isDefinite =
+        DEFINITE.has(result.status) && result.retry_after === null && result.smtp_response_code !== null
+      if (result.simulated || !isDefinite) return undefined
+      return { key: keyOf(result.email), result: written(result), expires_at: clock.now() + DAY }
+    },
+  }
+}
+
+/** Makes the memory of catch-all verdicts in the database. */
+export const createCatchAllCache = ({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}): CatchAllCache => ({
+  get: async (domain) => {
+    if (domain.length > LONGEST_DOMAIN) return undefined
+    return recallVerdict(database.queries, domain.toLowerCase(), clock.now())
+  },
+  set: async (domain, verdict) => {
+    if (domain.length > LONGEST_DOMAIN) return
+    await rememberVerdict(database.queries, { domain: domain.toLowerCase(), verdict, until: clock.now() + DAY })
+  },
+})

@@ -1,0 +1,89 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+import type { Queries } from '../../db/database.ts'
+import type { VerificationJobTable } from '../../db/schema.ts'
+import { foundColumns } from './results-repository.ts'
+
+type Job = VerificationJobTable
+
+/** A job that this process alone has for some time. */
+export type ClaimedJob = Job & { readonly claim: string }
+
+/** Lists jobs whose time has come, oldest first; of real verifications, or of simulated ones. */
+export const listDue = (
+  queries: Queries,
+  { simulated, now, limit }: { readonly simulated: 0 | 1; readonly now: number; readonly limit: number },
+): Promise<Job[]> =>
+  queries
+    .selectFrom('verification_jobs')
+    .selectAll()
+    .where('simulated', '=', simulated)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** Counts jobs whose time has come. */
+export const countDue = async (queries: Queries, simulated: 0 | 1, now: number): Promise<number> => {
+  const { due } = await queries
+    .selectFrom('verification_jobs')
+    .select(({ fn }) => fn.countAll().as('due'))
+    .where('simulated', '=', simulated)
+    .where('due_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(due)
+}
+
+/** Takes a job and keeps others off until a time; true for exactly one of all who try. */
+export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_jobs')
+    .set({ claim, due_at: until })
+    .where('id', '=', job.id)
+    .where('due_at', '=', job.due_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const mine = (queries: Queries, { id, claim }: ClaimedJob) =>
+  queries.deleteFrom('verification_jobs').where('id', '=', id).where('claim', '=', claim)
+
+const postponed = async (queries: Queries, { id, claim }: ClaimedJob, next: Pick<Job, 'due_at' | 'attempts'>) => {
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_jobs')
+    .set({ ...next, claim: null })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a job back, for whoever looks from a time on. */
+export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): Promise<void> => {
+  await postponed(queries, job, { due_at: due, attempts: job.attempts })
+}
+
+/**
+ * Writes down what another try found, unless somebody else has the job by now: in the history, and when the next try is or that there is
+ * none. Call it in a transaction. Gives whether it was written.
+ */
+export const finishJob = async (
+  queries: Queries,
+  job: ClaimedJob,
+  result: VerificationResult,
+  nextDue: number | undefined,
+): Promise<boolean> => {
+  const attempts = result.verification_attempts
+  const isMine =
+    nextDue === undefined
+      ? (await mine(queries, job).executeTakeFirst()).numDeletedRows === 1n
+      : await postponed(queries, job, { due_at: nextDue, attempts })
+  if (!isMine) return false
+  const found = foundColumns(result)
+  await queries
+    .updateTable('verifications')
+    .set(nextDue === undefined ? { ...found, retry_after: null } : found)
+    .where('id', '=', job.id)
+    .where('user_id', '=', job.user_id)
+    .execute()
+  return true
+}

@@ -1,0 +1,18 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+
+/** How addresses are asked about. */
+export interface ProbeOptions {
+  readonly signal: AbortSignal
+  /** How often the server was asked before. */
+  readonly attempts?: number
+}
+
+/** What asks mail servers, or makes answers up and says so: the verifier's package gives both. */
+export interface Prober {
+  verify(address: string, options: ProbeOptions): Promise<VerificationResult>
+  /** Gives results as they are known, in any order. */
+  verifyMany(
+    addresses: Iterable<string> | AsyncIterable<string>,
+    options: ProbeOptions & { readonly concurrency?: number },
+  ): AsyncIterable<VerificationResult>
+}

@@ -1,0 +1,132 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+import { CompiledQuery } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { inPowersOfTwo, repeated } from '../../db/row-lists.ts'
+import type { VerificationJobTable, VerificationTable } from '../../db/schema.ts'
+import type { Reservation } from './budget.ts'
+import { countDone } from './budget-repository.ts'
+import { type CachedResult, remember } from './cache-repository.ts'
+
+/** A result that is to be stored before anybody sees it. */
+export interface FreshResult {
+  /** Of the row in the history. */
+  readonly id: string
+  /** Undefined for somebody who is not known: there is no history then. */
+  readonly run: Reservation | undefined
+  readonly result: VerificationResult
+  /** Where it is worth remembering. */
+  readonly cached: CachedResult | undefined
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'email',
+  'email_key',
+  'status',
+  'confidence',
+  'provider',
+  'smtp_server',
+  'smtp_response_code',
+  'smtp_response_message',
+  'verification_attempts',
+  'reason',
+  'retry_after',
+  'role',
+  'simulated',
+  'created_at',
+] as const satisfies readonly (keyof VerificationTable)[]
+
+type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
+
+/** Gives the columns that a result decides. */
+export const foundColumns = (result: VerificationResult): Found => ({
+  status: result.status,
+  confidence: Math.round(result.confidence),
+  provider: result.provider,
+  smtp_server: result.smtp_server,
+  smtp_response_code: result.smtp_response_code,
+  smtp_response_message: result.smtp_response_message,
+  verification_attempts: result.verification_attempts,
+  reason: result.reason,
+  retry_after: result.retry_after,
+  role: result.role ? 1 : 0,
+  simulated: result.simulated ? 1 : 0,
+})
+
+const insertAll = async <Row extends object>(
+  queries: Queries,
+  table: 'verifications' | 'verification_jobs',
+  names: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): Promise<void> => {
+  const places = `(${names.map(() => '?').join(', ')})`
+  for (const piece of inPowersOfTwo(rows)) {
+    const insert = `insert into ${table} (${names.join(', ')}) values ${repeated(places, piece.length)}`
+    await queries.executeQuery(
+      CompiledQuery.raw(
+        insert,
+        piece.flatMap((row) => names.map((name) => row[name])),
+      ),
+    )
+  }
+}
+
+const rowOf = (id: string, userId: string, result: VerificationResult, now: number): VerificationTable => ({
+  id,
+  user_id: userId,
+  email: result.email,
+  email_key: result.email.toLowerCase(),
+  ...foundColumns(result),
+  created_at: now,
+})
+
+const jobOf = ({ id, user_id, email, simulated, verification_attempts, retry_after }: VerificationTable, now: number) =>
+  retry_after === null
+    ? []
+    : [
+        {
+          id,
+          user_id,
+          email,
+          simulated,
+          attempts: verification_attempts,
+          due_at: now + retry_after * 1000,
+          claim: null,
+        } satisfies VerificationJobTable,
+      ]
+
+const jobColumns = ['id', 'user_id', 'email', 'simulated', 'attempts', 'due_at', 'claim'] as const
+
+/** Counts the results of each run, always in the same order, so that two who do it never wait for each other in a circle. */
+const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until: number): Promise<void> => {
+  const runs = new Map<string, { run: Reservation; count: number }>()
+  for (const { run } of fresh) {
+    if (run === undefined) continue
+    const counted = runs.get(run.id) ?? { run, count: 0 }
+    counted.count += 1
+    runs.set(run.id, counted)
+  }
+  const inOrder = [...runs.values()].toSorted((one, other) => (one.run.userId < other.run.userId ? -1 : 1))
+  for (const { run, count } of inOrder) await countDone(queries, run, { count, until })
+}
+
+/**
+ * Stores results: in the history and, where they may change, as jobs; counts them, and remembers what is definite. **Call it inside a
+ * transaction**: all of it is on disk once that is over, or none.
+ */
+export const storeResults = async (
+  queries: Queries,
+  fresh: readonly FreshResult[],
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<void> => {
+  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run.userId, result, now)]))
+  await insertAll<VerificationTable>(queries, 'verifications', columns, rows)
+  const jobs = rows.flatMap((row) => jobOf(row, now))
+  await insertAll<VerificationJobTable>(queries, 'verification_jobs', jobColumns, jobs)
+  await countRuns(queries, fresh, until)
+  await remember(
+    queries,
+    fresh.flatMap(({ cached }) => cached ?? []),
+  )
+}

@@ -1,0 +1,155 @@
+import type { QueryOf, ResponseOf, Verification } from '@netbox/contract'
+import { type Clock, monthlyLimitReached } from '@netbox/core'
+import type { VerificationResult } from '@netbox/email-verifier'
+import { createBatches } from '../../db/batches.ts'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallerUser } from '../../http/caller.ts'
+import type { Counter } from '../../http/metrics.ts'
+import { presentVerification } from '../../presenters/verification.ts'
+import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
+import type { ResultCache } from './caches.ts'
+import { countVerifications, listVerifications } from './history-repository.ts'
+import type { Prober } from './prober.ts'
+import { type FreshResult, storeResults } from './results-repository.ts'
+import { storedFirst } from './stored-first.ts'
+
+/** A page of a user's verifications. */
+export type VerificationPage = ResponseOf<'email.history'>['data']
+
+/** Verifies addresses, and keeps what was found for those who are known. */
+export interface Verifications {
+  /**
+   * Gives the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item when
+   * the month of a user has not enough left for the whole run. What was not used is given back when the results end or are returned.
+   */
+  verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
+  /** Waits until what was cancelled is stored and given back. */
+  settle(): Promise<void>
+}
+
+/** What the service needs. */
+export interface VerificationsOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly newId: () => string
+  readonly prober: Pick<Prober, 'verifyMany'>
+  readonly results: ResultCache
+  readonly budget: VerificationBudget
+  /** Counts results by their reason; `cached` for those that were known. */
+  readonly counted: Counter
+}
+
+/** Addresses of one run that are asked about at one time. */
+const CONCURRENCY = 40
+/** Results that are stored in one transaction. */
+const BATCH = 64
+
+/** Shows a result. Field by field: what the verifier says beyond the contract is not sent by chance. */
+const present = (result: VerificationResult): Verification => ({
+  email: result.email,
+  status: result.status,
+  confidence: Math.round(result.confidence),
+  provider: result.provider,
+  smtp_server: result.smtp_server,
+  smtp_response_code: result.smtp_response_code,
+  smtp_response_message: result.smtp_response_message,
+  verification_attempts: result.verification_attempts,
+  reason: result.reason,
+  retry_after: result.retry_after,
+  role: result.role,
+  simulated: result.simulated,
+})
+
+interface Known {
+  readonly result: VerificationResult
+  readonly isCached: boolean
+}
+
+/** Makes the service. */
+export const createVerifications = (options: VerificationsOptions): Verifications => {
+  const { database, clock, newId, prober, results, budget, counted } = options
+
+  // One batch at a time: the next one collects meanwhile.
+  const storing = createBatches<FreshResult, undefined>({
+    run: async (fresh) => {
+      const now = clock.now()
+      await database.transaction((queries) => storeResults(queries, fresh, { now, until: now + RUN_LEASE }))
+      return fresh.map(() => undefined)
+    },
+    most: BATCH,
+    atOnce: 1,
+  })
+
+  async function* found(emails: readonly string[], signal: AbortSignal): AsyncGenerator<Known> {
+    const known = await results.recall(emails)
+    for (const result of known.values()) yield { result, isCached: true }
+    const unknown = emails.filter((email) => !known.has(email))
+    for await (const result of prober.verifyMany(unknown, { signal, concurrency: CONCURRENCY }))
+      yield { result, isCached: false }
+  }
+
+  const store =
+    (run: Reservation | undefined) =>
+    async ({ result, isCached }: Known): Promise<void> => {
+      counted.add({ outcome: isCached ? 'cached' : result.reason })
+      const cached = isCached ? undefined : results.entryOf(result)
+      // There is nothing to be written down of it.
+      if (run === undefined && cached === undefined) return
+      await storing.add({ id: newId(), run, result, cached })
+    }
+
+  /** Takes what a whole run needs from the month. Whoever is not known has no month that could be used up. */
+  const reserve = async (user: CallerUser | undefined, count: number): Promise<Reservation | undefined> => {
+    if (user === undefined) return undefined
+    const outcome = await budget.reserve(user, count)
+    if (outcome.granted) return outcome.run
+    const { secondsUntilReset: retryAfter } = outcome
+    throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
+  }
+
+  const runs = new Set<Promise<void>>()
+  const begin = (): (() => void) => {
+    let end: () => void = () => undefined
+    const run = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    runs.add(run)
+    return () => {
+      runs.delete(run)
+      end()
+    }
+  }
+
+  return {
+    async *verify(emails, user, signal) {
+      const distinct = [...new Set(emails)]
+      const run = await reserve(user, distinct.length)
+      const end = begin()
+      const stopping = new AbortController()
+      const either = AbortSignal.any([signal, stopping.signal])
+      try {
+        const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
+        for await (const { result } of stored) yield present(result)
+      } catch (error) {
+        // Nobody hears it but who asked while the process had to end.
+        throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
+      } finally {
+        if (run !== undefined) await budget.release(run).finally(end)
+        else end()
+      }
+    },
+    settle: async () => {
+      await Promise.all(runs)
+    },
+  }
+}
+
+/** Gives a page of a user's verifications, newest first; those who could never verify anything have none. */
+export const verificationHistory =
+  ({ queries }: Pick<Database, 'queries'>) =>
+  async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {
+    const rows = await listVerifications(queries, userId, wanted)
+    const total = await countVerifications(queries, userId, wanted)
+    return { items: rows.map(presentVerification), page: wanted.page, limit: wanted.limit, total }
+  }

@@ -1,0 +1,81 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+import type { Prober, ProbeOptions } from '../../src/features/email-verification/prober.ts'
+
+/** Makes the result of an address that exists. */
+export const found = (email: string, more: Partial<VerificationResult> = {}): VerificationResult => ({
+  email,
+  status: 'valid',
+  confidence: 95,
+  provider: null,
+  smtp_server: 'mx.mail.example',
+  smtp_response_code: 250,
+  smtp_response_message: '2.1.5 Ok',
+  verification_attempts: 1,
+  reason: 'mailbox_exists',
+  retry_after: null,
+  role: false,
+  simulated: false,
+  ...more,
+})
+
+/** Makes the result of an address that its server put off. */
+export const putOff = (email: string, attempts = 1, retry_after: number | null = 360): VerificationResult =>
+  found(email, {
+    status: 'unconfirmed',
+    confidence: 30,
+    reason: 'greylisted',
+    smtp_response_code: 451,
+    smtp_response_message: '4.7.1 Greylisted',
+    verification_attempts: attempts,
+    retry_after,
+  })
+
+/** A prober of tests: answers as it is told, and notes what it was asked. */
+export interface FakeProber extends Prober {
+  readonly asked: string[]
+  /** How many are being asked about at present. */
+  readonly running: number
+}
+
+type Answer = (email: string, options: ProbeOptions) => Promise<VerificationResult> | VerificationResult
+
+/** Makes such a prober. Several addresses are answered at one time, each as soon as its answer is there. */
+export const fakeProber = (answer: Answer = (email) => found(email)): FakeProber => {
+  const asked: string[] = []
+  let running = 0
+
+  const ask = async (email: string, options: ProbeOptions): Promise<VerificationResult> => {
+    options.signal.throwIfAborted()
+    asked.push(email)
+    running += 1
+    try {
+      return await answer(email, options)
+    } finally {
+      running -= 1
+    }
+  }
+
+  return {
+    asked,
+    get running() {
+      return running
+    },
+    verify: ask,
+    async *verifyMany(addresses, options) {
+      const { concurrency = 10 } = options
+      const open = new Map<string, Promise<VerificationResult>>()
+      const next = async () => {
+        const result = await Promise.race(open.values())
+        open.delete(result.email)
+        return result
+      }
+      for await (const email of addresses) {
+        const asking = ask(email, options)
+        asking.catch(() => undefined)
+        open.set(email, asking)
+        if (open.size >= concurrency) yield await next()
+      }
+      while (open.size > 0) yield await next()
+    },
+  }
+}

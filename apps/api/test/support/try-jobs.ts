@@ -1,0 +1,27 @@
+import { openDatabase } from '../../src/db/open-database.ts'
+import { createVerificationJobs } from '../../src/features/email-verification/jobs.ts'
+import { newId } from '../../src/random.ts'
+
+/* Takes the verifications that are due at a time, prints each address that it asks about, and never hears an answer. */
+const [url = '', now = '0'] = process.argv.slice(2)
+
+const database = await openDatabase(url)
+const jobs = createVerificationJobs({
+  database,
+  clock: { now: () => Number(now), wait: () => new Promise(() => undefined) },
+  prober: {
+    verify: (email) => {
+      console.log(`asked ${email}`)
+      return new Promise(() => undefined)
+    },
+  },
+  isSimulated: false,
+  results: { entryOf: () => undefined },
+  isOn: async () => true,
+  newId,
+  counted: { add: () => undefined },
+  log: { warn: (fields) => console.error(fields) },
+})
+// Something has to go on, or the process would end.
+setInterval(() => undefined, 1000)
+await jobs.tryDue()

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { badConfig, unreadable } from './messages.ts'
+
+/** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
+export interface ConfigKey {
+  readonly description: string
+  /** What holds where it is not set. */
+  readonly otherwise: string
+  /** What the value may be, where that is a list. */
+  readonly choices?: readonly string[]
+  /** The variables that beat it. */
+  readonly variables: string
+}
+
+/** Every key. */
+export const configKeys = {
+  apiUrl: {
+    description: 'where the service answers',
+    otherwise: 'http://localhost:5000',
+    variables: 'NETBOX_API_URL',
+  },
+  color: {
+    description: 'when to print in color',
+    otherwise: 'auto',
+    choices: ['auto', 'always', 'never'],
+    variables: 'NO_COLOR, FORCE_COLOR',
+  },
+  updateHint: {
+    description: 'whether to tell of new versions on a terminal',
+    otherwise: 'on',
+    choices: ['on', 'off'],
+    variables: 'NO_UPDATE_NOTIFIER',
+  },
+} as const satisfies Record<string, ConfigKey>
+
+/** The name of a key. */
+export type ConfigName = keyof typeof configKeys
+
+/** What is set. */
+export type Config = { readonly [Name in ConfigName]?: string }
+
+/** Every name, in the order of the table. */
+// Object.keys forgets the literal types that the table has.
+export const configNames = Object.keys(configKeys) as readonly ConfigName[]
+
+/** Gives the description of a key. */
+export const configKeyOf = (name: ConfigName): ConfigKey => configKeys[name]
+
+/** Gives the path of the configuration. */
+export const configPath = (folder: string): string => join(folder, 'config.json')
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return '{}'
+    throw unreadable(path, error)
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads every entry of the configuration in a folder, also those that this version doesn't know. Without a file there is
+ * none. Throws a `CommandError` for a file that can't be read or is no object of texts.
+ */
+export const readConfigFile = (folder: string): Readonly<Record<string, string>> => {
+  const path = configPath(folder)
+  const value = parse(read(path))
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject) throw badConfig(path, 'it holds no JSON object')
+  const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
+  if (strange !== undefined) throw badConfig(path, `${strange[0]} is no text`)
+  // Each entry has just been looked at.
+  return value as Record<string, string>
+}
+
+/** Reads the keys of the configuration. Throws a `CommandError` as `readConfigFile`, and for a value that can't be. */
+export const readConfig = (folder: string): Config => {
+  const entries = readConfigFile(folder)
+  for (const name of configNames) {
+    const { choices } = configKeyOf(name)
+    const value = entries[name]
+    if (value !== undefined && choices?.includes(value) === false)
+      throw badConfig(configPath(folder), `${name} is one of ${choices.join(', ')}`)
+  }
+  return entries
+}

@@ -1,0 +1,102 @@
+import { type ToolDefinition, tools } from '@netbox/core'
+import type { Command } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { configKeyOf, configNames } from './config-file.ts'
+import { exitMeanings } from './exit.ts'
+import { examples, helpGroups, inputHelp, introduction, worldHelp } from './help.ts'
+import { type OptionName, runOptions, specOf } from './options.ts'
+
+/*
+ * The manual page, made from what help is made of. Written in man(7), which every formatter of manual pages reads.
+ */
+
+const variables: readonly (readonly [string, string])[] = [
+  ['NETBOX_API_URL', 'where the service answers'],
+  ['NETBOX_TOKEN', 'an API token; counts for more than a session'],
+  ['NETBOX_SEED', 'the seed of runs that name none'],
+  ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
+  ['NO_UPDATE_NOTIFIER', 'tell of no new versions'],
+  ['CI', 'draw nothing that moves, and tell of no new versions'],
+  ['XDG_STATE_HOME, XDG_CONFIG_HOME', 'where state and configuration are kept'],
+]
+
+const files: readonly (readonly [string, string])[] = [
+  ['~/.local/state/netbox/', 'usage and history of this machine'],
+  ['~/.local/state/netbox/account/', 'the session and the plan; for you alone (modes 0700 and 0600)'],
+  ['~/.config/netbox/config.json', "the configuration; see 'netbox config'"],
+]
+
+/** Writes text so that a formatter takes it as it is: hyphens stay hyphens, and no line begins as a request. */
+export const roff = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll("'", '\\(aq')
+    .replaceAll('…', '...')
+    .replaceAll('∞', 'unlimited')
+    .replaceAll(/^\./gm, '\\&.')
+
+const bold = (text: string): string => `\\fB${roff(text)}\\fR`
+
+const section = (title: string, ...lines: readonly string[]): string[] => [`.SH ${title}`, ...lines]
+
+const paragraphs = (text: string): string[] => text.split('\n\n').flatMap((part) => ['.PP', roff(part)])
+
+const entry = (term: string, text: string): string[] => ['.TP', term, roff(text)]
+
+const option = (name: OptionName): string[] => {
+  const { short, value, description, choices } = specOf(name)
+  const names = [...(short === undefined ? [] : [`-${short}`]), `--${name}`].map(bold).join(', ')
+  const list = choices === undefined ? '' : `: ${choices().join(', ')}`
+  return entry(`${names}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`, `${description}${list}`)
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+const commandLines = ({ name, usage, summary, details = '', options }: Command): string[] => [
+  ...entry(`${bold(`netbox ${name}`)}${usage === '' ? '' : ` ${roff(usage)}`}`, sentence(summary)),
+  ...(options.length === 0 && details === '' ? [] : ['.RS']),
+  ...(details === '' ? [] : paragraphs(details)),
+  ...options.flatMap(option),
+  ...(options.length === 0 && details === '' ? [] : ['.RE']),
+]
+
+const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(id), description)
+
+/** Writes the manual page. It names no version, which would make it stale with each release. */
+export const manPage = (): string =>
+  [
+    ".\\\" Made from the command's own help: 'npm run docs' writes it anew.",
+    '.TH NETBOX 1 "" "netbox" "netbox"',
+    ...section('NAME', 'netbox \\- network, DNS, email and security diagnostics on a simulated internet'),
+    ...section(
+      'SYNOPSIS',
+      `${bold('netbox')} \\fItool\\fR [\\fIinput\\fR ...] [\\fIoption\\fR ...]`,
+      '.br',
+      `${bold('netbox')} \\fIcommand\\fR [\\fIword\\fR ...] [\\fIoption\\fR ...]`,
+      '.br',
+      bold('netbox'),
+    ),
+    ...section('DESCRIPTION', ...paragraphs(introduction), ...paragraphs(inputHelp), ...paragraphs(worldHelp)),
+    ...section('TOOLS', ...tools.flatMap(toolLines)),
+    ...section('OPTIONS OF A RUN', ...runOptions.flatMap(option)),
+    ...section(
+      'COMMANDS',
+      ...helpGroups.flatMap((group) => [
+        `.SS ${roff(group)}`,
+        ...commands.filter((command) => command.group === group).flatMap(commandLines),
+      ]),
+    ),
+    ...section('EXIT STATUS', ...exitMeanings.flatMap(([code, meaning]) => entry(bold(String(code)), meaning))),
+    ...section('ENVIRONMENT', ...variables.flatMap(([name, meaning]) => entry(bold(name), meaning))),
+    ...section(
+      'CONFIGURATION',
+      ...configNames.flatMap((name) => {
+        const { description, otherwise, variables: beaten } = configKeyOf(name)
+        return entry(bold(name), `${description}; ${otherwise} where it is not set. ${beaten} counts for more.`)
+      }),
+    ),
+    ...section('FILES', ...files.flatMap(([path, meaning]) => entry(bold(path), meaning))),
+    ...section('EXAMPLES', '.nf', ...examples.map(roff), '.fi'),
+    '',
+  ].join('\n')

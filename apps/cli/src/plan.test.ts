@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HOLDS, isToBeAsked, judge, type KeptPlan, planFile, planState } from './plan.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-20T08:00:00Z')
+const pro: KeptPlan = { apiUrl: 'https://n.example', email: 'a@b.c', plan: 'pro', checked: NOW, until: NOW + HOLDS }
+
+describe('a kept plan', () => {
+  it('never grants more than the service said, nor for longer, whatever the clock does', () => {
+    const time = fc.integer({ min: NOW - 60 * DAY, max: NOW + 60 * DAY })
+    fc.assert(
+      fc.property(fc.constantFrom('free', 'pro', 'enterprise'), time, time, time, (plan, checked, until, now) => {
+        const { plan: counts, kind } = judge({ ...pro, plan, checked, until }, now)
+        expect([plan, 'free']).toContain(counts)
+        const isOver = now >= until || now >= checked + HOLDS || now < checked - 5 * 60_000
+        if (isOver) expect({ counts, kind }).toEqual({ counts: 'free', kind: 'expired' })
+        else expect(counts).toBe(plan)
+      }),
+    )
+  })
+
+  it('is asked for again after a day, holds for seven, and then no more', () => {
+    expect(judge(pro, NOW + DAY - 1).kind).toBe('kept')
+    expect(judge(pro, NOW + DAY)).toMatchObject({ kind: 'due', plan: 'pro' })
+    expect(judge(pro, NOW + 7 * DAY - 1)).toMatchObject({ kind: 'due', plan: 'pro' })
+    expect(judge(pro, NOW + 7 * DAY)).toMatchObject({ kind: 'expired', plan: 'free' })
+  })
+})
+
+describe('the service', () => {
+  it('is asked where the answer is old, or where it refuses and is older than a minute', () => {
+    const kept = judge(pro, NOW)
+    expect(isToBeAsked(kept, NOW + 59_999, true)).toBe(false)
+    expect(isToBeAsked(kept, NOW + 60_000, true)).toBe(true)
+    expect(isToBeAsked(kept, NOW + 60_000, false)).toBe(false)
+    expect(isToBeAsked(judge(pro, NOW + DAY), NOW + DAY, false)).toBe(true)
+    expect(isToBeAsked({ kind: 'visitor', plan: 'free' }, NOW, true)).toBe(false)
+  })
+
+  it('is left alone for a quarter of an hour after it did not answer', () => {
+    const old = judge({ ...pro, tried: NOW + 2 * DAY }, NOW + 2 * DAY)
+    expect(isToBeAsked(old, NOW + 2 * DAY + 899_999, true)).toBe(false)
+    expect(isToBeAsked(old, NOW + 2 * DAY + 900_000, true)).toBe(true)
+    // A clock that was set back does not silence it.
+    expect(isToBeAsked(judge({ ...pro, tried: NOW + 9 * DAY }, NOW + 2 * DAY), NOW + 2 * DAY, false)).toBe(true)
+  })
+})
+
+describe('what is kept in the file', () => {
+  let stateFolder: string
+  beforeEach(() => {
+    stateFolder = mkdtempSync(join(tmpdir(), 'plan-'))
+  })
+  afterEach(() => rmSync(stateFolder, { recursive: true, force: true }))
+
+  const stateWith = (text: string | undefined, token?: string) => {
+    const environment = { token, stateFolder, apiUrl: 'https://n.example', config: () => ({}) }
+    if (text !== undefined) {
+      mkdirSync(dirname(planFile(environment)), { recursive: true })
+      writeFileSync(planFile(environment), text)
+    }
+    return planState(environment, NOW)
+  }
+
+  it('counts', () => expect(stateWith(JSON.stringify(pro))).toMatchObject({ kind: 'kept', plan: 'pro' }))
+
+  it('counts for its own service alone', () => {
+    expect(stateWith(JSON.stringify({ ...pro, apiUrl: 'https://other.example' }))).toEqual({
+      kind: 'visitor',
+      plan: 'free',
+    })
+  })
+
+  it('is nothing for a visitor, and unknown for a token', () => {
+    expect(stateWith(undefined)).toEqual({ kind: 'visitor', plan: 'free' })
+    expect(stateWith(undefined, 'nbx_1')).toEqual({ kind: 'expired', plan: 'free' })
+  })
+
+  it.each([
+    ['is no JSON', '{'],
+    ['is null', 'null'],
+    ['names no plan', JSON.stringify({ ...pro, plan: 'gold' })],
+    ['has no times', JSON.stringify({ ...pro, until: 'never' })],
+    ['has no owner', JSON.stringify({ ...pro, email: 7 })],
+  ])('grants nothing when it %s', (_what, text) => expect(stateWith(text).plan).toBe('free'))
+})

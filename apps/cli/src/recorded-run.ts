@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { ToolRun } from '@netbox/core'
+import { noRun, notRecorded, unreadable } from './messages.ts'
+import type { RecordedRun } from './storage/history.ts'
+
+/** A run as a file holds it: whole, but maybe without its usage. */
+export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
+
+/** Tells whether a word names a run of the history and no file. */
+export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
+
+const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
+
+const isRun = (value: unknown): value is Recorded => {
+  if (typeof value !== 'object' || value === null || !('result' in value) || !('findings' in value)) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return TEXTS.every((name) => typeof fields.get(name) === 'string')
+}
+
+const parseRun = (path: string, text: string): Recorded => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRun(value)) return value
+  } catch {
+    // Not JSON: said below, as for JSON that is no run.
+  }
+  throw noRun(path)
+}
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8')
+  } catch (error) {
+    throw unreadable(path === '-' ? 'stdin' : path, error)
+  }
+}
+
+/** Finds a run of the history: `@-1` is the last one, `@1` the first; else by its execution id. Throws a `CommandError`. */
+export const findRecorded = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
+  const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
+  const found =
+    number === undefined
+      ? runs.findLast(({ executionId }) => executionId === name)
+      : runs.at(Number(number) > 0 ? Number(number) - 1 : Number(number))
+  if (found === undefined || number === '0' || number === '-0') throw notRecorded(name, runs.length)
+  return found
+}
+
+/** Reads the run in a file, or on stdin ('-'). Throws a `CommandError` for what is none. */
+export const readRun = (path: string): Recorded => parseRun(path, textOf(path))

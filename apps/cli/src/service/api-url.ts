@@ -1,0 +1,27 @@
+import type { Environment } from '../environment.ts'
+import { chosenApiUrl } from '../plan.ts'
+import { badAddress } from './messages.ts'
+
+/**
+ * Reads the address of a service: http or https, without a user, a query or a fragment; a slash or `/api` at its end is left out.
+ * Undefined for anything else.
+ */
+export const parseApiUrl = (text: string): string | undefined => {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(text)
+  const isPlain = username === '' && password === '' && search === '' && hash === ''
+  if ((protocol !== 'http:' && protocol !== 'https:') || !isPlain) return undefined
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`
+}
+
+/** Gives the address of the service. Throws a `CommandError` where what was chosen is none. */
+export const apiUrlOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): string => {
+  const chosen = chosenApiUrl(environment)
+  const apiUrl = parseApiUrl(chosen)
+  if (apiUrl === undefined) throw badAddress(environment.apiUrl === undefined ? 'apiUrl' : 'NETBOX_API_URL', chosen)
+  return apiUrl
+}
+
+/** Tells whether an address is on this machine. */
+export const isLocal = (apiUrl: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(apiUrl).hostname)

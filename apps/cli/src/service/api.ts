@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from '../commands/command.ts'
+import { methods } from '../commands/service-commands.ts'
+import { CommandError, showError } from '../command-error.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { notAmong, notTogether, tooManyWords, unreadable, wordMissing } from '../messages.ts'
+import { jsonError, jsonText } from '../output/json.ts'
+import { plainText } from '../plain-text.ts'
+import { connect, type Connection } from './connect.ts'
+import { exitOfStatus } from './failure.ts'
+import { badPath, noJson, notTheService } from './messages.ts'
+
+const climbs = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path)
+      .split(/[/\\?]/)
+      .some((part) => part === '..' || part === '.')
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Gives the address of a path of the API. Throws a `CommandError` for anything that is not below `/api` there, however it is
+ * written: a token is sent along.
+ */
+export const addressOf = (apiUrl: string, path: string): string => {
+  if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path) || climbs(path)) throw badPath(path)
+  const base = `${apiUrl}/api`
+  const { href } = new URL(`${base}${path.replace(/^\/api(?=\/)/, '')}`)
+  if (!href.startsWith(`${base}/`) || href.startsWith(`${base}//`)) throw badPath(path)
+  return href
+}
+
+const bodyOf = (path: string | undefined): string | undefined => {
+  if (path === undefined) return undefined
+  const name = path === '-' ? 'stdin' : path
+  let text: string
+  try {
+    text = readFileSync(path === '-' ? 0 : path, 'utf8')
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+  try {
+    JSON.parse(text)
+  } catch {
+    throw noJson(name)
+  }
+  return text
+}
+
+interface Request {
+  readonly method: string
+  readonly url: string
+  readonly body: string | undefined
+}
+
+const send = async ({ credentials, fetch }: Connection, { method, url, body }: Request): Promise<Response> => {
+  const once = (token: string | undefined): Promise<Response> =>
+    fetch(url, {
+      method,
+      headers: {
+        Accept: 'application/json, */*;q=0.1',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+  const token = await credentials.token()
+  const response = await once(token)
+  const other = response.status === 401 && token !== undefined ? await credentials.renew?.(token) : undefined
+  return other === undefined ? response : once(other)
+}
+
+const parse = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+const fieldOf = (value: unknown, name: string): string => {
+  const field =
+    typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : ''
+  return typeof field === 'string' ? field : ''
+}
+
+/** Reads what was answered: prints it as it is, and says in one line what was refused. */
+const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
+  const { status, ok } = response
+  const text = await response.text()
+  const body = parse(text)
+  if (!ok && body === undefined) throw notTheService(apiUrl)
+  if (body !== undefined) out(jsonText(body.value))
+  else if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`)
+  if (ok) return exitCodes.ran
+  err(`${status} ${plainText(fieldOf(body?.value, 'error') || response.statusText)}\n`)
+  return exitOfStatus(status, fieldOf(body?.value, 'code'))
+}
+
+const readRequest = ({ words: [given, path, more], given: { input } }: Context, { apiUrl }: Connection): Request => {
+  if (given === undefined) throw wordMissing('api', 'a method and a path')
+  const method = methods.find((known) => known === given.toUpperCase())
+  if (method === undefined) throw notAmong('method', given, methods)
+  if (path === undefined) throw wordMissing('api', 'a path')
+  if (more !== undefined) throw tooManyWords('api', more)
+  if (input !== undefined && method === 'GET') throw notTogether('GET', '--input')
+  return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
+}
+
+/** `netbox api`: one call of the API for scripts. What it prints is JSON, also where it fails. */
+export const api = async (context: Context): Promise<ExitCode> => {
+  const connection = connect(context.environment)
+  const request = readRequest(context, connection)
+  try {
+    return await answer(await connection.attempt(async () => send(connection, request)), connection, context)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    const shown = showError(error)
+    context.out(jsonError(shown))
+    context.err(`${shown.line}\n`)
+    return shown.exit
+  }
+}

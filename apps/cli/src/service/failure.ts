@@ -1,0 +1,90 @@
+import { ApiClientError, apiErrors, isApiErrorCode } from '@netbox/contract'
+import { CommandError } from '../command-error.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { plainText } from '../plain-text.ts'
+import { notTheService, unreachable } from './messages.ts'
+
+const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
+const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
+// The service answers, and says that a part of it is not to be had.
+const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
+
+/** Gives the exit code of an answer that is no success, by what scripts distinguish. */
+export const exitOfStatus = (status: number, code: string): ExitCode => {
+  if (LIMIT_CODES.has(code)) return exitCodes.limit
+  if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
+  if (status === 500) return exitCodes.failed
+  if (status >= 500) return exitCodes.unreachable
+  return exitCodes.usage
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host name can not be looked up',
+  ECONNRESET: 'the connection broke off',
+  UND_ERR_SOCKET: 'the connection broke off',
+  ETIMEDOUT: 'it did not answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** Lists an error and its causes, from the outside in. */
+const causesOf = (error: unknown): Error[] => {
+  const found: Error[] = []
+  for (let cause = error; cause instanceof Error && found.length < 8; cause = cause.cause) {
+    found.push(cause)
+    // Happy eyeballs fails with one error for each address.
+    if (cause instanceof AggregateError) found.push(...cause.errors.filter((one) => one instanceof Error).slice(0, 1))
+  }
+  return found
+}
+
+/** Tells in words why a service could not be reached. */
+export const reasonOf = (error: unknown): string => {
+  const causes = causesOf(error)
+  if (causes.some(({ name }) => name === 'TimeoutError')) return 'it did not answer in time'
+  const known = causes.flatMap((cause) => ('code' in cause ? (reasons[String(cause.code)] ?? []) : []))[0]
+  return known ?? 'the connection failed'
+}
+
+const waitOf = ({ retryAfter }: ApiClientError): string =>
+  retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
+
+// The contract has one sentence for every 503; what is switched off has a better one of its own.
+const textOf = ({ code, message }: ApiClientError): string =>
+  SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
+
+const titles: Partial<Record<ExitCode, string>> = {
+  [exitCodes.refused]: 'Refused',
+  [exitCodes.limit]: 'Access restricted',
+  [exitCodes.usage]: 'Not accepted',
+  [exitCodes.unreachable]: 'Service unreachable',
+}
+
+/** Writes an error of the client as one of the command's; any other error stays what it is. */
+export const toCommandError = (error: unknown, apiUrl: string): unknown => {
+  const ours = causesOf(error).find((cause) => cause instanceof CommandError)
+  if (ours !== undefined) return ours
+  // What fetch itself says where the client does not stand between: nobody there, or nobody in time.
+  const isFetchError = error instanceof TypeError && error.message === 'fetch failed'
+  if (isFetchError || (error instanceof DOMException && error.name === 'TimeoutError'))
+    return unreachable(apiUrl, reasonOf(error))
+  if (!(error instanceof ApiClientError)) return error
+  const { code, status } = error
+  if (UNREACHED.has(code)) return unreachable(apiUrl, reasonOf(error))
+  // A page instead of JSON, or nothing of ours at this address.
+  if (code === 'invalid_response' || (status === 404 && code === 'unknown')) return notTheService(apiUrl)
+  const exit = exitOfStatus(status ?? 0, code)
+  return new CommandError({
+    code,
+    title: titles[exit] ?? 'Failed',
+    // What a service says is shown, and drives no terminal.
+    message: `${plainText(textOf(error))}${waitOf(error)}`,
+    exit,
+  })
+}

@@ -1,0 +1,49 @@
+import { ApiClientError, createClient } from '@netbox/contract'
+import type { Context } from '../commands/command.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { tooManyWords } from '../messages.ts'
+import { apiUrlOf } from './api-url.ts'
+import { connect, type Connection } from './connect.ts'
+import { reasonOf } from './failure.ts'
+import { endedHereAlone, variableStays } from './messages.ts'
+import { forgetPlan } from './plan-keeper.ts'
+import { sessionPath, sessionStorage } from './session-file.ts'
+
+/** Ends the session at the service; gives why it could not be told, and nothing when it knows. */
+const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string | undefined> => {
+  try {
+    const token = await session.token()
+    if (token === undefined) return undefined
+    await createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } }).call('auth.logout')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiClientError)) throw error
+    // What the service does not take any more is at its end there.
+    if (error.status === 401) return undefined
+    return error.status === undefined ? reasonOf(error) : error.message.replace(/\.$/, '')
+  }
+}
+
+/** `netbox logout`: of the service whose session is kept, whichever is chosen now. */
+export const logout = async ({ words, environment, out, err }: Context): Promise<ExitCode> => {
+  if (words[0] !== undefined) throw tooManyWords('logout', words[0])
+  const apiUrl = sessionStorage(sessionPath(environment), '', { anyway: true }).owner() ?? apiUrlOf(environment)
+  const connection = connect(environment, { anyway: true, apiUrl, timeout: 5000 })
+  const { session, storage } = connection
+  if (session.store.read() === undefined) {
+    err(`${environment.token === undefined ? 'You are not signed in.' : variableStays()}\n`)
+    return exitCodes.ran
+  }
+  const failure = await endThere(connection)
+  session.store.clear()
+  forgetPlan({ ...environment, token: undefined })
+  const problem = storage.failure()
+  if (problem !== undefined) throw problem
+  if (environment.token !== undefined) err(`${variableStays()}\n`)
+  if (failure === undefined) {
+    out('Signed out.\n')
+    return exitCodes.ran
+  }
+  err(`${endedHereAlone(apiUrl, failure)}\n`)
+  return exitCodes.unreachable
+}

@@ -1,0 +1,167 @@
+import { CommandError } from '../command-error.ts'
+import { exitCodes } from '../exit.ts'
+import { plainText } from '../plain-text.ts'
+
+/*
+ * Every sentence about the service and one's account there. What the service itself says is passed on in the words of the contract.
+ */
+
+const MINUTE = 60_000
+
+const refused = (code: string, title: string, message: string): CommandError =>
+  new CommandError({ code, title, message, exit: exitCodes.refused })
+
+const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
+
+/** Writes how long something is ago: `3 h`. */
+export const agoOf = (milliseconds: number): string => {
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} days ago`
+}
+
+/** Says that a file or folder is open to others. */
+export const notYours = (path: string, mode: string): CommandError =>
+  refused(
+    'unsafe_file',
+    'Unsafe file',
+    `${path} is open to others on this machine, and your session may be known to them. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
+  )
+
+// Without the password that some write into an address, and without what drives a terminal.
+const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
+
+/** Says that an address is none. */
+export const badAddress = (name: string, value: string): CommandError =>
+  usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
+
+/** Says that nobody is signed in. */
+export const notSignedIn = (apiUrl: string): CommandError =>
+  refused('not_signed_in', 'Not signed in', `You are not signed in at ${apiUrl}. 'netbox login' signs you in.`)
+
+/** Says that the session is that of another service. */
+export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =>
+  refused(
+    'not_signed_in',
+    'Not signed in',
+    `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here, and forgets the other.`,
+  )
+
+/** Says that the service ended the session. */
+export const sessionEnded = (apiUrl: string): CommandError =>
+  refused('session_ended', 'Session ended', `Your session at ${apiUrl} has ended. Sign in again: netbox login`)
+
+/** Says that a token is not taken. */
+export const tokenRefused = (apiUrl: string, what: string): CommandError =>
+  refused(
+    'unauthorized',
+    'Token refused',
+    `${apiUrl} does not take ${what}. It may be revoked or expired, or belong to another service.`,
+  )
+
+/** Says that the service can't be reached, and why. */
+export const unreachable = (apiUrl: string, reason: string): CommandError =>
+  new CommandError({
+    code: 'unreachable',
+    title: 'Service unreachable',
+    message: `${apiUrl} can't be reached: ${reason}. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
+    exit: exitCodes.unreachable,
+  })
+
+/** Says that what answers is no netbox. */
+export const notTheService = (apiUrl: string): CommandError =>
+  new CommandError({
+    code: 'invalid_response',
+    title: 'Service unreachable',
+    message: `What answers at ${apiUrl} is no netbox service. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
+    exit: exitCodes.unreachable,
+  })
+
+/** Says that the service sends its callers somewhere else. */
+export const redirected = (apiUrl: string, target: string): CommandError =>
+  new CommandError({
+    code: 'redirected',
+    title: 'Service unreachable',
+    message: `${apiUrl} sends its callers to ${target}. Nothing was sent there: set the address that is meant with 'netbox config set apiUrl'.`,
+    exit: exitCodes.unreachable,
+  })
+
+/** Says that signing in needs a person, or a token. */
+export const noTerminal = (): CommandError =>
+  usage(
+    'There is no terminal to ask for a password on. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
+  )
+
+/** Says that secrets have no place on a command line; what was written there is not repeated. */
+export const nothingOnTheLine = (): CommandError =>
+  usage(
+    "'netbox login' takes no words: what stands on a command line can be read by others on this machine. Give a token on stdin: netbox login --with-token < token.txt",
+  )
+
+/** Says that what came on stdin is no token. */
+export const noToken = (): CommandError =>
+  usage('There is no token on stdin: one line of 1 to 4096 characters, no blanks.')
+
+/** Says that nothing was entered. */
+export const nothingEntered = (what: string): CommandError => usage(`Please enter your ${what}.`)
+
+/** Warns that what is sent can be read on the way. */
+export const notEncrypted = (apiUrl: string): string =>
+  `${apiUrl} is not encrypted: others on the way can read what you send. An https address is safer.`
+
+/** Warns that a variable counts for more than what was done. */
+export const variableCounts = (): string =>
+  'NETBOX_TOKEN is set and counts for more: unset it to use what you sign in with.'
+
+/** Says that the variable stays. */
+export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays: unset it to be signed out.'
+
+/** Says that the service could not be told of the end of a session. */
+export const endedHereAlone = (apiUrl: string, reason: string): string =>
+  `Signed out on this machine. ${apiUrl} could not be told (${reason}): the session ends there by itself. To end it at once, sign in on the web and end it among your devices.`
+
+/** Says that a path is not of the API. */
+export const badPath = (path: string): CommandError =>
+  usage(
+    `The path can't be '${plainText(path.slice(0, 60))}'. It begins with a slash and stays within /api, like /usage.`,
+  )
+
+/** Says that a body is no JSON. */
+export const noJson = (path: string): CommandError =>
+  usage(`${path} holds no JSON: the API takes nothing else as a body.`)
+
+/** Says that a link is of use on this machine alone. */
+export const localLink = (): string =>
+  "The link works on this machine alone. 'netbox config set apiUrl https://…' names the service that others reach."
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** Writes what became of a list of addresses in one line. */
+export const summaryOf = ({
+  statuses,
+  verified,
+  failed,
+  skipped,
+}: {
+  readonly statuses: ReadonlyMap<string, number>
+  readonly verified: number
+  readonly failed: number
+  readonly skipped: number
+}): string => {
+  const kinds = [...statuses].map(([status, count]) => `${grouped(count)} ${status}`).join(', ')
+  const parts = [
+    `${grouped(verified)} verified${kinds === '' ? '' : `: ${kinds}`}`,
+    ...(failed === 0 ? [] : [`${grouped(failed)} not sent`]),
+    ...(skipped === 0 ? [] : [`${grouped(skipped)} known before`]),
+  ]
+  return `${parts.join('; ')}.\n`
+}
+
+/** Says that a list was broken off, why, and how it goes on. */
+export const stopped = (reason: string, resume: string | undefined): string =>
+  `The rest was not verified. ${reason} ${
+    resume === undefined
+      ? 'With --resume FILE a list goes on where it ended.'
+      : 'The same command goes on where this one ended.'
+  }`

@@ -1,0 +1,99 @@
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { unreadable, unwritable } from '../messages.ts'
+import { notYours } from './messages.ts'
+
+/*
+ * Files that nobody but their owner may read: 0600 in a folder of 0700. They appear whole or not at all.
+ */
+
+const OTHERS = 0o077
+const WRITABLE_BY_OTHERS = 0o022
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+const ownerIsOther = (uid: number): boolean => {
+  const own = process.getuid?.()
+  return own !== undefined && uid !== own && uid !== 0
+}
+
+const checkFolder = (folder: string): void => {
+  const { mode, uid } = statSync(folder)
+  if ((mode & WRITABLE_BY_OTHERS) !== 0 || ownerIsOther(uid)) throw notYours(folder, '700')
+}
+
+const open = (path: string): number | undefined => {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw unreadable(path, error)
+  }
+}
+
+/**
+ * Reads a private file; undefined where there is none. Throws a `CommandError` where others can read the file or change the
+ * folder, unless `anyway`. Windows has no such modes: there the profile's own protection counts.
+ */
+export const readPrivate = (path: string, { anyway = false } = {}): string | undefined => {
+  const descriptor = open(path)
+  if (descriptor === undefined) return undefined
+  try {
+    const { mode, uid } = fstatSync(descriptor)
+    if (!anyway && process.platform !== 'win32') {
+      if ((mode & OTHERS) !== 0 || ownerIsOther(uid)) throw notYours(path, '600')
+      checkFolder(dirname(path))
+    }
+    return readFileSync(descriptor, 'utf8')
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Makes the folder of private files where there is none, and keeps it for its owner alone. */
+export const makePrivateFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+}
+
+/** Writes a private file, whole or not at all. Throws a `CommandError` where it can't be written. */
+export const writePrivate = (path: string, text: string): void => {
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    makePrivateFolder(dirname(path))
+    rmSync(draft, { force: true })
+    const descriptor = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(descriptor, text)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw unwritable(path, error)
+  }
+}
+
+/** Removes a private file. Throws a `CommandError` where it stays. */
+export const removePrivate = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (!isMissing(error)) throw unwritable(path, error)
+  }
+}

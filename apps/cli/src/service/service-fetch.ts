@@ -1,0 +1,32 @@
+import { version } from '../version.ts'
+import { redirected } from './messages.ts'
+
+const isStream = (init: RequestInit | undefined): boolean => {
+  const accept = new Headers(init?.headers).get('accept') ?? ''
+  return accept.includes('ndjson') || accept.includes('event-stream')
+}
+
+/**
+ * Makes what sends requests to a service: with a time limit (of a stream for its beginning alone), with our name, and never to
+ * where an answer points, because what is sent is meant for one service.
+ */
+export const serviceFetch =
+  (apiUrl: string, timeout: number): typeof globalThis.fetch =>
+  async (input, init) => {
+    const limit = new AbortController()
+    const late = setTimeout(() => limit.abort(new DOMException('It did not answer in time.', 'TimeoutError')), timeout)
+    const signals = [limit.signal, ...(init?.signal == null ? [] : [init.signal])]
+    const headers = new Headers(init?.headers)
+    headers.set('User-Agent', `netbox/${version} (${process.platform})`)
+    try {
+      const response = await fetch(input, { ...init, headers, redirect: 'manual', signal: AbortSignal.any(signals) })
+      const target = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && target !== null)
+        throw redirected(apiUrl, new URL(target, apiUrl).origin)
+      return response
+    } finally {
+      // What is sent in one piece has to arrive in time as a whole.
+      if (isStream(init)) clearTimeout(late)
+      else late.unref()
+    }
+  }

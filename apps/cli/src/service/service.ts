@@ -1,0 +1,13 @@
+/*
+ * What needs the service, or is seldom needed: a file of its own in the build, loaded by the command that asks for it.
+ */
+export { api } from './api.ts'
+export { askPlan } from './ask-plan.ts'
+export { config } from './config.ts'
+export { login } from './login.ts'
+export { logout } from './logout.ts'
+export { serviceLimits } from './service-limits.ts'
+export { share } from './share.ts'
+export { upgrade } from './upgrade.ts'
+export { verify } from './verify/verify.ts'
+export { whoami } from './whoami.ts'

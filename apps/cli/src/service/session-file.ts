@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { SESSION_KEY, TOKEN_KEY, type TokenStorage } from '@netbox/contract'
+import type { Environment } from '../environment.ts'
+import { accountFolder } from '../plan.ts'
+import { readPrivate, removePrivate, writePrivate } from './private-file.ts'
+
+/** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
+interface SessionFile {
+  readonly apiUrl: string
+  /** What the client stores of it, a text. */
+  readonly session: string
+}
+
+/** Where a session is kept, and whether that went well. */
+export interface SessionStorage extends TokenStorage {
+  /** The address of the service whose session is kept; undefined where there is none. */
+  owner(): string | undefined
+  /** Why the last writing failed; the client goes on from memory then. */
+  failure(): Error | undefined
+}
+
+const parse = (text: string | undefined): SessionFile | undefined => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (typeof value !== 'object' || value === null || !('apiUrl' in value) || !('session' in value)) return undefined
+    const { apiUrl, session } = value
+    return typeof apiUrl === 'string' && typeof session === 'string' ? { apiUrl, session } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const tokenOf = (session: string): string | null => {
+  try {
+    const value: unknown = JSON.parse(session)
+    const token = typeof value === 'object' && value !== null && 'token' in value ? value.token : undefined
+    return typeof token === 'string' ? token : null
+  } catch {
+    return null
+  }
+}
+
+/** Gives the path of the session's file. */
+export const sessionPath = (environment: Pick<Environment, 'stateFolder'>): string =>
+  join(accountFolder(environment), 'session.json')
+
+/**
+ * Keeps the session of a service in a file, read anew each time because other processes change it. Throws a `CommandError` at
+ * once where others can read the file, unless `anyway`.
+ */
+export const sessionStorage = (path: string, apiUrl: string, { anyway = false } = {}): SessionStorage => {
+  let problem: Error | undefined
+  const read = (): SessionFile | undefined => parse(readPrivate(path, { anyway }))
+  const own = (): string | null => {
+    const file = read()
+    return file?.apiUrl === apiUrl ? file.session : null
+  }
+  const attempt = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      problem = error instanceof Error ? error : new Error(String(error))
+      throw error
+    }
+  }
+  read()
+  return {
+    owner: () => read()?.apiUrl,
+    failure: () => problem,
+    getItem: (key) => {
+      const session = own()
+      return session === null || key === SESSION_KEY ? session : tokenOf(session)
+    },
+    setItem: (key, value) => {
+      // The session holds its token: the two are one file, and change together.
+      if (key !== TOKEN_KEY) attempt(() => writePrivate(path, `${JSON.stringify({ apiUrl, session: value })}\n`))
+    },
+    removeItem: (key) => {
+      if (key === TOKEN_KEY && own() !== null) attempt(() => removePrivate(path))
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
+import type { Context } from '../commands/command.ts'
+import { readHistoryOf } from '../commands/history.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { tooManyWords, unknownTool } from '../messages.ts'
+import { findRecorded, isRecordedName, readRun } from '../recorded-run.ts'
+import { apiUrlOf, isLocal } from './api-url.ts'
+import { localLink } from './messages.ts'
+
+type Address = Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>
+
+/** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for who is signed in. */
+const runPath = ({ tool: name, input, seed, scenario, at }: Address): string => {
+  const tool: ToolDefinition | undefined = findTool(name)
+  if (tool === undefined) throw unknownTool(name, [])
+  const query = new URLSearchParams({ input, seed, scenario, at })
+  return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
+}
+
+/** `netbox share`: prints the link of a run. Nothing is sent anywhere: the run is in the link. */
+export const share = ({ words: [name = '@-1', more], environment, state, out, err }: Context): ExitCode => {
+  if (more !== undefined) throw tooManyWords('share', more)
+  const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
+  const apiUrl = apiUrlOf(environment)
+  out(`${apiUrl}${runPath(run)}\n`)
+  if (isLocal(apiUrl)) err(`${localLink()}\n`)
+  return exitCodes.ran
+}

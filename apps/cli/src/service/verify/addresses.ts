@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { parseUploadedList } from '@netbox/core'
+import type { Context } from '../../commands/command.ts'
+import { linesOf, sourceOf } from '../../inputs.ts'
+import { unreadable } from '../../messages.ts'
+
+const withLowerCaseDomain = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase()
+}
+
+/** What counts as the same address: the case of the domain does not matter (RFC 5321 §2.4). */
+export const keyOf = (address: string): string => withLowerCaseDomain(address.trim())
+
+const columnOf = (path: string): readonly string[] => {
+  try {
+    return parseUploadedList({ type: 'text/csv', text: readFileSync(path, 'utf8') }).emails
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** Reads the addresses as they come: words, lines of stdin or of a file, or the email column of a CSV file. */
+export const addressesOf = async function* ({ words, given }: Context, signal: AbortSignal): AsyncGenerator<string> {
+  const source = sourceOf(words, given, { input: {} })
+  if (source.kind === 'words') yield* source.inputs
+  else if (/\.csv$/i.test(source.path)) yield* columnOf(source.path)
+  else for await (const lines of linesOf(source.path, signal)) yield* lines
+}

@@ -1,0 +1,70 @@
+import type { Verification } from '@netbox/contract'
+import { clip, glyphSets, statusLook, toCsv } from '@netbox/core'
+import type { Shown } from '../../command-error.ts'
+import type { Context } from '../../commands/command.ts'
+import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
+import { painted, unpainted } from '../../output/paint.ts'
+import { roomFor } from '../../output/room.ts'
+import { plainText } from '../../plain-text.ts'
+
+/** How results are written. */
+export interface Format {
+  /** What stands before the first one. */
+  readonly head: string
+  readonly row: (result: Verification) => string
+  /** An address that could not be sent; on stderr where the format has no place for it. */
+  readonly failure: (address: string, error: Shown) => string
+}
+
+const LABEL = 12
+const ADDRESS = 32
+/** Tells why in words: the reason, then what the server said. */
+const noteOf = ({
+  reason,
+  smtp_response_code: code,
+  smtp_response_message: message,
+  retry_after: wait,
+}: Verification) => {
+  const said = [code, message].filter((part) => part !== null && part !== '').join(' ')
+  const again = wait === null ? '' : `try again in ${Math.ceil(wait / 60)} min`
+  return [reason?.replaceAll('_', ' ') ?? '', said, again].filter((part) => part !== '').join(' · ')
+}
+
+const onStderr =
+  ({ err }: Pick<Context, 'err'>): Format['failure'] =>
+  (address, error) => {
+    err(failureLine(address, error))
+    return ''
+  }
+
+const lines = (context: Context): Format => {
+  const { environment, given } = context
+  const isColored = given.plain === undefined && given.output === undefined && environment.hasColor(1)
+  const paint = isColored ? painted : unpainted
+  const { severity: signs } = glyphSets[environment.glyphs]
+  const row = (result: Verification): string => {
+    const { label, tone } = statusLook(result.status)
+    const role = tone === 'neutral' ? 'dim' : tone
+    const sign = tone === 'neutral' ? ' ' : signs[tone]
+    const mark = `${sign} ${plainText(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
+    const address = plainText(result.email).padEnd(ADDRESS)
+    const room = roomFor(environment) - mark.length - address.length - 4
+    const note = clip(plainText(noteOf(result)), Math.max(0, room))
+    return `${`${paint(role, mark)}  ${address}  ${paint('dim', note)}`.trimEnd()}\n`
+  }
+  return { head: '', row, failure: onStderr(context) }
+}
+
+const csv = (context: Context): Format => {
+  const date = new Date()
+  const { text: head } = toCsv([], { date })
+  const row = (result: Verification): string => toCsv([result], { date }).text.slice(head.length)
+  return { head, row, failure: onStderr(context) }
+}
+
+/** Chooses the format that the options ask for. */
+export const formatOf = (context: Context): Format => {
+  const { given } = context
+  if (given.json !== undefined || given.resume !== undefined) return { head: '', row: jsonLine, failure: jsonFailure }
+  return given.csv === undefined ? lines(context) : csv(context)
+}

@@ -1,0 +1,107 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
+import { CommandError } from '../../command-error.ts'
+import { unwritable } from '../../messages.ts'
+import { write } from '../../output/write.ts'
+import { keyOf } from './addresses.ts'
+
+/** A file of results that is gone on with. */
+export interface ResumeFile {
+  /** The addresses that it held when it was opened. */
+  readonly done: ReadonlySet<string>
+  readonly write: (text: string) => void
+  readonly close: () => void
+}
+
+const PIECE = 65_536
+// No result is longer; what is has no line breaks and is no file of results.
+const LONGEST = 1_048_576
+const BREAK = 10
+
+const noResults = (path: string, line: number): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `'${path}' holds no results of 'netbox verify --json' (line ${line}): nothing was changed in it.`,
+  })
+
+const emailOf = (text: string): string | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return undefined
+    // An address that could not be sent is tried again.
+    if ('input' in value && 'error' in value) return ''
+    return 'email' in value && 'status' in value && typeof value.email === 'string' ? value.email : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the whole lines of a file; gives where the last one ends. */
+const readLines = (descriptor: number, onLine: (line: string) => void): number => {
+  const piece = Buffer.allocUnsafe(PIECE)
+  let rest = Buffer.alloc(0)
+  let end = 0
+  for (;;) {
+    const count = readSync(descriptor, piece, 0, PIECE, null)
+    if (count === 0) return end
+    rest = Buffer.concat([rest, piece.subarray(0, count)])
+    for (let at = rest.indexOf(BREAK); at >= 0; at = rest.indexOf(BREAK)) {
+      onLine(rest.toString('utf8', 0, at))
+      rest = rest.subarray(at + 1)
+      end += at + 1
+    }
+    if (rest.length > LONGEST) throw new RangeError('A line does not end.')
+  }
+}
+
+const open = (path: string): number => {
+  try {
+    return openSync(path, 'a+', 0o600)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/**
+ * Opens a file of results to go on with; an empty one where there is none. A last line that was cut off by a kill is taken away,
+ * and its address verified again. Throws a `CommandError` for a file that holds anything else, and leaves it as it is.
+ */
+export const openResumeFile = (path: string): ResumeFile => {
+  const descriptor = open(path)
+  const done = new Set<string>()
+  let number = 0
+  try {
+    const end = readLines(descriptor, (line) => {
+      number++
+      if (line.trim() === '') return
+      const email = emailOf(line)
+      if (email === undefined) throw noResults(path, number)
+      if (email !== '') done.add(keyOf(email))
+    })
+    const { size } = fstatSync(descriptor)
+    // A file of one unfinished line may be anybody's: it is cut only where results stand before, or where it begins as one.
+    if (size > end && end === 0 && !startsAsResult(descriptor)) throw noResults(path, 1)
+    if (size > end) ftruncateSync(descriptor, end)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error instanceof RangeError ? noResults(path, number + 1) : error
+  }
+  return {
+    done,
+    write: (text) => {
+      try {
+        write(descriptor, text)
+      } catch (error) {
+        throw unwritable(path, error)
+      }
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+const startsAsResult = (descriptor: number): boolean => {
+  const start = '{"email":'
+  const bytes = Buffer.alloc(start.length)
+  const count = readSync(descriptor, bytes, 0, start.length, 0)
+  return start.startsWith(bytes.toString('utf8', 0, count))
+}

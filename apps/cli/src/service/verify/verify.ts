@@ -1,0 +1,146 @@
+import type { Verification } from '@netbox/contract'
+import { verificationNotices } from '@netbox/core'
+import { CommandError, showError } from '../../command-error.ts'
+import type { Context } from '../../commands/command.ts'
+import { type ExitCode, exitCodes } from '../../exit.ts'
+import { type Interruption, listenToSignals } from '../../interruption.ts'
+import { notTogether } from '../../messages.ts'
+import { batchProgress } from '../../output/batch-progress.ts'
+import { type ResultSink, toFile, toStdout } from '../../output/result-file.ts'
+import { plainText } from '../../plain-text.ts'
+import { connect } from '../connect.ts'
+import { stopped, summaryOf } from '../messages.ts'
+import { addressesOf } from './addresses.ts'
+import { type Format, formatOf } from './format.ts'
+import { openResumeFile } from './resume-file.ts'
+import { requestsOf, verifyRequest } from './verify-stream.ts'
+
+/** What became of a list. */
+interface Outcome {
+  /** How many addresses there were by their status. */
+  readonly statuses: Map<string, number>
+  verified: number
+  failed: number
+  /** Why it ended before its end. */
+  stop?: CommandError
+}
+
+const EXCLUSIVE = [
+  ['json', 'csv'],
+  ['json', 'plain'],
+  ['csv', 'plain'],
+  ['resume', 'csv'],
+  ['resume', 'plain'],
+  ['resume', 'output'],
+] as const
+
+const checkOptions = ({ given }: Context): void => {
+  for (const [one, other] of EXCLUSIVE)
+    if (given[one] !== undefined && given[other] !== undefined) throw notTogether(`--${one}`, `--${other}`)
+}
+
+interface Target {
+  readonly sink: ResultSink
+  readonly done: ReadonlySet<string>
+}
+
+const targetOf = ({ given: { output, resume } }: Context): Target => {
+  if (resume !== undefined) {
+    const { done, write, close } = openResumeFile(resume)
+    return { sink: { write, commit: close, discard: close }, done }
+  }
+  return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
+}
+
+const SIMULATED = 'Simulated: this service makes its results up; no mail server was asked.\n'
+
+/** Makes what takes one result: writes it, counts it, and says once that results are made up. */
+const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
+  let isSaid = false
+  return (result: Verification): void => {
+    if (result.simulated && !isSaid) err(SIMULATED)
+    isSaid ||= result.simulated
+    write(row(result))
+    outcome.verified++
+    const status = plainText(result.status)
+    outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
+  }
+}
+
+const work = async (context: Context, { sink, done }: Target, signal: AbortSignal): Promise<Outcome> => {
+  const { environment, given } = context
+  const outcome: Outcome = { statuses: new Map(), verified: 0, failed: 0 }
+  const connection = connect(environment)
+  const format = formatOf(context)
+  const take = taker(context, format, sink, outcome)
+  const isShown = sink === toStdout && environment.isTerminal(1)
+  const quiet = given.quiet !== undefined || isShown
+  const progress = batchProgress(context, { quiet, plain: given.plain !== undefined })
+  const fail = (address: string, message: string): void => {
+    outcome.failed++
+    sink.write(
+      format.failure(
+        address,
+        showError(new CommandError({ code: 'invalid_input', title: 'Invalid input', message, exit: exitCodes.usage })),
+      ),
+    )
+  }
+  sink.write(format.head)
+  try {
+    for await (const request of requestsOf(addressesOf(context, signal), new Set(done), fail))
+      await connection.attempt(async () =>
+        verifyRequest(connection.client, request, signal, (result) => {
+          take(result)
+          progress.update({ ran: outcome.verified, failed: outcome.failed, exits: new Set(), severities: new Map() })
+        }),
+      )
+  } catch (error) {
+    if (signal.aborted || !(error instanceof CommandError) || outcome.verified === 0) throw error
+    outcome.stop = error
+  } finally {
+    progress.close()
+  }
+  return outcome
+}
+
+const exitOf = ({ verified, failed, stop }: Outcome): ExitCode => {
+  if (stop !== undefined) return exitCodes.someFailed
+  if (failed === 0) return exitCodes.ran
+  return verified === 0 ? exitCodes.usage : exitCodes.someFailed
+}
+
+const finish = (outcome: Outcome, { done }: Target, { given, err }: Context): ExitCode => {
+  const { statuses, verified, failed, stop } = outcome
+  const { resume } = given
+  if (verified + failed + done.size === 0)
+    throw new CommandError({ code: 'no_emails', ...verificationNotices.no_emails, exit: exitCodes.usage })
+  if (given.quiet === undefined) err(summaryOf({ statuses, verified, failed, skipped: done.size }))
+  if (stop !== undefined) err(`${stopped(stop.message, resume)}\n`)
+  return exitOf(outcome)
+}
+
+const cancelled = (error: unknown, interruption: Interruption, { err }: Context): ExitCode => {
+  const code = interruption.exitCode()
+  if (code === undefined) throw error
+  err('Verification cancelled.\n')
+  return code
+}
+
+/** `netbox verify`: real email verification by the service, each result as it is known. */
+export const verify = async (context: Context): Promise<ExitCode> => {
+  checkOptions(context)
+  const target = targetOf(context)
+  const interruption = listenToSignals()
+  try {
+    const outcome = await work(context, target, interruption.signal)
+    const code = finish(outcome, target, context)
+    // Of a list that was broken off, what is known is worth more than nothing.
+    target.sink.commit()
+    return code
+  } catch (error) {
+    target.sink.discard()
+    return cancelled(error, interruption, context)
+  } finally {
+    interruption.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { User } from '@netbox/contract'
+import { planName } from '@netbox/core'
+import { CommandError } from '../command-error.ts'
+import type { Context } from '../commands/command.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { tooManyWords } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import { plainText } from '../plain-text.ts'
+import { planState } from '../plan.ts'
+import { askWho } from './ask-plan.ts'
+import { connect, type Credential } from './connect.ts'
+import { agoOf } from './messages.ts'
+
+const by: Readonly<Record<Credential, string>> = {
+  session: 'signed in',
+  'stored token': 'with an API token',
+  NETBOX_TOKEN: 'with the token of NETBOX_TOKEN',
+  none: '',
+}
+
+const lastKnown = ({ environment }: Context): string => {
+  const { kept } = planState(environment, Date.now())
+  if (kept === undefined || kept.email === '') return ''
+  return ` Last known ${agoOf(Date.now() - kept.checked)}: ${plainText(kept.email)}, ${planName(kept.plan)} plan.`
+}
+
+const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Credential): string =>
+  `${plainText(email)}, ${planName(plan)} plan${is_admin ? ', admin' : ''}\n${by[credential]} at ${apiUrl}\n`
+
+/** `netbox whoami`: asks the service, which also brings the plan up to date. */
+export const whoami = async (context: Context): Promise<ExitCode> => {
+  const { words, given, environment, out } = context
+  if (words[0] !== undefined) throw tooManyWords('whoami', words[0])
+  const connection = connect(environment)
+  connection.requireSignIn()
+  const credential = connection.credential()
+  const { apiUrl } = connection
+  try {
+    const user = await askWho(connection, context)
+    const { id, email, plan, is_admin: isAdmin } = user
+    out(
+      given.json === undefined
+        ? show(user, apiUrl, credential)
+        : jsonText({ id, email, plan, isAdmin, apiUrl, credential }),
+    )
+    return exitCodes.ran
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exit !== exitCodes.unreachable) throw error
+    const { code, title, message, exit } = error
+    throw new CommandError({ code, title, message: message + lastKnown(context), exit })
+  }
+}

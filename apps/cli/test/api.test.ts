@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Home, netbox, startShell, useHome } from './support/netbox.ts'
+import { type Service, startService, withService } from './support/service.ts'
+
+let service: Service
+let token: string
+beforeAll(async () => {
+  service = await startService()
+  await service.register('ana@scripts.example', 'enterprise')
+  token = await service.apiToken('ana@scripts.example')
+})
+afterAll(() => service.remove())
+
+const home = (): Home => withService(useHome(), service.url)
+const signed = (): { env: Record<string, string> } => ({ env: { NETBOX_TOKEN: token } })
+
+describe('a call', () => {
+  it('carries who is signed in, and prints the answer as JSON', async () => {
+    const { code, stdout, stderr } = await netbox(home(), ['api', 'GET', '/usage'], signed())
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ plan: 'enterprise' })
+  })
+
+  it('needs no account where the API needs none, takes a query, and the prefix too', async () => {
+    expect(JSON.parse((await netbox(home(), ['api', 'get', '/tools/mx'])).stdout)).toMatchObject({
+      tool: { id: 'mx-record' },
+    })
+    expect((await netbox(home(), ['api', 'GET', '/api/plans'])).code).toBe(0)
+    const { stdout } = await netbox(home(), ['api', 'GET', '/email/history?limit=7'], signed())
+    expect(JSON.parse(stdout)).toMatchObject({ data: { limit: 7 } })
+  })
+
+  it('sends a file or stdin as its body', async () => {
+    const place = home()
+    const order = JSON.stringify({ input: 'mail.example', seed: 'k3f9' })
+    writeFileSync(join(place.folder, 'order.json'), order)
+    const fromFile = await netbox(place, ['api', 'POST', '/tools/mx-record/run', '--input', 'order.json'], signed())
+    expect(JSON.parse(fromFile.stdout)).toMatchObject({ seed: 'k3f9', input: 'mail.example' })
+    const line = `printf '%s' '${order}' | netbox api POST /tools/mx-record/run --input -`
+    const fromPipe = await startShell(place, line, { NETBOX_TOKEN: token }).finished
+    expect(JSON.parse(fromPipe.stdout)).toMatchObject({ seed: 'k3f9', simulated: true })
+  })
+})
+
+describe('an answer that is no success', () => {
+  it.each([
+    ['who is nobody', 'GET', '/usage', 3, 'unauthorized', /^401 /],
+    ['a path that leads nowhere', 'GET', '/nothing', 2, 'not_found', /^404 /],
+    ['a method that is not allowed', 'DELETE', '/plans', 2, 'method_not_allowed', /^405 /],
+  ])('is printed and has the exit code of its reason: %s', async (_what, method, path, exit, code, line) => {
+    const outcome = await netbox(home(), ['api', method, path])
+    expect(outcome.code).toBe(exit)
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ code })
+    expect(outcome.stderr).toMatch(line)
+  })
+
+  it('is JSON of ours where nobody answers', async () => {
+    const { code, stdout, stderr } = await netbox(useHome(), ['api', 'GET', '/usage'])
+    expect(code).toBe(7)
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unreachable' } })
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1 can't be reached: /)
+  })
+})
+
+describe('what can not be', () => {
+  it.each([
+    ['/../metrics'],
+    ['/%2e%2e/metrics'],
+    ['/x/..%2f..%2fmetrics'],
+    ['//elsewhere.example/usage'],
+    ['https://elsewhere.example/usage'],
+    ['/\\elsewhere.example'],
+    ['/usage#there'],
+    ['usage'],
+    ['/us age'],
+    ['/%zz'],
+  ])('a path outside of the API is refused: %s', async (path) => {
+    const { code, stdout, stderr } = await netbox(home(), ['api', 'GET', path], signed())
+    expect(stderr).toMatch(/^The path can't be '/)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  })
+
+  it.each([
+    [['api'], "'netbox api' needs a method and a path. 'netbox api --help' shows how it is used.\n"],
+    [['api', 'GET'], "'netbox api' needs a path. 'netbox api --help' shows how it is used.\n"],
+    [['api', 'PUTT', '/x'], "There is no method 'PUTT' here. It is one of GET, POST, PATCH, DELETE.\n"],
+    [['api', 'GET', '/usage', '--input', 'x'], "GET and --input can't be used together.\n"],
+    [['api', 'POST', '/x', '--input', 'missing.json'], "'missing.json' can't be read: it does not exist.\n"],
+  ])('%j is refused in one line', async (args, line) => {
+    const { code, stderr } = await netbox(home(), args)
+    expect(stderr).toBe(line)
+    expect(code).toBe(2)
+  })
+
+  it('a body that is no JSON is refused before it is sent', async () => {
+    const { code, stderr } = await netbox(home(), ['api', 'POST', '/email/verify', '--input', '-'], { input: 'a@b.c' })
+    expect(stderr).toBe('stdin holds no JSON: the API takes nothing else as a body.\n')
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Home, netbox, useHome } from './support/netbox.ts'
+import { type Service, startService, withService } from './support/service.ts'
+
+const DAY = 86_400_000
+const PAID = ['dns-diagnostic', 'mail.example', '--no-delay', '--json', '--seed', 'k3f9']
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.remove())
+
+const planFileOf = ({ state }: Home): string => {
+  const folder = join(state, 'account')
+  return join(folder, readdirSync(folder).find((name) => name.startsWith('plan')) ?? 'plan.json')
+}
+
+/** Changes what is kept of the plan, as time would. */
+const keep = (home: Home, change: Readonly<Record<string, unknown>>): void => {
+  const path = planFileOf(home)
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...kept, ...change }))
+}
+
+const signedIn = async (email: string, plan: 'free' | 'pro' | 'enterprise' = 'free'): Promise<Home> => {
+  await service.register(email, plan)
+  const home = withService(useHome(), service.url)
+  await netbox(home, ['login', '--with-token'], { input: await service.token(email) })
+  return home
+}
+
+/** The same home on a day without a network: the chosen address is the same, and nobody is there. */
+const offline = async (home: Home): Promise<Home> => {
+  const url = 'http://127.0.0.1:2'
+  const folder = join(home.state, 'account')
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(service.url, url))
+  }
+  return withService(home, url)
+}
+
+it('opens to runs what the plan opens, and counts them against its limits', async () => {
+  const home = await signedIn('ana@plans.example', 'pro')
+  const { code, stdout, stderr } = await netbox(home, PAID)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toMatchObject({ usage: { dailyUsed: 1, dailyLimit: 250, remaining: 249 } })
+  expect((await netbox(home, ['limits'])).stdout).toMatch(/^Plan Pro\. Resets at /)
+})
+
+it('refuses to others what it opens to none of them', async () => {
+  const home = await signedIn('bob@plans.example')
+  const { code, stderr } = await netbox(home, PAID)
+  expect(code).toBe(3)
+  expect(stderr).toBe('Upgrade required: This tool requires a Pro or Enterprise plan.\nPlans: netbox upgrade\n')
+})
+
+it('asks again before it refuses somebody who may just have bought the plan', async () => {
+  const home = await signedIn('cat@plans.example')
+  await service.setPlan('cat@plans.example', 'pro')
+  keep(home, { checked: Date.now() - 61_000 })
+  expect((await netbox(home, PAID)).code).toBe(0)
+})
+
+it('holds without the service for seven days, and grants nothing after them', async () => {
+  const home = await offline(await signedIn('dan@plans.example', 'pro'))
+  keep(home, { checked: Date.now() - 6.9 * DAY })
+  expect(await netbox(home, PAID)).toMatchObject({ code: 0, stderr: '' })
+  keep(home, { checked: Date.now() - 7 * DAY, tried: 0 })
+  const { code, stderr } = await netbox(home, PAID)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(
+    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
+  )
+  // What anybody may run, runs.
+  expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
+})
+
+it('ends when the subscription does, however new the answer is', async () => {
+  const home = await offline(await signedIn('eve@plans.example', 'enterprise'))
+  keep(home, { until: Date.now() - 1 })
+  expect((await netbox(home, PAID)).code).toBe(3)
+})
+
+it('is worth nothing to a clock that was set back', async () => {
+  const home = await offline(await signedIn('fay@plans.example', 'pro'))
+  keep(home, { checked: Date.now() + DAY, until: Date.now() + 30 * DAY })
+  expect((await netbox(home, PAID)).code).toBe(3)
+})
+
+it('leaves a service alone that did not answer', async () => {
+  const home = await offline(await signedIn('gil@plans.example', 'pro'))
+  keep(home, { checked: Date.now() - 2 * DAY })
+  await netbox(home, PAID)
+  const first = JSON.parse(readFileSync(planFileOf(home), 'utf8')) as { tried: number }
+  await netbox(home, PAID)
+  expect(JSON.parse(readFileSync(planFileOf(home), 'utf8'))).toEqual(first)
+  expect(Date.now() - first.tried).toBeLessThan(60_000)
+})
+
+it('of one service counts for no other', async () => {
+  const home = await signedIn('hal@plans.example', 'pro')
+  expect((await netbox(home, PAID, { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })).code).toBe(3)
+})
+
+it('comes with the token of NETBOX_TOKEN too, and its file does not tell the token', async () => {
+  await service.register('ida@plans.example', 'enterprise')
+  const token = await service.apiToken('ida@plans.example')
+  const home = withService(useHome(), service.url)
+  const { code, stdout } = await netbox(home, PAID, { env: { NETBOX_TOKEN: token } })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ usage: { dailyLimit: -1 } })
+  expect(planFileOf(home)).not.toContain(token)
+  expect(readFileSync(planFileOf(home), 'utf8')).not.toContain(token)
+  expect((await netbox(home, PAID)).code).toBe(3)
+})
+
+it('ends with the session, which is told once', async () => {
+  const home = await signedIn('jan@plans.example', 'pro')
+  const session = join(home.state, 'account', 'session.json')
+  const { session: text } = JSON.parse(readFileSync(session, 'utf8')) as { session: string }
+  const { token } = JSON.parse(text) as { token: string }
+  await service.call('POST', '/auth/logout', { token })
+  keep(home, { checked: Date.now() - 2 * DAY })
+  const { code, stderr } = await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])
+  expect(stderr).toBe(
+    `${service.url} does not take the token that was kept. It may be revoked or expired, or belong to another service. The free plan counts.\n`,
+  )
+  expect(code).toBe(0)
+  expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])).stderr).toBe('')
+})
+
+it('shows what was used at the service when it is asked for that', async () => {
+  const home = await signedIn('kim@plans.example')
+  const token = await service.token('kim@plans.example')
+  await service.call('POST', '/tools/mx-record/run', { token, body: { input: 'mail.example' } })
+  const { stdout, code } = await netbox(home, ['limits', '--remote', '--json'])
+  expect(code).toBe(0)
+  const {
+    plan,
+    service: where,
+    tools,
+  } = JSON.parse(stdout) as {
+    plan: string
+    service: string
+    tools: readonly { tool: string; dailyUsed: number }[]
+  }
+  expect({ plan, where }).toEqual({ plan: 'free', where: service.url })
+  expect(tools.find(({ tool }) => tool === 'mx-record')).toMatchObject({ dailyUsed: 1, dailyLimit: 100, remaining: 99 })
+  expect((await netbox(home, ['limits', '--remote'])).stdout).toMatch(new RegExp(`^Plan Free at ${service.url}\\. `))
+  // Runs of this machine are counted here.
+  expect((await netbox(home, ['limits'])).stdout).toMatch(/mx-record +0 +100 +100/)
+})

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import type { PlanId } from '@netbox/core'
+import type { Home } from './netbox.ts'
+
+const dist = (name: string): string => fileURLToPath(new URL(`../../../api/dist/${name}.js`, import.meta.url))
+if (!existsSync(dist('main'))) throw new Error("The API is not built: run 'npm run build' first.")
+
+/** The password of every account that tests make. */
+export const PASSWORD = 'a long secret'
+
+/** The built service on loopback, with an empty database of its own. */
+export interface Service {
+  readonly url: string
+  /** Makes an account. */
+  register(email: string, plan?: PlanId): Promise<void>
+  /** Changes the plan of an account. */
+  setPlan(email: string, plan: PlanId): Promise<void>
+  /** Calls the API and gives its answer. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
+  /** Gives an access token of a session of its own. */
+  token(email: string): Promise<string>
+  /** Makes an API token of an account on the enterprise plan. */
+  apiToken(email: string): Promise<string>
+  /** Ends it as a power cut would. */
+  stop(): Promise<void>
+  /** Ends it where it runs, and removes its folder. */
+  remove(): Promise<void>
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const listening = async (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let shown = ''
+    child.stdout?.on('data', (chunk) => {
+      shown += String(chunk)
+      const url = /listens on (http:\S+)/.exec(shown)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.once('exit', () => reject(new Error(`the service ended: ${shown}`)))
+  })
+
+// The API answers with objects; each claim names the fields that it reads.
+const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
+
+/** Starts the built service on a free port. */
+export const startService = async (): Promise<Service> => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-service-'))
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), TURN_OFF_RATE_LIMITS: '1' }
+  const start = (port: string): ChildProcess =>
+    spawn(process.execPath, [dist('main')], {
+      env: { ...env, PORT: port },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  const child = start('0')
+  const url = await listening(child)
+
+  const call: Service['call'] = async (method, path, { token, body } = {}) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: bodyOf(await answer.json()) }
+  }
+  const token = async (email: string): Promise<string> => {
+    const { body } = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
+    return String(body['token'])
+  }
+  const enter = async (email: string): Promise<void> => {
+    await call('POST', '/auth/register', { body: { email, password: PASSWORD } })
+  }
+  const setPlan = async (email: string, plan: PlanId): Promise<void> => {
+    // As an admin gives it: the database is that of the running service.
+    const database = new DatabaseSync(join(folder, 'data', 'netbox.sqlite'), { timeout: 5000 })
+    const { changes } = database
+      .prepare('UPDATE profiles SET plan = ?, plan_source = ? WHERE email = ?')
+      .run(plan, 'admin', email)
+    database.close()
+    if (changes !== 1) throw new Error(`There is no account ${email}.`)
+  }
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const closed = once(child, 'close')
+    child.kill('SIGKILL')
+    await closed
+  }
+  return {
+    url,
+    call,
+    token,
+    setPlan,
+    stop,
+    register: async (email, plan) => {
+      await enter(email)
+      if (plan !== undefined) await setPlan(email, plan)
+    },
+    apiToken: async (email) => {
+      const { body } = await call('POST', '/tokens', {
+        token: await token(email),
+        body: { name: 'test', scopes: ['tools:run', 'usage:read', 'email:verify'] },
+      })
+      return String(body['token'])
+    },
+    remove: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** A home whose service is this one. */
+export const withService = (home: Home, url: string): Home => ({
+  ...home,
+  environment: { ...home.environment, NETBOX_API_URL: url },
+})

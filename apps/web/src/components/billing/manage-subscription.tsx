@@ -1,0 +1,29 @@
+import { loadApi } from '../../lib/api.ts'
+import type { Failure } from '../../lib/failure.ts'
+import { openPaymentPage } from '../../lib/payment-page.ts'
+import { useRequest } from '../../lib/use-request.ts'
+import { billingNotices, billingTexts } from '../../texts/billing.ts'
+import { FormAlert } from '../ui/form-alert.tsx'
+import './manage-subscription.css'
+
+const noticeOf = ({ code, message }: Failure) =>
+  code === 'not_subscribed' ? billingNotices.nothingToManage : billingNotices.notOpened(message)
+
+const openPortal = async (): Promise<void> => {
+  const { url } = await (await loadApi()).call('subscription.portal')
+  openPaymentPage(url)
+}
+
+/** Opens the page of the payment provider on which a subscription is changed or cancelled. */
+export const ManageSubscription = () => {
+  const { isBusy, failure, send } = useRequest()
+  return (
+    <div className="manage">
+      <button type="button" className="btn sm" aria-disabled={isBusy} onClick={() => void send(openPortal)}>
+        {isBusy ? billingTexts.manageBusy : billingTexts.manage}
+      </button>
+      <p className="muted sm">{billingTexts.manageHint}</p>
+      <FormAlert notice={failure === undefined ? undefined : noticeOf(failure)} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** How long after one look the next one follows, in milliseconds: news of a payment come within seconds, or late. */
+const WAITS = [1000, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000] as const
+/** With a plan already, only a better one is waited for: so many looks are enough. */
+const ENOUGH = 4
+
+/** What waiting for a plan needs. */
+export interface AwaitPlanOptions {
+  /** Asks the service; may fail. */
+  readonly look: () => Promise<void>
+  /** Tells whether there is a plan now. */
+  readonly hasPlan: () => boolean
+  /** Rejects when nobody waits any more. */
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** Looks until a plan that was paid is there, ever more seldom, and for no longer than a minute. */
+export const awaitPlan = async ({ look, hasPlan, wait }: AwaitPlanOptions): Promise<void> => {
+  for (const [looks, milliseconds] of WAITS.entries()) {
+    // While the service can't say, the next look may.
+    await look().catch(() => undefined)
+    if (hasPlan() && looks >= ENOUGH) return
+    await wait(milliseconds)
+  }
+  await look().catch(() => undefined)
+}

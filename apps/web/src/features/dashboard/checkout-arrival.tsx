@@ -1,0 +1,61 @@
+import type { PlanId } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { loadAccount } from '../../lib/api.ts'
+import { useCheckoutReturn } from '../../lib/checkout-return.ts'
+import { currentSession } from '../../lib/session-state.ts'
+import { billingNotices, billingTexts } from '../../texts/billing.ts'
+import { awaitPlan } from './await-plan.ts'
+
+const hasPlan = (): boolean => (currentSession().user?.plan ?? 'free') !== 'free'
+const look = async (): Promise<void> => (await loadAccount()).keeper.lookAtPlan()
+
+const waitUntilGone =
+  (signal: AbortSignal) =>
+  async (milliseconds: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, milliseconds)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(new DOMException('Nobody waits any more.', 'AbortError'))
+      })
+    })
+
+/** Waits for the plan that was paid; gives whether it was waited for long enough. `round` begins anew. */
+const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
+  const [endedRound, end] = useState<number>()
+  useEffect(() => {
+    if (!isAwaited) return undefined
+    const controller = new AbortController()
+    awaitPlan({ look, hasPlan, wait: waitUntilGone(controller.signal) }).then(
+      () => end(round),
+      // Nobody is there to be told.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [isAwaited, round])
+  return endedRound === round
+}
+
+/** Says to who comes back from paying what became of it, as soon as it is known. */
+export const CheckoutArrival = ({ plan }: { readonly plan: PlanId }) => {
+  const isBack = useCheckoutReturn() === 'success'
+  const [round, setRound] = useState(0)
+  const isOver = usePlanAwaited(isBack, round)
+  if (!isBack) return null
+  const waiting = isOver ? billingNotices.late : billingNotices.waiting
+  return (
+    <div className="checkout-arrival">
+      <FormAlert
+        severity={plan === 'free' ? 'info' : 'pass'}
+        notice={plan === 'free' ? waiting : billingNotices.paid(plan)}
+      >
+        {isOver && plan === 'free' ? (
+          <button type="button" className="btn sm" onClick={() => setRound(round + 1)}>
+            {billingTexts.lookAgain}
+          </button>
+        ) : null}
+      </FormAlert>
+    </div>
+  )
+}

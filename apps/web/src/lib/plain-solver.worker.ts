@@ -1,0 +1,2 @@
+import './provide-plain-subtle.ts'
+import 'altcha/workers/pbkdf2'

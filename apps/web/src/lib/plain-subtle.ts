@@ -1,0 +1,28 @@
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+// Browsers keep their cryptography to pages behind TLS and on localhost (W3C Secure Contexts). A page that is opened by plain http
+// at an address of the local network has to prove itself too: this is the one derivation that takes, about ten times slower.
+interface Derivation {
+  readonly salt: Uint8Array
+  readonly iterations: number
+}
+
+const derive = (password: Uint8Array, { salt, iterations }: Derivation, bits: number): Uint8Array =>
+  pbkdf2(sha256, password, salt, { c: iterations, dkLen: bits / 8 })
+
+/** Is what of `crypto.subtle` the security check needs. */
+export const plainSubtle = {
+  importKey: async (_format: string, password: Uint8Array) => Promise.resolve(password.slice()),
+  deriveKey: async (derivation: Derivation, password: Uint8Array, { length }: { readonly length: number }) =>
+    Promise.resolve(derive(password, derivation, length)),
+  deriveBits: async (derivation: Derivation, password: Uint8Array, bits: number) =>
+    Promise.resolve(derive(password, derivation, bits).buffer),
+  exportKey: async (_format: string, key: Uint8Array) => Promise.resolve(key.buffer),
+}
+
+/** Puts PBKDF2 with SHA-256 (RFC 8018) where a page without TLS has no cryptography. Elsewhere nothing changes. */
+export const providePlainSubtle = (): void => {
+  if ('subtle' in crypto && crypto.subtle !== undefined) return
+  Object.defineProperty(crypto, 'subtle', { value: plainSubtle })
+}

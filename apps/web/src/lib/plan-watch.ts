@@ -1,0 +1,95 @@
+import type { Client, ClientSession } from '@netbox/contract'
+import { type Clock, planFromTier } from '@netbox/core'
+
+/** How long after a sign-in or a load the subscription is looked at, in milliseconds. Source: spec §4, §9. */
+const SUBSCRIPTION_DELAY = 1000
+/** A plan that outlives its end is looked at so often: news of its renewal may be late. */
+const OVERDUE = 60 * 60_000
+/** Timers count no further than 24 days, and computers sleep. */
+const LONGEST = 24 * 60 * 60_000
+
+/** What watching a plan needs. */
+export interface PlanWatchOptions {
+  readonly session: Pick<ClientSession, 'store' | 'update'>
+  readonly client: Pick<Client, 'call'>
+  readonly clock: Clock
+}
+
+/** Keeps the plan of who is signed in as the service knows it. */
+export interface PlanWatch {
+  /** Looks in a second, as after a sign-in, and from then on whenever the plan ends. */
+  begin(): void
+  /** Looks when the plan ends, where nothing looks already: another tab has been told of an end. */
+  goOn(): void
+  /** Looks now. Rejects when the service can't say. */
+  readonly look: () => Promise<void>
+  cancel(): void
+}
+
+const untilEnd = (end: string | null | undefined, now: number): number | undefined => {
+  if (end === null || end === undefined) return undefined
+  const left = Date.parse(end) - now
+  return left > 0 ? Math.min(left, LONGEST) : OVERDUE
+}
+
+/**
+ * Watches a plan. That its end has come decides nothing by itself: a subscription that was renewed, or whose payment is tried
+ * again, goes on. It is the moment to ask.
+ */
+export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
+  let watching: AbortController | undefined
+  let looking: Promise<void> | undefined
+
+  const ask = async (): Promise<void> => {
+    const asked = session.store.read()?.user
+    if (asked === undefined) return
+    const { data } = await client.call('subscription.status')
+    const plan = planFromTier(data.subscription_tier, data.subscribed)
+    const now = session.store.read()?.user
+    // Signed out, or in as somebody else, while the answer was on its way.
+    if (now?.id !== asked.id) return
+    if (now.plan !== plan || now.planExpiry !== data.subscription_end)
+      session.update({ plan, planExpiry: data.subscription_end })
+  }
+
+  const look = (): Promise<void> => {
+    looking ??= ask().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const nextWait = (): number | undefined => untilEnd(session.store.read()?.user?.planExpiry, clock.now())
+
+  const follow = async (first: number | undefined, signal: AbortSignal): Promise<void> => {
+    for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
+      await clock.wait(wait, signal)
+      // Without an answer the plan stays what it is.
+      await look().catch(() => undefined)
+    }
+  }
+
+  const watch = (first: number | undefined): void => {
+    watching?.abort()
+    const controller = new AbortController()
+    watching = controller
+    // The wait rejects when it is cancelled, which ends the watch.
+    follow(first, controller.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        if (watching === controller) watching = undefined
+      })
+  }
+
+  return {
+    look,
+    begin: () => watch(SUBSCRIPTION_DELAY),
+    goOn: () => {
+      if (watching === undefined) watch(nextWait())
+    },
+    cancel: () => {
+      watching?.abort()
+      watching = undefined
+    },
+  }
+}

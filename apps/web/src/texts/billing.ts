@@ -1,0 +1,37 @@
+import { type Notice, planName, type PlanId } from '@netbox/core'
+
+/** The words around paying; those of the spec come from core. */
+export const billingTexts = {
+  manage: 'Manage subscription',
+  manageBusy: 'Opening...',
+  manageHint: 'Change or cancel it, change the card, see invoices. Opens in a new tab.',
+  onPlan: (plan: PlanId): string => `You are on the ${planName(plan)} plan.`,
+  lookAgain: 'Look again',
+} as const
+
+/** What is said of paying. */
+export const billingNotices = {
+  notOpened: (message: string): Notice => ({
+    title: 'The subscription could not be opened',
+    message: message || 'Please try again.',
+  }),
+  /** A plan that an admin gave has no subscription. */
+  nothingToManage: {
+    title: 'There is no subscription to manage',
+    message: 'Nothing is paid for your plan: it was given to you.',
+  },
+  paid: (plan: PlanId): Notice => ({
+    title: `You are on the ${planName(plan)} plan`,
+    message: 'Thank you. Everything in it is open to you, in your other tabs too.',
+  }),
+  waiting: {
+    title: 'Your payment is being confirmed',
+    message: 'Your plan changes here by itself as soon as that is done.',
+  },
+  late: {
+    title: 'Your payment is not confirmed yet',
+    message:
+      'This can take some minutes. You need not pay again: the plan changes as soon as the payment is confirmed.',
+  },
+  canceled: { title: 'Nothing was bought', message: 'You left before paying, so nothing changes and nothing is due.' },
+} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openWorld } from '../runs/open-world.ts'
+import { createToolbox } from '../runs/create-toolbox.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import type { ToolId } from '../catalogue/catalogue.ts'
+import { acceptanceOf, askDns, mailHostAt } from './index.ts'
+import { addressOfReverseName } from './records.ts'
+import { machineOf } from '../world/machines.ts'
+import { arpaOf } from '../world/names.ts'
+import { lossAt } from '../world/reach.ts'
+import { nameserversOf } from '../world/zones.ts'
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
+const labels = fc.stringMatching(/^[a-z]{1,8}$/)
+const domains = fc
+  .tuple(fc.option(labels), labels, fc.constantFrom('example', 'test', 'co.uk'))
+  .map(([host, name, top]) => `${host === null ? '' : `${host}.`}${name}.${top}`)
+const addresses = fc.oneof(
+  fc.ipV4().filter((text) => !text.startsWith('0.')),
+  fc.ipV6().map((text) => new URL(`http://[${text}]/`).hostname.slice(1, -1)),
+)
+
+const boxFor = (seed: string, scenario: string) => createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' })
+const worldFor = (seed: string, scenario: string) =>
+  openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
+const resultOf = async <Id extends ToolId>(seed: string, scenario: string, id: Id, input: string) =>
+  (await boxFor(seed, scenario).run(id, input)).result
+
+// As a resolver that takes what it gets, on a path that loses nothing: what is left is what the zone says.
+const plain = { validates: false, tries: 1000 }
+
+describe('a DNS answer', () => {
+  it('holds the records that the tools show, whatever the seed and scenario', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
+        const world = worldFor(seed, scenario)
+        const mx = await resultOf(seed, scenario, 'mx-record', domain)
+        expect(askDns(world, domain, 'MX', plain).records).toEqual(mx.records)
+        const a = await resultOf(seed, scenario, 'a-record', domain)
+        for (const type of ['A', 'AAAA'] as const) {
+          const shown = a.records.filter((record) => record.type === type).map(({ address, ttl }) => ({ address, ttl }))
+          expect(askDns(world, domain, type, plain).records).toEqual(shown)
+        }
+        const txt = await resultOf(seed, scenario, 'txt-record', domain)
+        expect(askDns(world, domain, 'TXT', plain).records).toEqual(txt.records)
+        const { cname } = await resultOf(seed, scenario, 'cname-lookup', domain)
+        expect(askDns(world, domain, 'CNAME', plain).records.map(({ target }) => target)).toEqual(
+          cname === null ? [] : [cname],
+        )
+        const soa = await resultOf(seed, scenario, 'soa-record', domain)
+        const whois = await resultOf(seed, scenario, 'whois-lookup', domain)
+        const [start] = askDns(world, domain, 'SOA', plain).records
+        const servers = askDns(world, domain, 'NS', plain).records.map(({ host }) => host)
+        if (start !== undefined) {
+          expect([start.primary, start.serial]).toEqual([soa.primary_ns, soa.serial])
+          expect(servers).toEqual(whois.nameservers)
+        }
+      }),
+    )
+  })
+
+  it('fails where dnssec-check finds the zone bogus, and only there', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
+        const { status } = await resultOf(seed, scenario, 'dnssec-check', domain)
+        const { outcome } = askDns(worldFor(seed, scenario), domain, 'MX', { tries: 1000 })
+        expect(outcome === 'failure').toBe(status === 'BOGUS')
+      }),
+    )
+  })
+
+  it('gives the reverse name that ptr-lookup shows, of either family', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
+        const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
+        expect(addressOfReverseName(arpaOf(address))).toBe(address)
+        expect(askDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records[0]?.host).toBe(hostname)
+      }),
+    )
+  })
+
+  it('is lost on the way in a lossy network, more often the less one tries', () => {
+    const world = worldFor('k3f9', 'packet-loss')
+    const lost = (tries: number) =>
+      Array.from({ length: 500 }, (_, index) => askDns(world, `host${index}.example`, 'A', { tries })).filter(
+        ({ outcome }) => outcome === 'timeout',
+      ).length
+    // A fifth of 500, within four standard deviations.
+    expect(lost(1)).toBeGreaterThan(64)
+    expect(lost(1)).toBeLessThan(136)
+    expect(lost(4)).toBeLessThan(8)
+    const healthy = worldFor('k3f9', 'healthy')
+    expect(askDns(healthy, 'mail.example', 'A', { tries: 1 }).outcome).toBe('found')
+  })
+
+  it('is lost on the way to the name servers alone, however bad the way to the host itself', () => {
+    const names = Array.from({ length: 400 }, (_, index) => `host.shop${index}.example`)
+    const world = worldFor('k3f9', 'none')
+    const lossTo = (host = '') => lossAt(world, machineOf(world, host))
+    const sound = names.filter((name) => lossTo(name) > 0.1 && lossTo(nameserversOf(world, name)[0]) === 0)
+    const lossy = names.filter((name) => lossTo(name) === 0 && lossTo(nameserversOf(world, name)[0]) > 0)
+    expect(sound.length).toBeGreaterThan(10)
+    const lost = (some: readonly string[]) =>
+      some.flatMap((name) =>
+        (['A', 'MX', 'TXT', 'NS', 'SOA', 'SRV', 'CAA', 'PTR'] as const).filter(
+          (type) => askDns(world, name, type, { tries: 1 }).outcome === 'timeout',
+        ),
+      ).length
+    expect(lost(sound)).toBe(0)
+    expect(lost(lossy)).toBeGreaterThan(0)
+  })
+
+  it('says that a name does not exist where nothing can be there', () => {
+    const world = worldFor('k3f9', 'dangling-cname')
+    expect(askDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
+    expect(askDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
+    for (const name of ['localhost', 'a..example', '', '198.51.100.25', 'x'.repeat(300)])
+      expect(askDns(world, name, 'A', plain).outcome, name).toBe('no-name')
+  })
+
+  it('has no start of authority and no name servers below the top of a zone', () => {
+    const world = worldFor('k3f9', 'healthy')
+    expect(askDns(world, 'www.mail.example', 'SOA', plain).outcome).toBe('no-data')
+    expect(askDns(world, 'www.mail.example', 'NS', plain).outcome).toBe('no-data')
+    expect(askDns(world, 'mail.example', 'SOA', plain).records[0]?.mailbox).toBe('hostmaster.mail.example')
+  })
+
+  it('names the submission servers of a domain', () => {
+    const world = worldFor('k3f9', 'healthy')
+    const [first] = askDns(world, 'mail.example', 'MX').records
+    expect(askDns(world, '_submission._tcp.mail.example', 'SRV').records[0]).toMatchObject({
+      port: 587,
+      host: first?.exchange,
+    })
+    expect(askDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-data')
+  })
+
+  it('lets only the authority that issued the certificate issue another one', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `shop${index}.example`)
+    const found = names.flatMap((name) => askDns(worldFor('k3f9', 'healthy'), name, 'CAA').records)
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.length).toBeLessThan(35)
+    for (const { issue } of found)
+      expect(['quayside-ca', 'open-harbour-trust', 'meridian-tls']).toContain(issue.replace('.example', ''))
+  })
+})
+
+describe('a mail host', () => {
+  it('answers where smtp-test reaches it, and offers what smtp-test finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
+        const world = worldFor(seed, scenario)
+        for (const { exchange } of askDns(world, domain, 'MX', plain).records) {
+          const { answers, tls, greetingTime } = mailHostAt(world, exchange)
+          const result = await resultOf(seed, scenario, 'smtp-test', `${exchange}:25`)
+          expect(answers).toBe(result.reachable)
+          if (answers) expect([tls, greetingTime]).toEqual([result.supports_tls, result.response_time])
+        }
+      }),
+    )
+  })
+
+  it('makes of a recipient what email-validation finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, domains, labels, async (seed, scenario, domain, local) => {
+        const world = worldFor(seed, scenario)
+        const answering = askDns(world, domain, 'MX', plain).records.find(
+          ({ exchange }) => mailHostAt(world, exchange).answers,
+        )
+        const { deliverable } = await resultOf(seed, scenario, 'email-validation', `${local}@${domain}`)
+        const state = answering === undefined ? 'refused' : acceptanceOf(world, answering.exchange, { local, domain })
+        expect(deliverable).toBe({ exists: true, refused: false, any: null, later: null, 'not-served': null }[state])
+      }),
+    )
+  })
+
+  it('takes nothing for domains that it is no exchange of', () => {
+    const world = worldFor('k3f9', 'healthy')
+    const host = askDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
+    expect(acceptanceOf(world, host, { local: 'postmaster', domain: 'mail.example' })).toBe('exists')
+    expect(acceptanceOf(world, `mx1.elsewhere.example`, { local: 'postmaster', domain: 'mail.example' })).toBe(
+      'not-served',
+    )
+  })
+
+  it('refuses a sender that it knows by now where there is no mailbox', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `person-${index}`)
+    // In the world as it comes, a few hosts greylist; this is one of them.
+    const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
+    const found = worlds.flatMap((world) => {
+      const host = askDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''
+      return mailHostAt(world, host).recipients === 'greylisted' ? [{ world, host }] : []
+    })
+    const [one] = found
+    if (one === undefined) throw new Error('no host of two hundred greylists')
+    const states = names.map((local) =>
+      acceptanceOf(one.world, one.host, { local, domain: 'mail.example', known: true }),
+    )
+    expect(new Set(states)).toEqual(new Set(['exists', 'refused']))
+  })
+
+  it('knows a sender that it has put off before', () => {
+    const world = worldFor('k3f9', 'greylisting')
+    const host = askDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
+    const recipient = { local: 'ana', domain: 'mail.example' }
+    expect(acceptanceOf(world, host, recipient)).toBe('later')
+    expect(acceptanceOf(world, host, { ...recipient, known: true })).toBe('exists')
+  })
+})

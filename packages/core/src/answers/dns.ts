@@ -1,0 +1,66 @@
+import { parseDomain } from '../inputs/host.ts'
+import { resolves } from '../world/aliases.ts'
+import { dnssecStateOf } from '../world/dnssec.ts'
+import { machineOf } from '../world/machines.ts'
+import { chance, part } from '../world/mapping.ts'
+import { lossAt } from '../world/reach.ts'
+import { entityOf, type World } from '../world/world.ts'
+import { nameserversOf } from '../world/zones.ts'
+import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
+
+/** What a resolver says to a question. */
+export interface DnsAnswer<Type extends RecordType = RecordType> {
+  /**
+   * `found`: there are records. `no-data`: the name exists, without records of this type. `no-name`: it does not exist
+   * (NXDOMAIN). `failure`: the zone's signatures do not verify (SERVFAIL). `timeout`: every try was lost on the way.
+   */
+  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
+  readonly records: readonly ResourceRecord<Type>[]
+}
+
+/** How a resolver asks. */
+export interface ResolverHabits {
+  /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true. */
+  readonly validates?: boolean
+  /** How often it asks before it gives up; default 4. */
+  readonly tries?: number
+}
+
+/** Tells whether every try is lost: one name server after the other is asked, each with the loss on the way to it. */
+const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
+  const servers = nameserversOf(world, name)
+  const question = entityOf(world, 'question', `${type} ${name}`)
+  for (let index = 0; index < tries; index++) {
+    const loss = lossAt(world, machineOf(world, servers[index % servers.length] ?? name))
+    if (!chance(part(question, index), 'lost', loss)) return false
+  }
+  return true
+}
+
+const none = <Type extends RecordType>(outcome: DnsAnswer['outcome']): DnsAnswer<Type> => ({ outcome, records: [] })
+
+/**
+ * Asks a resolver of the simulated internet. The records are those that the tools show: an MX record here is the one of
+ * `mx-record`, and where `dnssec-check` finds a zone bogus, a resolver that validates fails.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * askDns(world, 'Mail.Example', 'MX').outcome // => 'found'
+ * askDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
+ * askDns(world, 'no name', 'A').outcome // => 'no-name'
+ */
+export const askDns = <Type extends RecordType>(
+  world: World,
+  asked: string,
+  type: Type,
+  { validates = true, tries = 4 }: ResolverHabits = {},
+): DnsAnswer<Type> => {
+  const name = parseDomain(asked)
+  if (name === undefined) return none('no-name')
+  if (isLost(world, name, type, tries)) return none('timeout')
+  if (validates && type !== 'PTR' && dnssecStateOf(world, name) === 'bogus') return none('failure')
+  const leadsNowhere = (type === 'A' || type === 'AAAA') && !resolves(world, name)
+  if (leadsNowhere) return none('no-name')
+  const records = recordsOf(world, name, type)
+  return { outcome: records.length > 0 ? 'found' : 'no-data', records }
+}

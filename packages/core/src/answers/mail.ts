@@ -1,0 +1,62 @@
+import { addressOf } from '../world/hosts.ts'
+import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
+import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
+import { mailAnswers } from '../world/reach.ts'
+import type { World } from '../world/world.ts'
+
+/** A mail host, as a sender finds it on port 25. */
+export interface MailHost {
+  readonly host: string
+  readonly address: string
+  /** Whether it accepts connections; where not, senders wait until they give up. */
+  readonly answers: boolean
+  /** Milliseconds from connecting until the greeting. */
+  readonly greetingTime: number
+  readonly software: string
+  /** Whether it offers STARTTLS. */
+  readonly tls: boolean
+  /** The largest message that it takes, in bytes. */
+  readonly size: number
+  /** How it treats strangers. */
+  readonly recipients: 'verified' | 'greylisted' | 'catch-all'
+}
+
+/**
+ * Describes the mail host of a name, as `smtp-test` finds it.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: 0 }, () => 0)
+ * mailHostAt(world, 'mx1.mail.example').answers // => false
+ * mailHostAt(world, 'mx2.mail.example').answers // => true
+ */
+export const mailHostAt = (world: World, host: string): MailHost => {
+  const { software, tls, size, recipients } = mailServerOf(world, host)
+  return {
+    host,
+    address: addressOf(world, host),
+    answers: mailAnswers(world, host),
+    greetingTime: greetingTime(world, host),
+    software,
+    tls,
+    size,
+    recipients,
+  }
+}
+
+/** What becomes of a recipient at a mail host. */
+export type Acceptance = RecipientState | 'not-served'
+
+/**
+ * Tells what a mail host says to a recipient (local part and domain in lower case), as `email-validation` finds it:
+ * `not-served` where the host is no exchange of the domain. A sender that a greylisting host knows by now is `known`.
+ */
+export const acceptanceOf = (
+  world: World,
+  host: string,
+  { local, domain, known = false }: { readonly local: string; readonly domain: string; readonly known?: boolean },
+): Acceptance => {
+  if (!exchangeRecordsOf(world, domain).some(({ exchange }) => exchange === host)) return 'not-served'
+  const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
+  if (state !== 'later' || !known) return state
+  return mailboxExists(world, domain, local) ? 'exists' : 'refused'
+}

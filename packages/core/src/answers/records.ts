@@ -1,0 +1,118 @@
+import { parseAddress } from '../world/addresses.ts'
+import { aliasOf } from '../world/aliases.ts'
+import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
+import { exchangeRecordsOf } from '../world/mail.ts'
+import { chance } from '../world/mapping.ts'
+import { zoneOf } from '../world/names.ts'
+import { addressLifetimeOf } from '../world/propagation.ts'
+import { webServerOf } from '../world/web.ts'
+import { entityOf, type World } from '../world/world.ts'
+import { authorityOf, nameserversOf, textRecordsOf } from '../world/zones.ts'
+
+/** What a record of each type holds, beside its time to live. */
+export interface RecordData {
+  readonly A: { readonly address: string }
+  readonly AAAA: { readonly address: string }
+  /** Who may issue certificates for the domain (RFC 8659). */
+  readonly CAA: { readonly issue: string }
+  readonly CNAME: { readonly target: string }
+  readonly MX: { readonly priority: number; readonly exchange: string }
+  readonly NS: { readonly host: string }
+  readonly PTR: { readonly host: string }
+  /** Times in seconds; `mailbox` is a name, as zone files have it (RFC 1035, section 3.3.13). */
+  readonly SOA: {
+    readonly primary: string
+    readonly mailbox: string
+    readonly serial: number
+    readonly refresh: number
+    readonly retry: number
+    readonly expire: number
+    readonly minimum: number
+  }
+  readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly host: string }
+  readonly TXT: { readonly value: string }
+}
+
+/** A type of records that a world knows. */
+export type RecordType = keyof RecordData
+
+/** One record, with its time to live in seconds. */
+export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
+
+type Reader<Type extends RecordType> = (world: World, name: string) => ResourceRecord<Type>[]
+
+const addresses =
+  (family: 'A' | 'AAAA') =>
+  (world: World, name: string): ResourceRecord<'A'>[] => {
+    const ttl = addressLifetimeOf(world, name)
+    return addressRecordsOf(world, name)
+      .filter(({ type }) => type === family)
+      .map(({ address }) => ({ address, ttl }))
+  }
+
+const isTop = (name: string): boolean => zoneOf(name) === name
+
+/** The certificate authority of a domain's web server, in about half of all domains; only its name may issue there. */
+const authorities: Reader<'CAA'> = (world, name) => {
+  if (!isTop(name) || !chance(entityOf(world, 'caa', name), 'set', 0.5)) return []
+  const { issuer } = webServerOf(world, name)
+  return [{ issue: `${issuer.toLowerCase().replaceAll(' ', '-')}.example`, ttl: 3600 }]
+}
+
+const start: Reader<'SOA'> = (world, name) => {
+  if (!isTop(name)) return []
+  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, name)
+  return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl: minimum }]
+}
+
+// Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
+const SUBMISSION = /^_(submissions?)\._tcp\.(.+)$/
+
+const services: Reader<'SRV'> = (world, name) => {
+  const [, service, domain] = SUBMISSION.exec(name) ?? []
+  if (domain === undefined) return []
+  const port = service === 'submission' ? 587 : 465
+  return exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => ({
+    priority,
+    weight: 1,
+    port,
+    host: exchange,
+    ttl,
+  }))
+}
+
+/** Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`. */
+export const addressOfReverseName = (name: string): string | undefined => {
+  const [, v4] = /^([\d.]+)\.in-addr\.arpa$/.exec(name) ?? []
+  if (v4 !== undefined) return parseAddress(v4.split('.').toReversed().join('.'))
+  const [, v6] = /^((?:[\da-f]\.){32})ip6\.arpa$/.exec(name) ?? []
+  const digits = v6?.replaceAll('.', '').split('').toReversed().join('')
+  return digits === undefined ? undefined : parseAddress(digits.replaceAll(/(.{4})(?!$)/g, '$1:'))
+}
+
+const reverseNames: Reader<'PTR'> = (world, name) => {
+  const address = addressOfReverseName(name)
+  return address === undefined ? [] : [{ host: reverseOf(world, address).hostname, ttl: 3600 }]
+}
+
+const aliases: Reader<'CNAME'> = (world, name) => {
+  const alias = aliasOf(world, name)
+  return alias === undefined ? [] : [{ target: alias.target, ttl: alias.ttl }]
+}
+
+const readers: { readonly [Type in RecordType]: Reader<Type> } = {
+  A: addresses('A'),
+  AAAA: addresses('AAAA'),
+  CAA: authorities,
+  CNAME: aliases,
+  MX: exchangeRecordsOf,
+  NS: (world, name) => (isTop(name) ? nameserversOf(world, name).map((host) => ({ host, ttl: 86_400 })) : []),
+  PTR: reverseNames,
+  SOA: start,
+  SRV: services,
+  TXT: textRecordsOf,
+}
+
+/** Gives the records of a type at a name, whoever asks; `name` is in canonical form. */
+export const recordsOf = <Type extends RecordType>(world: World, name: string, type: Type): ResourceRecord<Type>[] =>
+  readers[type](world, name)

@@ -1,0 +1,31 @@
+import { ToolError } from '../errors/tool-error.ts'
+import { invalidSeed, invalidTime } from '../messages/world-errors.ts'
+import { freshSeed } from '../platform.ts'
+import { findScenario } from '../scenarios/index.ts'
+import { isTimeline, readTimeline, scenarioAt } from '../scenarios/timeline.ts'
+import { createWorld } from '../world/world.ts'
+import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './order.ts'
+import type { WorldOptions } from './toolbox-options.ts'
+
+/** Reads the present of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise. */
+export const readTime = (at: string | number): number => {
+  const time = timeOf(at)
+  if (time === undefined) throw new ToolError(invalidTime(String(at)))
+  return time
+}
+
+/**
+ * Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a timeline that is none, a bad seed
+ * or a bad time.
+ */
+export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
+  openPlainWorld(options, now) ?? openOther(options, now)
+
+const openOther = ({ seed, scenario = 'none', at }: WorldOptions, now: () => number): OpenedWorld => {
+  const text = String(scenario)
+  const canonical = isTimeline(text) ? readTimeline(text).text : scenarioAt(text, 0)
+  if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
+  const time = at === undefined ? now() : readTime(at)
+  const bends = findScenario(scenarioAt(canonical, time))?.bends
+  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, bends) }
+}

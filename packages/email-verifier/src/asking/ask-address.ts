@@ -1,0 +1,44 @@
+import type { CatchAllCache, CatchAllVerdict } from '../ports.ts'
+import { isDisposableDomain } from '../lists/disposable-domains.ts'
+import { providerOf } from '../lists/providers.ts'
+import type { Findings } from '../result/to-result.ts'
+import type { ParsedAddress } from '../syntax/parse-address.ts'
+import type { Desk } from './desk.ts'
+import type { Office } from './round.ts'
+
+/** Is how the second question is asked, and where its answer is kept. */
+export interface CatchAllQuestion {
+  readonly cache: CatchAllCache
+  /** Makes a name that nobody has. */
+  readonly randomLocalPart: () => string
+}
+
+/**
+ * Asks for an address: the real one first. Only when that is accepted the domain's catch-all verdict is asked for, from the
+ * cache or by a random name, and only where it would tell more.
+ */
+export const askAddress = async (
+  { local, domain }: ParsedAddress,
+  desk: Desk,
+  { bounds }: Pick<Office, 'bounds'>,
+  question: CatchAllQuestion,
+): Promise<Pick<Findings, 'found' | 'host' | 'reply' | 'catchAll'>> => {
+  if (!(await bounds.mayAsk(domain, local))) return { found: 'domain_limit' }
+  const asked = await desk.ask(`${local}@${domain}`, { insist: true })
+  if (asked.found !== 'accepted') return asked
+  const saysNothing = isDisposableDomain(domain) || (asked.host !== undefined && providerOf(asked.host)?.acceptsAll)
+  return saysNothing ? asked : { ...asked, catchAll: await catchAllOf(domain, desk, question) }
+}
+
+const catchAllOf = async (
+  domain: string,
+  desk: Desk,
+  { cache, randomLocalPart }: CatchAllQuestion,
+): Promise<CatchAllVerdict> => {
+  const known = await cache.get(domain)
+  if (known !== undefined) return known
+  const { found } = await desk.ask(`${randomLocalPart()}@${domain}`, { insist: false })
+  const verdict = found === 'no_mailbox' ? 'refuses_unknown' : found === 'accepted' ? 'accepts_all' : 'unknown'
+  await cache.set(domain, verdict)
+  return verdict
+}

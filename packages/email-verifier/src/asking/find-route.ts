@@ -1,0 +1,47 @@
+import type { Addresses } from './find-addresses.ts'
+import { ResolverError } from '../network/network-errors.ts'
+import type { Exchange, Resolver } from '../ports.ts'
+import type { Reason } from '../verification-result.ts'
+
+/** Is where the mail of a domain goes: hosts in the order in which they are asked, or why it goes nowhere. */
+export type Route =
+  | { readonly hosts: readonly string[] }
+  | { readonly decided: Extract<Reason, 'no_such_domain' | 'null_mx' | 'dns_failed'> }
+
+/** Is what was looked up of a domain: it is looked up once, however many ask there. */
+export interface Whereabouts {
+  route?: Promise<Route>
+  readonly addresses: Map<string, Promise<Addresses>>
+}
+
+// A zone may name hundreds; a sender that finds ten of them silent has tried hard.
+const MOST_HOSTS = 10
+
+/**
+ * Finds the hosts that take the mail of a domain: its MX records by preference (RFC 5321, section 5.1), the domain itself
+ * where it has none. A null MX (RFC 7505) says that it takes none.
+ */
+export const findRoute = async (domain: string, resolver: Resolver, signal: AbortSignal): Promise<Route> => {
+  try {
+    const { exists, records } = await resolver.exchanges(domain, signal)
+    if (!exists) return { decided: 'no_such_domain' }
+    if (records.length === 0) return { hosts: [domain] }
+    const hosts = inOrder(records)
+    return hosts.length === 0 ? { decided: 'null_mx' } : { hosts: hosts.slice(0, MOST_HOSTS) }
+  } catch (error) {
+    if (error instanceof ResolverError) return { decided: 'dns_failed' }
+    throw error
+  }
+}
+
+/*
+ * Hosts of one preference come by name, not by chance: servers that greylist may each keep a list of their own, and know
+ * us again only if the same one is asked.
+ */
+const inOrder = (records: readonly Exchange[]): string[] => {
+  const named = records
+    .map(({ host, preference }) => ({ host: host.toLowerCase().replace(/\.$/, ''), preference }))
+    .filter(({ host }) => host !== '')
+  const sorted = named.toSorted((a, b) => a.preference - b.preference || (a.host < b.host ? -1 : 1))
+  return [...new Set(sorted.map(({ host }) => host))]
+}

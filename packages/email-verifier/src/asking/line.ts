@@ -1,0 +1,102 @@
+import { ForbiddenAddress } from '../network/network-errors.ts'
+import type { Bounds, Clock, Connector } from '../ports.ts'
+import type { Reply } from '../smtp/reply.ts'
+import { openSession, type Session } from '../smtp/session.ts'
+import { SmtpError, UnsendableText } from '../smtp/smtp-errors.ts'
+import type { Slots } from './slots.ts'
+
+/** Is who asks, and by what means. */
+export interface Caller {
+  readonly connector: Connector
+  readonly bounds: Bounds
+  readonly clock: Clock
+  readonly slots: Slots
+  readonly port: number
+  readonly helo: string
+  readonly mailFrom: string
+}
+
+/** Is why a server gave no reply. */
+export type Failure = 'no_connect' | 'timeout' | 'protocol_error' | 'forbidden_address'
+
+/** Is what came of one question: a reply, none, or that it could not be put to this server. */
+export type Answered = { readonly reply: Reply } | { readonly failure: Failure } | { readonly unsendable: true }
+
+/** Is an open session with one machine, within the bounds. */
+export interface Line {
+  readonly host: string
+  readonly address: string
+  /** Counts the questions that were put. */
+  readonly asked: number
+  /** Whether another question may be put now: the server is willing, the line not too old, the minute not full. */
+  mayAsk(): Promise<boolean>
+  ask(recipient: string): Promise<Answered>
+  /** Takes leave and gives the place at the server back. A second time does nothing. */
+  close(): Promise<void>
+}
+
+/** How many recipients are asked for over one connection, and how long it is kept, in milliseconds: a server tires too. */
+const MOST_QUESTIONS = 100
+const LONGEST_LINE = 60_000
+
+/** Tells what an error of the wire says of the server; throws it again if it says nothing of it. */
+export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
+  signal.throwIfAborted()
+  if (error instanceof SmtpError) return error.kind
+  if (error instanceof ForbiddenAddress) return 'forbidden_address'
+  throw error
+}
+
+/** Waits for a place at the server and for its turn, then connects. The first question's turn is taken with the place. */
+export const openLine = async (
+  { host, address }: { readonly host: string; readonly address: string },
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Line> => {
+  const { bounds, slots, clock } = caller
+  const leaveServer = await bounds.enter(address, signal)
+  let leaveSlot: (() => void) | undefined
+  const leave = (): void => {
+    leaveSlot?.()
+    leaveServer()
+  }
+  try {
+    leaveSlot = await slots.take(signal)
+    const session = await openSession({ ...caller, address, serverName: host, signal })
+    return lineOf({ host, address }, session, { bounds, clock, signal, leave })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+const lineOf = (
+  { host, address }: { readonly host: string; readonly address: string },
+  session: Session,
+  { bounds, clock, signal, leave }: Pick<Caller, 'bounds' | 'clock'> & { signal: AbortSignal; leave: () => void },
+): Line => {
+  const opened = clock.now()
+  let asked = 0
+  return {
+    host,
+    address,
+    get asked() {
+      return asked
+    },
+    mayAsk: async () =>
+      session.usable && asked < MOST_QUESTIONS && clock.now() - opened < LONGEST_LINE && (await bounds.turn(address)),
+    ask: async (recipient) => {
+      asked += 1
+      try {
+        return { reply: await session.ask(recipient) }
+      } catch (error) {
+        if (error instanceof UnsendableText) return { unsendable: true }
+        return { failure: failureOf(error, signal) }
+      }
+    },
+    close: async () => {
+      await session.quit()
+      leave()
+    },
+  }
+}

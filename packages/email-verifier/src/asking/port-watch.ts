@@ -1,0 +1,57 @@
+import { portLooksBlocked } from '@netbox/core'
+import { ConnectFailed } from '../network/network-errors.ts'
+import { within } from '../network/within.ts'
+import type { Clock, Connector } from '../ports.ts'
+
+/** Watches whether our port 25 looks blocked, and then waits less for each server. */
+export interface PortWatch {
+  /** Connects as ever, or with less patience once no server could be reached. */
+  readonly connector: Connector
+  /** Whether no server was reached so far, and several were tried. */
+  looksBlocked(): boolean
+  /** Takes note of a host that did not answer. */
+  missed(host: string): void
+}
+
+// A server that is there answers within a second or so from anywhere on earth.
+const LITTLE_PATIENCE = 2000
+
+/** Makes a watch over the connections of one run. One that is reached ends the suspicion for good. */
+export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
+  const missed = new Map<string, { readonly reason: 'no_connect'; readonly smtp_server: string }>()
+  let reached = false
+  const looksBlocked = (): boolean => !reached && portLooksBlocked(missed.values())
+
+  const hurried: Connector['connect'] = async ({ address, port, signal }) => {
+    const giveUp = new AbortController()
+    const stop = (): void => giveUp.abort(signal.reason)
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    const tooLate = (): Error => new ConnectFailed(address, port, 'ETIMEDOUT')
+    try {
+      const work = connector.connect({ address, port, signal: giveUp.signal })
+      work.catch(() => {})
+      return await within(work, { clock, milliseconds: LITTLE_PATIENCE, signal, tooLate })
+    } catch (error) {
+      giveUp.abort(error)
+      throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    looksBlocked,
+    missed: (host) => {
+      if (!reached && missed.size < 100) missed.set(host, { reason: 'no_connect', smtp_server: host })
+    },
+    connector: {
+      connect: async (to) => {
+        const connection = await (looksBlocked() ? hurried(to) : connector.connect(to))
+        reached = true
+        missed.clear()
+        return connection
+      },
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { outcomeOfRefusal, outcomeOfReply } from '../outcome/outcome-of-reply.ts'
+import type { Resolver } from '../ports.ts'
+import type { Reply } from '../smtp/reply.ts'
+import type { Outcome, Reason } from '../verification-result.ts'
+import { type Addresses, type Allow, findAddresses } from './find-addresses.ts'
+import type { Whereabouts } from './find-route.ts'
+import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
+import type { PortWatch } from './port-watch.ts'
+
+/** Is what asking the servers of a domain for one recipient came to. */
+export interface Asked {
+  readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
+  /** The host that answered, or the one whose failure is told. */
+  readonly host?: string | undefined
+  readonly reply?: Reply | undefined
+}
+
+/** Is everything that those share who ask in one run. */
+export interface Office extends Caller {
+  readonly resolver: Resolver
+  readonly allow: Allow
+  readonly watch: PortWatch
+}
+
+/** Is what a round came to, and the line over which the answer came, still open. */
+export interface RoundAnswer {
+  readonly asked: Asked
+  readonly line?: Line | undefined
+}
+
+/** Asks the machines of a domain in order, each over a new connection, until one speaks. */
+export type Round = (recipient: string) => Promise<RoundAnswer>
+
+// What tells most comes first: where no host lets us ask, that is told of what was found.
+const telling: readonly Asked['found'][] = [
+  'refused_us',
+  'greylisted',
+  'temporary',
+  'timeout',
+  'protocol_error',
+  'no_connect',
+  'dns_failed',
+  'forbidden_address',
+  'no_mail_server',
+]
+
+const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
+  one !== undefined && telling.indexOf(one.found) <= telling.indexOf(other.found) ? one : other
+
+// A machine that failed so often in a row is left alone: a list may have thousands of addresses at a dead one.
+const MOST_FAILURES = 2
+
+// How many machines may fail before an address is given up. A stranger's zone may name twenty that keep us waiting.
+const MOST_MACHINES = 4
+
+// A refusal at the door (RFC 5321, sections 3.1 and 3.8): another host may let us in.
+const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage === 'ehlo' || stage === 'starttls'
+
+const letUsAsk = (answered: Answered): boolean =>
+  'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
+
+/** Makes a round of the hosts of a domain, which remembers who did not let us ask. */
+export const createRound = (
+  hosts: readonly string[],
+  lookUps: Whereabouts['addresses'],
+  office: Office,
+  signal: AbortSignal,
+): Round => {
+  const failures = new Map<string, { readonly asked: Asked; readonly times: number }>()
+
+  const addressesOf = (host: string): Promise<Addresses> => {
+    const found = lookUps.get(host) ?? lookUp(host, office, signal)
+    lookUps.set(host, found)
+    return found
+  }
+
+  const askMachine = async (host: string, address: string, recipient: string): Promise<RoundAnswer> => {
+    const before = failures.get(address)
+    if (before !== undefined && before.times >= MOST_FAILURES) return { asked: before.asked }
+    const { answered, line } = await call({ host, address }, recipient, office, signal)
+    const asked = toAsked(host, answered)
+    if (letUsAsk(answered)) {
+      failures.delete(address)
+      return { asked, line }
+    }
+    await line?.close()
+    failures.set(address, { asked, times: (before?.times ?? 0) + 1 })
+    return { asked }
+  }
+
+  /** Gives the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  const machines = async function* (tell: (asked: Asked) => void) {
+    const given = new Set<string>()
+    for (const host of hosts) {
+      const found = await addressesOf(host)
+      if ('refused' in found) tell({ found: found.refused, host: hosts[0] })
+      for (const address of 'addresses' in found ? found.addresses : []) {
+        if (!given.has(address)) yield { host, address }
+        given.add(address)
+      }
+    }
+  }
+
+  return async (recipient) => {
+    let best: Asked | undefined
+    let tried = 0
+    const tell = (asked: Asked): void => {
+      best = moreTelling(best, asked)
+    }
+    for await (const { host, address } of machines(tell)) {
+      const answer = await askMachine(host, address, recipient)
+      if (answer.line !== undefined) return answer
+      tell(answer.asked)
+      tried += 1
+      if (tried === MOST_MACHINES) break
+    }
+    return { asked: best ?? { found: 'no_mail_server' } }
+  }
+}
+
+const call = async (
+  to: { readonly host: string; readonly address: string },
+  recipient: string,
+  office: Office,
+  signal: AbortSignal,
+): Promise<{ readonly answered: Answered; readonly line?: Line }> => {
+  const line = await open(to, office, signal)
+  if ('failure' in line) return { answered: line }
+  try {
+    return { answered: await line.ask(recipient), line }
+  } catch (error) {
+    await line.close()
+    throw error
+  }
+}
+
+const open = async (
+  to: { readonly host: string; readonly address: string },
+  office: Office,
+  signal: AbortSignal,
+): Promise<Line | { readonly failure: Failure }> => {
+  try {
+    return await openLine(to, { ...office, connector: office.watch.connector }, signal)
+  } catch (error) {
+    const failure = failureOf(error, signal)
+    if (failure === 'no_connect') office.watch.missed(to.host)
+    return { failure }
+  }
+}
+
+const lookUp = async (host: string, { slots, resolver, allow }: Office, signal: AbortSignal): Promise<Addresses> => {
+  const leave = await slots.take(signal)
+  try {
+    return await findAddresses(host, resolver, allow, signal)
+  } finally {
+    leave()
+  }
+}
+
+const outcomeOf = (reply: Reply): Outcome => (reply.stage === 'rcpt' ? outcomeOfReply(reply) : outcomeOfRefusal(reply))
+
+/** Tells what an answer of a host comes to. */
+export const toAsked = (host: string, answered: Answered): Asked => {
+  if ('reply' in answered) return { found: outcomeOf(answered.reply), host, reply: answered.reply }
+  // The address can't be put into a command, or not for this server.
+  return { found: 'unsendable' in answered ? 'cannot_tell' : answered.failure, host }
+}

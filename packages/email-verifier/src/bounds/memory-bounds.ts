@@ -1,0 +1,82 @@
+import { systemClock } from '../network/system-clock.ts'
+import type { Bounds, Clock } from '../ports.ts'
+import { localPartsADay } from './local-parts-a-day.ts'
+import { type ServerTurns, serverTurns } from './server-turns.ts'
+
+/** Is what bounds may be set to; what is left out is good manners. */
+export interface MemoryBoundsOptions {
+  readonly clock?: Clock
+  /** Connections to one server at a time; 2 if left out. */
+  readonly connections?: number
+  /** Questions that one server is asked in a period; 60 if left out. */
+  readonly questions?: number
+  /** The period in milliseconds; a minute if left out. */
+  readonly period?: number
+  /** Distinct local parts of a domain a day (UTC); `localPartsADay` if left out. */
+  readonly localPartsADay?: (domain: string) => number
+}
+
+const DAY = 24 * 3600 * 1000
+
+// What is remembered of others than the servers in use. Beyond it the oldest are forgotten: memory has bounds too.
+const MOST_SERVERS = 5000
+const MOST_DOMAINS = 20_000
+
+/**
+ * Makes bounds for one process, kept in memory: 2 connections and 60 questions a minute to each server, and a daily number
+ * of distinct local parts for each domain.
+ *
+ * @example
+ * import { memoryBounds } from '@netbox/email-verifier'
+ * const bounds = memoryBounds({ questions: 2 })
+ * const leave = await bounds.enter('192.0.2.25', new AbortController().signal)
+ * await bounds.turn('192.0.2.25') // => true
+ * await bounds.turn('192.0.2.25') // => false
+ * leave()
+ */
+export const memoryBounds = (options: MemoryBoundsOptions = {}): Bounds => {
+  const { clock = systemClock, connections = 2, questions = 60, period = 60_000 } = options
+  const most = options.localPartsADay ?? localPartsADay
+  const servers = new Map<string, ServerTurns>()
+  const domains = new Map<string, Set<number>>()
+  let today = 0
+
+  const serverOf = (address: string): ServerTurns => {
+    const known = servers.get(address)
+    if (known !== undefined) return known
+    if (servers.size >= MOST_SERVERS) forgetIdle(servers)
+    const turns = serverTurns({ connections, questions, period }, clock)
+    servers.set(address, turns)
+    return turns
+  }
+
+  return {
+    enter: async (server, signal) => serverOf(server).enter(signal),
+    turn: async (server) => serverOf(server).turn(),
+    mayAsk: async (domain, localPart) => {
+      const day = Math.floor(clock.now() / DAY)
+      if (day !== today) domains.clear()
+      today = day
+      const asked = domains.get(domain) ?? new Set()
+      const mark = markOf(localPart)
+      if (!asked.has(mark) && asked.size >= most(domain)) return false
+      asked.add(mark)
+      domains.delete(domain)
+      domains.set(domain, asked)
+      const [oldest] = domains.keys()
+      if (domains.size > MOST_DOMAINS && oldest !== undefined) domains.delete(oldest)
+      return true
+    },
+  }
+}
+
+const forgetIdle = (servers: Map<string, ServerTurns>): void => {
+  for (const [address, turns] of servers) if (turns.isIdle()) servers.delete(address)
+}
+
+// FNV-1a in 30 bits, which fit where a name would not: two names of one mark count as one, and let one more be asked for.
+const markOf = (text: string): number => {
+  let hash = 0x811c_9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193)
+  return hash >>> 2
+}

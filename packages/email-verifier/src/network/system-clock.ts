@@ -1,0 +1,22 @@
+import type { Clock } from '../ports.ts'
+
+/** Is the clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  // Not that of node:timers/promises: its error for each wait that ends early took a tenth of all work on a long list.
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      // Who waits has given the reason, and wants it back as it is.
+      const end = (): void => reject(signal?.reason)
+      if (signal?.aborted) return end()
+      const stop = (): void => {
+        clearTimeout(timer)
+        end()
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      }, milliseconds)
+      signal?.addEventListener('abort', stop, { once: true })
+    }),
+}

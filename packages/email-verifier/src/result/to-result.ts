@@ -1,0 +1,88 @@
+import { isDisposableDomain } from '../lists/disposable-domains.ts'
+import { type Provider, providerOf } from '../lists/providers.ts'
+import { isRoleAccount } from '../lists/role-accounts.ts'
+import type { ServerReply } from '../outcome/outcome-of-reply.ts'
+import { retryAfterOf } from '../outcome/retry-after.ts'
+import type { CatchAllVerdict } from '../ports.ts'
+import type { ParsedAddress } from '../syntax/parse-address.ts'
+import type { Outcome, Reason, VerificationResult } from '../verification-result.ts'
+import { retrySchedule, verdicts } from './verdicts.ts'
+
+/** Is all that was found out about an address. */
+export interface Findings {
+  /** As it was given. */
+  readonly email: string
+  /** Left out where it is no address. */
+  readonly address?: ParsedAddress | undefined
+  /** What the asking came to, or why nobody was asked. */
+  readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
+  /** What a random name of the domain came to, where that was asked. */
+  readonly catchAll?: CatchAllVerdict | undefined
+  /** The host that answered, or the one whose failure is told. */
+  readonly host?: string | undefined
+  readonly reply?: ServerReply | undefined
+  /** How often the address was tried before. */
+  readonly attempts: number
+  readonly simulated?: boolean
+}
+
+const byCatchAll: Readonly<Record<CatchAllVerdict, Reason>> = {
+  refuses_unknown: 'mailbox_exists',
+  accepts_all: 'accepts_all',
+  unknown: 'catch_all_unknown',
+}
+
+const LONGEST_MESSAGE = 512
+
+/** Tells why the status is what it is. A disposable domain is the reason unless the address is invalid anyway. */
+export const reasonOf = (
+  found: Findings['found'],
+  {
+    catchAll = 'unknown',
+    provider,
+    disposable,
+  }: {
+    readonly catchAll?: CatchAllVerdict | undefined
+    readonly provider?: Provider | undefined
+    readonly disposable: boolean
+  },
+): Reason => {
+  const accepted = provider?.acceptsAll === true ? 'provider_accepts_all' : byCatchAll[catchAll]
+  const reason = found === 'accepted' ? accepted : found
+  return disposable && verdicts[reason].status !== 'invalid' ? 'disposable_domain' : reason
+}
+
+/** Makes the result of what was found out. */
+export const toResult = (findings: Findings): VerificationResult => {
+  const { email, address, found, catchAll, host, reply, attempts, simulated = false } = findings
+  const provider = host === undefined ? undefined : providerOf(host)
+  const disposable = address !== undefined && isDisposableDomain(address.domain)
+  const reason = reasonOf(found, { catchAll, provider, disposable })
+  const { status, confidence, mayChange } = verdicts[reason]
+  const next = mayChange ? retrySchedule[attempts] : undefined
+  return {
+    email,
+    status,
+    confidence,
+    provider: provider?.name ?? null,
+    smtp_server: host ?? null,
+    smtp_response_code: reply?.code ?? null,
+    smtp_response_message: reply === undefined ? null : oneLine(reply),
+    verification_attempts: attempts + 1,
+    reason,
+    retry_after: next === undefined ? null : (retryAfterOf(reply?.text ?? '') ?? next),
+    role: address !== undefined && isRoleAccount(address.local),
+    simulated,
+  }
+}
+
+// Controls, and what turns the direction of writing or breaks a line, are a stranger's way into terminals and logs.
+const oneLine = ({ enhanced, text }: ServerReply): string => {
+  const said = enhanced === undefined || text.startsWith(enhanced) ? text : `${enhanced} ${text}`
+  const line = said.slice(0, 4 * LONGEST_MESSAGE).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\s]+/gu, ' ')
+  // The cut may leave half a character behind.
+  return line
+    .trim()
+    .slice(0, LONGEST_MESSAGE)
+    .replace(/\p{Cs}$/u, '')
+}

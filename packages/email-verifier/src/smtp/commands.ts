@@ -1,0 +1,67 @@
+import { UnsendableText } from './smtp-errors.ts'
+
+declare const written: unique symbol
+
+/** Is one command line with its end. Only this file makes them, so nothing else can be sent. */
+export type Command = string & { readonly [written]: true }
+
+// Controls, line and paragraph separators, halves of surrogate pairs, and the brackets that end a path.
+const neverSent = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
+const notAscii = /[^\0-\x7f]/
+const quoted = /^"(?:[^"\\]|\\.)*"$/
+// What stands only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a route by way of others.
+const special = /[\s"(),:;@[\\\]]/
+// A domain name or an address literal (RFC 5321, sections 4.1.1.1 and 4.1.3).
+const name = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[A-Za-z0-9.:-]+\])$/
+// RFC 5321, sections 4.5.3.1.3 and 4.5.3.1.4, in octets; the path is counted with its brackets, the line with its end.
+const longestPath = 256
+const longestLine = 512
+
+const line = (text: string): Command => {
+  const command = `${text}\r\n`
+  if (Buffer.byteLength(command) > longestLine)
+    throw new UnsendableText('too_long', 'The command is longer than 512 bytes.')
+  // The one place where a text becomes a command.
+  return command as Command
+}
+
+const path = (mailbox: string, smtpUtf8: boolean): string => {
+  const at = mailbox.lastIndexOf('@')
+  const localPart = mailbox.slice(0, at)
+  const domain = mailbox.slice(at + 1)
+  if (neverSent.test(mailbox) || at < 1 || domain === '' || /[\s"]/.test(domain))
+    throw new UnsendableText('characters', 'The address has characters that can’t be sent to a mail server.')
+  if (special.test(localPart) && !quoted.test(localPart))
+    throw new UnsendableText('characters', 'The address has characters that may stand only in quotes.')
+  if (notAscii.test(mailbox) && !smtpUtf8)
+    throw new UnsendableText('needs_smtputf8', 'The address has letters outside ASCII, which the server doesn’t take.')
+  if (Buffer.byteLength(mailbox) + 2 > longestPath)
+    throw new UnsendableText('too_long', 'The address is longer than 254 bytes.')
+  return `<${mailbox}>`
+}
+
+const host = (helo: string): string => {
+  if (!name.test(helo)) throw new UnsendableText('characters', 'The name to greet with is no host name and no address.')
+  return helo
+}
+
+/** Says whether a text goes beyond ASCII, so that it needs SMTPUTF8 (RFC 6531). */
+export const needsSmtpUtf8 = (text: string): boolean => notAscii.test(text)
+
+/**
+ * Writes the commands that a verification needs, and no other (RFC 5321, section 4.1.1). Each throws `UnsendableText` for what
+ * would end the line or the path early: CR, LF, NUL and other controls, `<`, `>`; for what is longer than a server must take;
+ * and for letters outside ASCII unless the server has offered SMTPUTF8.
+ */
+export const commands = {
+  ehlo: (helo: string): Command => line(`EHLO ${host(helo)}`),
+  helo: (helo: string): Command => line(`HELO ${host(helo)}`),
+  /** RFC 3207. */
+  startTls: (): Command => line('STARTTLS'),
+  /** `''` is the empty reverse-path (RFC 5321, section 4.5.5). With SMTPUTF8 the parameter of RFC 6531, section 3.4, is added. */
+  mailFrom: (sender: string, smtpUtf8 = false): Command =>
+    line(`MAIL FROM:${sender === '' ? '<>' : path(sender, smtpUtf8)}${smtpUtf8 ? ' SMTPUTF8' : ''}`),
+  rcptTo: (recipient: string, smtpUtf8 = false): Command => line(`RCPT TO:${path(recipient, smtpUtf8)}`),
+  rset: (): Command => line('RSET'),
+  quit: (): Command => line('QUIT'),
+} as const

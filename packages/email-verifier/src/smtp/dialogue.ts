@@ -1,0 +1,112 @@
+import { PlaintextAfterStartTls } from '../network/network-errors.ts'
+import { within } from '../network/within.ts'
+import type { Clock, Connection } from '../ports.ts'
+import type { Command } from './commands.ts'
+import { commands } from './commands.ts'
+import type { ReplyLines, ReplyReader } from './reply-reader.ts'
+import { createReplyReader } from './reply-reader.ts'
+import { SmtpError } from './smtp-errors.ts'
+
+/** How long a server may keep us waiting in one dialogue, in milliseconds. */
+const dialogueTime = 15_000
+/** How long the answer to QUIT is waited for, in milliseconds. */
+const farewellTime = 2000
+
+/** Is a conversation over one connection, within its bounds of time and bytes. */
+export interface Dialogue {
+  /** Reads what the server says first. */
+  greeting(): Promise<ReplyLines>
+  /** Sends a command and reads its reply. */
+  say(command: Command): Promise<ReplyLines>
+  /** Goes over to TLS after the server's 220 (RFC 3207). */
+  startTls(serverName: string): Promise<void>
+  /** Starts to count time and bytes anew. */
+  renew(): void
+  /** Sends QUIT, waits a moment for the answer, and closes. Never throws. */
+  quit(): Promise<void>
+  /** Sends QUIT, if there is still a way to, and closes at once. */
+  leave(): void
+  /** Closes without a word, where nothing could be said that the server would understand. */
+  close(): void
+}
+
+const turnOf = (command: Command): string => command.split(' ', 1)[0]?.trim() ?? ''
+
+/** Starts a conversation. Failures are an `SmtpError`; an abort rejects with the signal's reason. */
+export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSignal): Dialogue => {
+  let connection = opened
+  let reader: ReplyReader = createReplyReader(connection.read())
+  let timeLeft = dialogueTime
+  let spoke = false
+
+  const failure = (error: unknown): unknown => {
+    if (signal.aborted) return signal.reason
+    if (error instanceof SmtpError) return new SmtpError(error.kind, error.message, { cause: error.cause, spoke })
+    return new SmtpError('protocol_error', 'The connection broke off.', { cause: error, spoke })
+  }
+
+  /** Works against the time that is left, which runs only while the server is waited for. */
+  const inTime = async <Result>(work: Promise<Result>, what: string): Promise<Result> => {
+    const started = clock.now()
+    const tooLate = (): Error => new SmtpError('timeout', `The server took too long: ${what}.`)
+    try {
+      return await within(work, { clock, milliseconds: timeLeft, signal, tooLate })
+    } finally {
+      timeLeft = Math.max(0, timeLeft - (clock.now() - started))
+    }
+  }
+
+  const hear = async (what: string): Promise<ReplyLines> => {
+    try {
+      const said = await inTime(reader.next(), what)
+      spoke = true
+      return said
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+
+  // What can't be written shows when the answer is read, which may have come before the connection broke.
+  const write = (command: Command): void => {
+    connection.write(command).catch(() => {})
+  }
+
+  const say = async (command: Command): Promise<ReplyLines> => {
+    if (reader.unread() === 0) write(command)
+    else {
+      // A server that is about to close may say so unasked (RFC 5321, section 3.8). Anything else would be taken for the
+      // answer to this command, and all later answers for those of the command before.
+      const said = await hear('more than one answer')
+      if (said.code !== 421) throw failure(new SmtpError('protocol_error', 'The server spoke out of turn.'))
+      return said
+    }
+    return hear(turnOf(command))
+  }
+
+  const startTls = async (serverName: string): Promise<void> => {
+    if (reader.unread() > 0) throw new PlaintextAfterStartTls()
+    connection = await inTime(connection.startTls(serverName), 'TLS')
+    reader = createReplyReader(connection.read())
+  }
+
+  return {
+    greeting: () => hear('greeting'),
+    say,
+    startTls,
+    renew: () => {
+      timeLeft = dialogueTime
+      reader.renew()
+    },
+    quit: async () => {
+      write(commands.quit())
+      const tooLate = (): Error => new SmtpError('timeout', 'No answer to QUIT.')
+      await within(reader.next(), { clock, milliseconds: farewellTime, signal, tooLate }).catch(() => {})
+      connection.close()
+    },
+    leave: () => {
+      write(commands.quit())
+      connection.close()
+    },
+    close: () => connection.close(),
+  }
+}

@@ -1,0 +1,125 @@
+import { ConnectFailed, PlaintextAfterStartTls } from '../network/network-errors.ts'
+import type { Clock, Connector } from '../ports.ts'
+import { commands } from './commands.ts'
+import type { Dialogue } from './dialogue.ts'
+import { createDialogue } from './dialogue.ts'
+import type { Reply, Stage } from './reply.ts'
+import { isPositive, toReply } from './reply.ts'
+import type { ReplyLines } from './reply-reader.ts'
+import { SmtpError } from './smtp-errors.ts'
+
+/** Says whom to ask, and who asks. */
+export interface SessionOptions {
+  readonly connector: Connector
+  /** The address that was checked. */
+  readonly address: string
+  /** The name of the host in the MX record, for SNI. */
+  readonly serverName: string
+  readonly port: number
+  /** Our own name. */
+  readonly helo: string
+  /** Our own address for bounces, in ASCII, so that any server can take it; `''` is the empty one. */
+  readonly mailFrom: string
+  readonly signal: AbortSignal
+  readonly clock: Clock
+}
+
+/** Is how far the introduction got: to an offer of extensions, or to a refusal. */
+export interface Introduced {
+  readonly dialogue: Dialogue
+  readonly extensions: ReadonlySet<string>
+  readonly encrypted: boolean
+  readonly refusal?: Reply
+}
+
+// EHLO that isn't known (RFC 5321, sections 3.2 and 4.1.1.1).
+const heloInstead = new Set([500, 501, 502, 504, 550])
+
+const refused = (said: ReplyLines, stage: Stage) => ({ refusal: toReply(said, stage), extensions: new Set<string>() })
+
+/** Reads the extensions from the lines after the first (RFC 5321, section 4.1.1.1). */
+const extensionsOf = ({ lines }: ReplyLines): ReadonlySet<string> =>
+  new Set(lines.slice(1).map((line) => line.split(' ', 1)[0]?.toUpperCase() ?? ''))
+
+const sayHello = async (dialogue: Dialogue, helo: string): Promise<Pick<Introduced, 'extensions' | 'refusal'>> => {
+  const extended = await dialogue.say(commands.ehlo(helo))
+  if (isPositive(extended)) return { extensions: extensionsOf(extended) }
+  if (!heloInstead.has(extended.code)) return refused(extended, 'ehlo')
+  const plain = await dialogue.say(commands.helo(helo))
+  return isPositive(plain) ? { extensions: new Set() } : refused(plain, 'ehlo')
+}
+
+/** Marks a TLS handshake that failed, after which the server may still be asked in plain text. */
+const tlsFailed = Symbol('TLS failed')
+
+const encrypt = async (dialogue: Dialogue, options: SessionOptions): Promise<void | typeof tlsFailed> => {
+  try {
+    await dialogue.startTls(options.serverName)
+    return undefined
+  } catch (error) {
+    // Nothing sent now would be understood: the server waits for TLS.
+    dialogue.close()
+    options.signal.throwIfAborted()
+    if (error instanceof PlaintextAfterStartTls)
+      throw new SmtpError('protocol_error', error.message, { cause: error, spoke: true })
+    return tlsFailed
+  }
+}
+
+const connect = async ({ connector, address, port, signal, clock }: SessionOptions): Promise<Dialogue> => {
+  try {
+    return createDialogue(await connector.connect({ address, port, signal }), clock, signal)
+  } catch (error) {
+    if (error instanceof ConnectFailed) throw new SmtpError('no_connect', error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Greets, and goes over to TLS where it is offered. */
+const begin = async (
+  dialogue: Dialogue,
+  options: SessionOptions,
+  secure: boolean,
+): Promise<Introduced | typeof tlsFailed> => {
+  const greeting = await dialogue.greeting()
+  if (isPositive(greeting) && greeting.code !== 220)
+    throw new SmtpError('protocol_error', `The server greets with ${greeting.code}, which is no greeting.`)
+  if (greeting.code !== 220) return { dialogue, encrypted: false, ...refused(greeting, 'greeting') }
+  const plain = await sayHello(dialogue, options.helo)
+  if (!secure || !plain.extensions.has('STARTTLS')) return { dialogue, encrypted: false, ...plain }
+  const answer = await dialogue.say(commands.startTls())
+  if (answer.code === 421) return { dialogue, encrypted: false, ...refused(answer, 'starttls') }
+  // RFC 3207, section 4: the client decides whether to go on without, and nothing secret will be said.
+  if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
+  if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
+  // What was offered in plain text is forgotten (RFC 3207, section 4.2).
+  return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
+}
+
+const once = async (options: SessionOptions, secure: boolean): Promise<Introduced | typeof tlsFailed> => {
+  const dialogue = await connect(options)
+  try {
+    return await begin(dialogue, options, secure)
+  } catch (error) {
+    dialogue.leave()
+    throw error
+  }
+}
+
+/**
+ * Connects, greets and encrypts: what stands before the first recipient. Throws `SmtpError`, `ForbiddenAddress`,
+ * `UnsendableText` for a name or sender of ours that can't be sent, or the signal's reason; nothing is left open then.
+ */
+export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
+  // What is wrong with our own names is found before anybody is bothered.
+  commands.ehlo(options.helo)
+  commands.mailFrom(options.mailFrom)
+  const secure = await once(options, true)
+  const introduced = secure === tlsFailed ? await once(options, false) : secure
+  // Without TLS the handshake can't fail.
+  if (introduced === tlsFailed) throw new SmtpError('protocol_error', 'No TLS.', { spoke: true })
+  // Aborted in the moment between the last reply and now: nobody else would close it.
+  if (options.signal.aborted) introduced.dialogue.leave()
+  options.signal.throwIfAborted()
+  return introduced
+}

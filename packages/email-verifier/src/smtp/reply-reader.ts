@@ -1,0 +1,89 @@
+import { SmtpError } from './smtp-errors.ts'
+
+/** Is a reply as it was sent: one code, the text of each line after it. */
+export interface ReplyLines {
+  readonly code: number
+  readonly lines: readonly string[]
+}
+
+/** Reads replies from a stream of bytes that may be cut anywhere. */
+export interface ReplyReader {
+  /** Reads one whole reply. Throws a `protocol_error` for what is none, or too long, or when the stream ends. */
+  next(): Promise<ReplyLines>
+  /** How many bytes have come that no reply has used. */
+  unread(): number
+  /** Allows another dialogue's bytes. */
+  renew(): void
+}
+
+/** The longest line that is read, in bytes. RFC 5321, section 4.5.3.1.5, asks servers for 512 at most. */
+export const longestReplyLine = 2048
+/** How much is read in one dialogue, in bytes. */
+export const longestDialogue = 65_536
+
+const replyLine = /^(?<code>[2-5]\d\d)(?:(?<more>[ -])(?<text>.*))?$/s
+
+const violation = (message: string): SmtpError => new SmtpError('protocol_error', message)
+
+/** Reads UTF-8 (RFC 6531, section 3.7.4.2), or what it was before that: one byte a letter. */
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
+
+/** Cuts bytes into lines, ended by CR LF or by LF alone, and counts them. */
+const lineReader = (source: AsyncIterator<Uint8Array>) => {
+  let buffer: Uint8Array = new Uint8Array()
+  let left = longestDialogue
+
+  const more = async (): Promise<void> => {
+    const read = await source.next()
+    if (read.done === true) throw violation('The server closed the connection before it had answered.')
+    const { value } = read
+    left -= value.length
+    buffer = buffer.length === 0 ? value : Buffer.concat([buffer, value])
+  }
+
+  const next = async (): Promise<string> => {
+    let end = buffer.indexOf(0x0a)
+    while (end === -1 && buffer.length <= longestReplyLine) {
+      await more()
+      end = buffer.indexOf(0x0a)
+    }
+    if (end === -1 || end > longestReplyLine)
+      throw violation(`The server sent a line of more than ${longestReplyLine} bytes.`)
+    if (left < 0) throw violation(`The server sent more than ${longestDialogue} bytes.`)
+    const line = buffer.subarray(0, buffer[end - 1] === 0x0d ? end - 1 : end)
+    buffer = buffer.subarray(end + 1)
+    return decode(line)
+  }
+
+  return {
+    next,
+    unread: () => buffer.length,
+    renew: () => {
+      left = longestDialogue - buffer.length
+    },
+  }
+}
+
+/** Makes a reader of SMTP replies (RFC 5321, section 4.2.1): lines of one code, all but the last with a hyphen after it. */
+export const createReplyReader = (source: AsyncIterator<Uint8Array>): ReplyReader => {
+  const reader = lineReader(source)
+  const next = async (): Promise<ReplyLines> => {
+    const lines: string[] = []
+    let first: string | undefined
+    for (;;) {
+      const { code, more, text = '' } = replyLine.exec(await reader.next())?.groups ?? {}
+      if (code === undefined) throw violation('What the server sent is no SMTP reply.')
+      first ??= code
+      if (code !== first) throw violation('The server changed the code within a reply.')
+      lines.push(text)
+      if (more !== '-') return { code: Number(code), lines }
+    }
+  }
+  return { next, unread: reader.unread, renew: reader.renew }
+}

@@ -1,0 +1,45 @@
+import type { ReplyLines } from './reply-reader.ts'
+
+/** Names what a reply answers. Only one to `rcpt` is about the recipient; the others are about us. */
+export type Stage = 'greeting' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rset'
+
+/** Is what a mail server said. */
+export interface Reply {
+  /** The basic code (RFC 5321, section 4.2.3): 200 to 599. */
+  readonly code: number
+  /** The enhanced status code (RFC 2034, RFC 3463), `5.1.1`, where one was sent that fits the basic code. */
+  readonly enhanced?: string
+  /** The lines after the code in one, without control characters; the enhanced code stays in front of it. */
+  readonly text: string
+  readonly stage: Stage
+}
+
+// Some servers put a number sign before it. Whether ENHANCEDSTATUSCODES was offered doesn't matter: many send them unasked.
+const enhancedCode = /^#?(?<enhanced>(?<class>[245])\.\d{1,3}\.\d{1,3})(?=$|[\s:;,-])/
+
+const enhancedOf = ({ code, lines }: ReplyLines): string | undefined =>
+  lines
+    .map((line) => enhancedCode.exec(line.trimStart())?.groups)
+    // RFC 2034, section 4: the classes must agree. Where they don't, the basic code counts.
+    .find((found) => found?.['class'] === String(code)[0])?.['enhanced']
+
+/** Puts the lines of a reply together; the enhanced code is repeated on every line (RFC 2034) and kept once. */
+const textOf = ({ lines }: ReplyLines, enhanced: string | undefined): string =>
+  lines
+    .map((line, index) => {
+      const text = line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+      return index > 0 && enhanced !== undefined && text.startsWith(enhanced)
+        ? text.slice(enhanced.length).trim()
+        : text
+    })
+    .filter((text) => text !== '')
+    .join(' ')
+
+/** Makes a reply of its lines. */
+export const toReply = (said: ReplyLines, stage: Stage): Reply => {
+  const enhanced = enhancedOf(said)
+  return { code: said.code, ...(enhanced === undefined ? {} : { enhanced }), text: textOf(said, enhanced), stage }
+}
+
+/** Says whether the server agreed: 2yz (RFC 5321, section 4.2.1). */
+export const isPositive = ({ code }: { readonly code: number }): boolean => code >= 200 && code < 300

@@ -1,0 +1,111 @@
+import { commands, needsSmtpUtf8 } from './commands.ts'
+import type { Introduced, SessionOptions } from './introduction.ts'
+import { introduceOurselves } from './introduction.ts'
+import type { Reply } from './reply.ts'
+import { isPositive, toReply } from './reply.ts'
+import { SmtpError, UnsendableText } from './smtp-errors.ts'
+
+export type { SessionOptions } from './introduction.ts'
+
+/** Is an open dialogue with a mail server, in which recipients are asked for one after the other. No message is ever sent. */
+export interface Session {
+  /** Whether another recipient can be asked for. */
+  readonly usable: boolean
+  /** Whether the dialogue is encrypted. */
+  readonly encrypted: boolean
+  /**
+   * Asks for a recipient, in a transaction of its own, and gives the reply that decided: the one to RCPT, or the first
+   * refusal on the way there, which its `stage` tells. Throws an `SmtpError` when no reply comes, `UnsendableText` for a
+   * recipient that this server can't be asked for; only the latter leaves the session usable.
+   */
+  ask(recipient: string): Promise<Reply>
+  /** Takes leave and closes. Never throws; a second time does nothing. */
+  quit(): Promise<void>
+}
+
+/** Asks for one recipient; `fresh` is whether no transaction is open. */
+const transaction = async (
+  { dialogue, extensions }: Introduced,
+  mailFrom: string,
+  recipient: string,
+  fresh: boolean,
+): Promise<Reply> => {
+  const smtpUtf8 = extensions.has('SMTPUTF8') && needsSmtpUtf8(recipient)
+  // Written before anything is sent, so that what can't be sent leaves no trace.
+  const mail = commands.mailFrom(mailFrom, smtpUtf8)
+  const rcpt = commands.rcptTo(recipient, smtpUtf8)
+  if (!fresh) {
+    const cleared = await dialogue.say(commands.rset())
+    if (!isPositive(cleared)) return toReply(cleared, 'rset')
+  }
+  const sender = await dialogue.say(mail)
+  if (!isPositive(sender)) return toReply(sender, 'mail')
+  return toReply(await dialogue.say(rcpt), 'rcpt')
+}
+
+const sessionOf = (introduced: Introduced, options: SessionOptions): Session => {
+  const { dialogue, refusal, encrypted } = introduced
+  const { signal, mailFrom } = options
+  let fresh = true
+  let busy = false
+  let usable = refusal === undefined
+  let open = true
+
+  const end = (): void => {
+    usable = false
+    open = false
+    signal.removeEventListener('abort', abandon)
+  }
+  const abandon = (): void => {
+    end()
+    dialogue.leave()
+  }
+  signal.addEventListener('abort', abandon)
+
+  const put = async (recipient: string): Promise<Reply> => {
+    if (!fresh) dialogue.renew()
+    const answer = await transaction(introduced, mailFrom, recipient, fresh)
+    fresh = false
+    // The server closes after a 421, whenever it says it (RFC 5321, section 4.2.3).
+    if (answer.code === 421) usable = false
+    return answer
+  }
+
+  const ask = async (recipient: string): Promise<Reply> => {
+    signal.throwIfAborted()
+    if (refusal) return refusal
+    if (busy) throw new Error('A session asks for one recipient at a time.')
+    if (!usable) throw new SmtpError('protocol_error', 'The server has ended the dialogue.', { spoke: true })
+    busy = true
+    try {
+      return await put(recipient)
+    } catch (error) {
+      if (!(error instanceof UnsendableText)) abandon()
+      throw error
+    } finally {
+      busy = false
+    }
+  }
+
+  return {
+    get usable() {
+      return usable
+    },
+    encrypted,
+    ask,
+    quit: async () => {
+      if (!open) return
+      end()
+      await dialogue.quit()
+    },
+  }
+}
+
+/**
+ * Opens a session: connects, reads the greeting, says EHLO (HELO where that isn't known), and goes over to TLS where it is
+ * offered (RFC 3207). Certificates aren't checked (RFC 7435); where the handshake fails, one new connection goes without. A
+ * server that refuses on the way gives a session whose every answer is that refusal. Throws `SmtpError`, `ForbiddenAddress`,
+ * or the signal's reason; nothing is left open then.
+ */
+export const openSession = async (options: SessionOptions): Promise<Session> =>
+  sessionOf(await introduceOurselves(options), options)

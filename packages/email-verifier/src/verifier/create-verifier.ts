@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { CatchAllQuestion } from '../asking/ask-address.ts'
+import { watchPort } from '../asking/port-watch.ts'
+import type { Office } from '../asking/round.ts'
+import { createSlots } from '../asking/slots.ts'
+import { memoryBounds } from '../bounds/memory-bounds.ts'
+import { memoryCatchAllCache } from '../bounds/memory-catch-all-cache.ts'
+import { createConnector } from '../network/connector.ts'
+import { createResolver } from '../network/resolver.ts'
+import { systemClock } from '../network/system-clock.ts'
+import type { Bounds, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
+import { parseAddress } from '../syntax/parse-address.ts'
+import type { VerificationResult } from '../verification-result.ts'
+import { linked } from './linked.ts'
+import type { Verifier, VerifyOptions } from './verifier.ts'
+import { verifyList } from './verify-list.ts'
+import { verifyOne } from './work-on.ts'
+
+/** Is what a verifier is made of. Who asks must be told; everything else has a default. */
+export interface VerifierOptions {
+  /** The full name of our machine, as its address resolves to (RFC 5321, section 2.3.5). A made-up one gets us listed. */
+  readonly helo: string
+  /** Our own address, whose mail is read, or `''` for the empty one that bounces have. */
+  readonly mailFrom: string
+  /** Default: the name servers of the system. */
+  readonly resolver?: Resolver
+  /** Default: TCP, to global unicast addresses alone. */
+  readonly connector?: Connector
+  /** Default: in memory. Processes that share an address should share bounds. */
+  readonly bounds?: Bounds
+  /** Default: in memory. */
+  readonly catchAllCache?: CatchAllCache
+  readonly clock?: Clock
+  /** Default 25; another one for tests. */
+  readonly port?: number
+  /** Lets addresses be contacted that are not global unicast: for tests against loopback alone. */
+  readonly allow?: (address: string) => boolean
+  /** Makes the name that nobody has; default: 20 random letters and digits. */
+  readonly randomLocalPart?: () => string
+}
+
+// As a person's name might be: 20 of 32 characters, the first a letter.
+const randomName = (): string => {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const name = Array.from(randomBytes(20), (byte) => letters[byte & 31]).join('')
+  return `q${name.slice(1)}`
+}
+
+const DEFAULT_CONCURRENCY = 50
+const DEFAULT_LOOKAHEAD = 10_000
+
+const positive = (name: string, value: number, least: number): number => {
+  if (Number.isInteger(value) && value >= least) return value
+  throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
+}
+
+// What can't be said to a server would make every address look as if it couldn't be told.
+const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
+  if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
+    throw new RangeError(
+      `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
+    )
+  if (mailFrom !== '' && (!/^[\x21-\x7E]+$/.test(mailFrom) || parseAddress(mailFrom) === undefined))
+    throw new RangeError(
+      `mailFrom must be an address of yours in ASCII, like bounces@example.com, or empty, not ${JSON.stringify(mailFrom)}.`,
+    )
+}
+
+/**
+ * Makes a verifier that looks MX records up and asks mail servers for recipients. No message is ever sent.
+ * Throws a `RangeError` for a name or an address of ours that no server would believe.
+ *
+ * @example
+ * const verifier = createVerifier({ helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
+ * for await (const result of verifier.verifyMany(addresses)) console.log(result.email, result.status)
+ */
+export const createVerifier = (options: VerifierOptions): Verifier => {
+  checkCaller(options)
+  const { clock = systemClock, allow = () => false } = options
+  const shared = {
+    clock,
+    allow,
+    helo: options.helo,
+    mailFrom: options.mailFrom,
+    port: options.port ?? 25,
+    bounds: options.bounds ?? memoryBounds({ clock }),
+    resolver: options.resolver ?? createResolver(),
+  }
+  const connector = options.connector ?? createConnector({ allow, clock })
+  const question: CatchAllQuestion = {
+    cache: options.catchAllCache ?? memoryCatchAllCache({ clock }),
+    randomLocalPart: options.randomLocalPart ?? randomName,
+  }
+  const officeOf = (concurrency: number): Office => {
+    const watch = watchPort(connector, clock)
+    return { ...shared, connector, watch, slots: createSlots(concurrency) }
+  }
+
+  return {
+    verify: async (address, { signal, attempts = 0 } = {}) => {
+      positive('attempts', attempts, 0)
+      signal?.throwIfAborted()
+      return linked(signal, (own) => verifyOne(address, { office: officeOf(1), question, attempts, signal: own }))
+    },
+    verifyMany: (addresses, { signal, attempts = 0, ...bounds } = {}) => {
+      const concurrency = positive('concurrency', bounds.concurrency ?? DEFAULT_CONCURRENCY, 1)
+      const lookahead = positive('lookahead', bounds.lookahead ?? DEFAULT_LOOKAHEAD, 1)
+      positive('attempts', attempts, 0)
+      return verifyList(addresses, {
+        office: officeOf(concurrency),
+        question,
+        attempts,
+        signal,
+        concurrency,
+        lookahead,
+      })
+    },
+  }
+}
+
+/**
+ * Verifies one address with a verifier made for it. Who verifies more than one keeps a verifier: only that keeps to the
+ * bounds from one address to the next, and remembers which domains accept any address.
+ *
+ * @example
+ * await verify('ana@mail.example', { helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
+ */
+export const verify = (address: string, options: VerifierOptions & VerifyOptions): Promise<VerificationResult> =>
+  createVerifier(options).verify(address, options)

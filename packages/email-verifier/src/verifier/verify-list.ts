@@ -1,0 +1,142 @@
+import { toResult } from '../result/to-result.ts'
+import { parseAddress } from '../syntax/parse-address.ts'
+import type { VerificationResult } from '../verification-result.ts'
+import { domainGroups, type Group } from './domain-groups.ts'
+import { linked } from './linked.ts'
+import { resultQueue, type ResultQueue } from './result-queue.ts'
+import { keyOf, seenBefore } from './seen-before.ts'
+import { type Run, workOn } from './work-on.ts'
+
+/** Is what a list is verified with. */
+export interface ListRun extends Omit<Run, 'signal'> {
+  readonly concurrency: number
+  readonly lookahead: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Is a list of addresses, given as it is asked for. */
+export type Addresses = Iterable<string> | AsyncIterable<string>
+
+// Domains that wait for their turn at a server hold no connection: others may go on meanwhile.
+const GROUPS_PER_CONNECTION = 4
+
+type Results = ResultQueue<VerificationResult>
+type Source = Iterator<string> | AsyncIterator<string>
+
+const sourceOf = (addresses: Addresses): Source =>
+  Symbol.asyncIterator in addresses ? addresses[Symbol.asyncIterator]() : addresses[Symbol.iterator]()
+
+/** Is how many addresses are held: taken, and their results not yet read. It is what bounds the memory of a run. */
+const createHold = (most: number) => {
+  let held = 0
+  let resume = (): void => {}
+  return {
+    take: () => {
+      held += 1
+    },
+    give: () => {
+      held -= 1
+      resume()
+    },
+    /** Lets who waits look again. */
+    wake: () => resume(),
+    room: async (signal: AbortSignal): Promise<void> => {
+      const isFull = (): boolean => held >= most && !signal.aborted
+      while (isFull()) {
+        await new Promise<void>((resolve) => {
+          resume = resolve
+        })
+      }
+    },
+  }
+}
+
+/** Has addresses worked on, each once, and their results put into the queue. */
+const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
+  const { signal, attempts, concurrency } = run
+  const work = (group: Group): Promise<void> =>
+    linked(signal, (own) => workOn(group, { ...run, signal: own }, (result) => results.put(result)))
+  const groups = domainGroups(
+    (group) => work(group).catch((because: unknown) => results.end({ because })),
+    concurrency * GROUPS_PER_CONNECTION,
+    signal,
+  )
+  const isRepeated = seenBefore()
+  return {
+    idle: () => groups.idle(),
+    take: (email: string): void => {
+      const address = parseAddress(email)
+      if (isRepeated(keyOf(email, address))) return
+      hold.take()
+      if (address === undefined) results.put(toResult({ email, found: 'bad_syntax', attempts }))
+      else groups.add({ email, address })
+    },
+  }
+}
+
+/** Works in the background, and gives what it needs to be read and to be ended. */
+const start = (addresses: Addresses, run: ListRun) => {
+  const own = new AbortController()
+  const { signal } = own
+  const results = resultQueue<VerificationResult>()
+  const hold = createHold(run.lookahead)
+  const intake = createIntake({ ...run, signal }, results, hold)
+  const source = sourceOf(addresses)
+
+  const feed = async (): Promise<void> => {
+    for (let one = await source.next(); one.done !== true && !signal.aborted; one = await source.next()) {
+      intake.take(one.value)
+      await hold.room(signal)
+    }
+    await intake.idle()
+    results.end()
+  }
+  const follow = (): void => {
+    results.cut({ because: run.signal?.reason })
+    own.abort(run.signal?.reason)
+    hold.wake()
+  }
+  run.signal?.addEventListener('abort', follow)
+  if (run.signal?.aborted === true) follow()
+  feed().catch((because: unknown) => results.end({ because }))
+
+  const end = async (): Promise<void> => {
+    run.signal?.removeEventListener('abort', follow)
+    results.cut()
+    own.abort(new DOMException('The verification was ended.', 'AbortError'))
+    hold.wake()
+    // Not waited for: a source that hangs must not keep who ends the verification.
+    Promise.resolve(source.return?.()).catch(() => {})
+    await intake.idle()
+  }
+  return { results, hold, end }
+}
+
+/** Verifies a list; see `Verifier`. */
+export const verifyList = (addresses: Addresses, run: ListRun): AsyncIterableIterator<VerificationResult> => {
+  let started: ReturnType<typeof start> | undefined
+  let isOver = false
+  const finish = async (): Promise<IteratorReturnResult<undefined>> => {
+    isOver = true
+    await started?.end()
+    return { done: true, value: undefined }
+  }
+  const iterator: AsyncIterableIterator<VerificationResult> = {
+    [Symbol.asyncIterator]: () => iterator,
+    next: async () => {
+      if (isOver) return { done: true, value: undefined }
+      started ??= start(addresses, run)
+      try {
+        const value = await started.results.next()
+        if (value === undefined) return await finish()
+        started.hold.give()
+        return { done: false, value }
+      } catch (error) {
+        await finish()
+        throw error
+      }
+    },
+    return: finish,
+  }
+  return iterator
+}

@@ -1,0 +1,62 @@
+import { askAddress, type CatchAllQuestion } from '../asking/ask-address.ts'
+import { createDesk } from '../asking/desk.ts'
+import { findRoute, type Route } from '../asking/find-route.ts'
+import type { Office } from '../asking/round.ts'
+import { toResult } from '../result/to-result.ts'
+import { parseAddress } from '../syntax/parse-address.ts'
+import type { VerificationResult } from '../verification-result.ts'
+import type { Group, Item } from './domain-groups.ts'
+
+/** Is what a run works with. */
+export interface Run {
+  readonly office: Office
+  readonly question: CatchAllQuestion
+  readonly attempts: number
+  readonly signal: AbortSignal
+}
+
+/** Finds out about the addresses of one domain, one after the other, and hands each result over. */
+export const workOn = async (
+  group: Group,
+  { office, question, attempts, signal }: Run,
+  hand: (result: VerificationResult) => void,
+): Promise<void> => {
+  const { whereabouts } = group
+  const route = await (whereabouts.route ??= routeOf(group.domain, office, signal))
+  const desk = createDesk('hosts' in route ? route.hosts : [], whereabouts.addresses, office, signal)
+  const find = async ({ address }: Item) =>
+    'decided' in route ? { found: route.decided } : askAddress(address, desk, office, question)
+  try {
+    for (let item = group.next(); item !== undefined; item = group.next()) {
+      signal.throwIfAborted()
+      hand(toResult({ ...item, attempts, ...(await find(item)) }))
+      group.answered()
+    }
+  } finally {
+    await desk.close()
+  }
+}
+
+const routeOf = async (domain: string, { slots, resolver }: Office, signal: AbortSignal): Promise<Route> => {
+  const leave = await slots.take(signal)
+  try {
+    return await findRoute(domain, resolver, signal)
+  } finally {
+    leave()
+  }
+}
+
+/** Verifies one address within a run. */
+export const verifyOne = async (email: string, run: Run): Promise<VerificationResult> => {
+  const address = parseAddress(email)
+  if (address === undefined) return toResult({ email, found: 'bad_syntax', attempts: run.attempts })
+  let result: VerificationResult | undefined
+  const items: Item[] = [{ email, address }]
+  const whereabouts = { addresses: new Map() }
+  const group: Group = { domain: address.domain, whereabouts, next: () => items.pop(), answered: () => {} }
+  await workOn(group, run, (found) => {
+    result = found
+  })
+  if (result === undefined) throw new Error('An address that was worked on has a result.')
+  return result
+}

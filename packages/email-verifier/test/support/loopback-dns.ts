@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import DNS, { Packet } from 'dns2'
+
+/** Is what the name server says of a name. */
+export interface NameData {
+  /** Preference and host; `[[0, '']]` is a null MX (RFC 7505). */
+  readonly mx?: readonly (readonly [preference: number, host: string])[]
+  readonly a?: readonly string[]
+  readonly aaaa?: readonly string[]
+  readonly cname?: string
+  /** Fails instead of answering: `SERVFAIL`, `REFUSED`, or not a word. For one type of record alone, if told. */
+  readonly fails?: 'SERVFAIL' | 'REFUSED' | 'silence'
+  readonly failsFor?: 'MX' | 'A' | 'AAAA'
+}
+
+/** Says what is known by name. A list is answered one by one, its last again and again; a name left out is NXDOMAIN. */
+export type Zones = Readonly<Record<string, NameData | readonly NameData[]>>
+
+/** Is a running name server. Close it at the end of the test. */
+export interface LoopbackDns {
+  /** Address and port, as `setServers` takes them. */
+  readonly server: string
+  /** Every question, in order: `example.com MX`. */
+  readonly questions: readonly string[]
+  /** Counts how often a name was asked for a type of record. */
+  asked(name: string, type: 'MX' | 'A' | 'AAAA'): number
+  close(): Promise<void>
+}
+
+type Send = (response: Packet) => unknown
+
+const typeName = (type: number): string =>
+  Object.entries(Packet.TYPE).find(([, number]) => number === type)?.[0] ?? `TYPE${type}`
+
+/** Answers from the zones; counts the questions of each name and type to find the data of this time. */
+const answerFrom = (zones: Zones, questions: string[]) => {
+  const dataOf = (name: string, question: string): NameData | undefined => {
+    const found = zones[name]
+    if (found === undefined || !Array.isArray(found)) return found as NameData | undefined
+    const times = questions.filter((asked) => asked === question).length
+    // A list is of data, or the type above would not hold.
+    return found[Math.min(times, found.length) - 1] as NameData | undefined
+  }
+
+  const add = (response: Packet, name: string, data: NameData, type: number): void => {
+    const record = { name, class: Packet.CLASS.IN, ttl: 1 }
+    const { A, AAAA, CNAME, MX } = Packet.TYPE
+    if (data.cname !== undefined) {
+      response.answers.push({ ...record, type: CNAME, domain: data.cname } as never)
+      const target = dataOf(data.cname, `${data.cname} ${typeName(type)}`)
+      if (target !== undefined) add(response, data.cname, target, type)
+    }
+    const addresses = type === A ? data.a : type === AAAA ? data.aaaa : undefined
+    for (const address of addresses ?? []) response.answers.push({ ...record, type, address } as never)
+    if (type !== MX) return
+    for (const [priority, exchange] of data.mx ?? [])
+      response.answers.push({ ...record, type, priority, exchange } as never)
+  }
+
+  return (request: Packet, send: Send): void => {
+    const [question] = request.questions
+    if (question === undefined) return
+    const name = question.name.toLowerCase()
+    const type = typeName(question.type)
+    questions.push(`${name} ${type}`)
+    const response = Packet.createResponseFromRequest(request)
+    const data = dataOf(name, `${name} ${type}`)
+    const fails = data?.failsFor === undefined || data.failsFor === type ? data?.fails : undefined
+    if (fails === 'silence') return
+    if (fails) response.header.rcode = Packet.RCODE[fails]
+    else if (data) add(response, question.name, data, question.type)
+    else response.header.rcode = Packet.RCODE.NXDOMAIN
+    send(response)
+  }
+}
+
+/**
+ * Starts a name server on loopback, over UDP and TCP.
+ *
+ * @example
+ * const dns = await startDns({ 'example.com': { mx: [[10, 'mx.example.com']] }, 'mx.example.com': { a: ['127.0.0.1'] } })
+ */
+export const startDns = async (zones: Zones): Promise<LoopbackDns> => {
+  const questions: string[] = []
+  const answer = answerFrom(zones, questions)
+  const tcp = DNS.createTCPServer(answer)
+  const sockets = new Set<Socket>()
+  tcp.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  tcp.listen(0, '127.0.0.1')
+  await once(tcp, 'listening')
+  // A server that listens on a port has an address of this form.
+  const { port } = tcp.address() as AddressInfo
+  const udp = DNS.createUDPServer(answer)
+  await udp.listen(port, '127.0.0.1')
+  return {
+    server: `127.0.0.1:${port}`,
+    questions,
+    asked: (name, type) => questions.filter((question) => question === `${name} ${type}`).length,
+    close: async () => {
+      const closed = Promise.all([once(tcp, 'close'), once(udp, 'close')])
+      for (const socket of sockets) socket.destroy()
+      tcp.close()
+      udp.close()
+      await closed
+    },
+  }
+}

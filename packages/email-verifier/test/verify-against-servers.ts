@@ -1,0 +1,51 @@
+import { createConnector, createResolver, createVerifier, type VerifierOptions } from '../src/index.ts'
+import { closeAfterTest } from './support/close-after-test.ts'
+import { startDns, type Zones } from './support/loopback-dns.ts'
+import { startSmtpServer, type SmtpScript } from './support/scripted-smtp-server.ts'
+
+/** Is who asks in tests. */
+export const us = { helo: 'probe.netbox.test', mailFrom: 'bounces@netbox.test' }
+
+/** The name that the catch-all question asks for in tests. */
+export const nobody = 'q7nobody'
+
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'
+
+/** Starts a name server and makes a verifier that asks it, and mail servers on loopback on a port. */
+export const verifierFor = async (zones: Zones, port: number, options: Partial<VerifierOptions> = {}) => {
+  const dns = closeAfterTest(await startDns(zones))
+  const verifier = createVerifier({
+    ...us,
+    resolver: createResolver({ servers: [dns.server], timeout: 500, tries: 1 }),
+    connector: createConnector({ allow: isLoopback, connectTimeout: 1000 }),
+    allow: isLoopback,
+    port,
+    randomLocalPart: () => nobody,
+    ...options,
+  })
+  return { verifier, dns }
+}
+
+/** Starts a server for `mail.test` that answers as a script says, and a verifier for it. */
+export const serverFor = async (script: SmtpScript, options: Partial<VerifierOptions> = {}, more: Zones = {}) => {
+  const server = closeAfterTest(await startSmtpServer(script))
+  const zones: Zones = {
+    'mail.test': { mx: [[10, 'mx.mail.test']] },
+    'mx.mail.test': { a: [server.address] },
+    ...more,
+  }
+  return { server, ...(await verifierFor(zones, server.port, options)) }
+}
+
+/** Answers RCPT by the path: what is not listed has no mailbox. */
+export const mailboxes =
+  (replies: Readonly<Record<string, string>>, otherwise = '550 5.1.1 No such user') =>
+  ({ path }: { readonly path: string }): string =>
+    replies[path.split('@')[0] ?? ''] ?? otherwise
+
+/** Reads an iteration to its end. */
+export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const read: Item[] = []
+  for await (const item of items) read.push(item)
+  return read
+}

@@ -1,0 +1,27 @@
+import type { Severity } from '@netbox/core'
+import { fakeClock, findingsOf, fixedWorld } from '@netbox/core/testing'
+
+// What is tested: an alert that fires at the second bad check in a row and clears at the first good one.
+const makeAlert = (page: (text: string) => void) => {
+  const state = { bad: 0, fired: false }
+  return (severity: Severity | undefined): void => {
+    state.bad = severity === 'critical' ? state.bad + 1 : 0
+    if (state.bad === 2) page('ALERT: the first mail exchange is silent')
+    if (state.bad === 0 && state.fired) page('CLEAR: it answers again')
+    state.fired = state.bad >= 2
+  }
+}
+
+// The outage: it begins and ends by the clock of the test, which takes no time to get there.
+const clock = fakeClock(Date.parse('2026-01-01T09:58:00Z'))
+const box = fixedWorld('healthy,mx-down@10:00..10:05', 'k3f9', clock)
+
+const pages: string[] = []
+const check = makeAlert((text) => void pages.push(text))
+
+for (let minute = 0; minute < 9; minute++) {
+  const run = await box.run('mx-record', 'mail.example')
+  check(findingsOf(run)['mx-silent'])
+  console.log([run.at.slice(11, 16), run.verdict.sentence, ...pages.splice(0)].join('  '))
+  clock.advance(60_000)
+}

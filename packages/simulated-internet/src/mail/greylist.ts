@@ -1,0 +1,25 @@
+/** How long a stranger has to wait before a second try counts, in milliseconds. */
+const WAIT = 300_000
+
+/** Remembers who asked for whom, and when first (RFC 6647): address, sender and recipient together. */
+export interface Greylist {
+  /** Tells whether this triplet has waited long enough; a new one begins to wait. */
+  knows(triplet: readonly [address: string, from: string, to: string], now: number): boolean
+  /** Seconds that a triplet has still to wait. */
+  left(triplet: readonly [address: string, from: string, to: string], now: number): number
+}
+
+/** Makes an empty greylist. */
+export const makeGreylist = (): Greylist => {
+  const firstSeen = new Map<string, number>()
+  const waited = (triplet: readonly string[], now: number): number => {
+    const key = triplet.join('\n').toLowerCase()
+    const first = firstSeen.get(key) ?? now
+    firstSeen.set(key, first)
+    return now - first
+  }
+  return {
+    knows: (triplet, now) => waited(triplet, now) >= WAIT,
+    left: (triplet, now) => Math.ceil(Math.max(0, WAIT - waited(triplet, now)) / 1000),
+  }
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { askDns } from '@netbox/core/answers'
+import type { SMTPServer } from 'smtp-server'
+import { openSimulation } from '../open-simulation.ts'
+import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
+import { makeMailroom, type Mailroom } from './smtp-session.ts'
+
+/** A mail host of the simulated internet, on loopback. */
+export interface MailServer {
+  /** The name of the exchange that is played. */
+  readonly exchange: string
+  readonly host: string
+  /** The same while the server opens and closes. */
+  readonly port: number
+  /** What was delivered, oldest first. */
+  readonly messages: readonly DeliveredMessage[]
+  /** Who was turned away, oldest first. */
+  readonly refusals: readonly RefusedRecipient[]
+  /** Opens or closes the port as the host is now: to be called when the clock was moved over a fault's begin or end. */
+  refresh(): Promise<void>
+  /** Ends it, and every connection to it. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const isLoopback = (host: string): boolean => host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+/** A port that is listened on, until it is closed. */
+interface Listening {
+  readonly port: number
+  close(): Promise<void>
+}
+
+const listen = async (server: SMTPServer, host: string, port: number, isDown: () => boolean): Promise<Listening> => {
+  const sockets = new Set<Socket>()
+  // Before smtp-server sees it: who connects to a host that went down in the meantime is cut off.
+  server.server.prependListener('connection', (socket: Socket) => {
+    if (isDown()) socket.resetAndDestroy()
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // What a client does to its own connection is no failure of the server.
+  server.on('error', () => undefined)
+  server.listen(port, host)
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port, // it listens on a port, so it has one
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(resolve)
+      })
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const firstExchange = (options: MailServerOptions): string => {
+  // Its records are what they are, whether a resolver likes their signatures or loses them on the way.
+  const { records } = askDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
+  const [first] = records
+  if (first === undefined) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
+  const { exchange = first.exchange } = options
+  if (records.some((record) => record.exchange === exchange)) return exchange
+  const known = records.map((record) => record.exchange).join(', ')
+  throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${known}.`)
+}
+
+/** Opens and closes a port as it is told, one step after the other. */
+const makeDoor = (mailroom: Mailroom, host: string, port: number, hangs: boolean) => {
+  const isDown = () => !hangs && !mailroom.now().answers
+  const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
+    port,
+    listening: undefined,
+    last: Promise.resolve(),
+  }
+  const step = async (isOpen: boolean): Promise<void> => {
+    if (isOpen && state.listening === undefined) {
+      state.listening = await listen(mailroom.makeServer(), host, state.port, isDown)
+      state.port = state.listening.port
+    } else if (!isOpen) {
+      const { listening } = state
+      state.listening = undefined
+      await listening?.close()
+    }
+  }
+  /** Waits for the step before, however that ended. */
+  const set = async (wanted: () => boolean): Promise<void> => {
+    const mine = Promise.allSettled([state.last]).then(async () => step(wanted()))
+    state.last = mine
+    return mine
+  }
+  return { isDown, set, state }
+}
+
+/**
+ * Starts a mail host on loopback that answers as the simulated one does: it takes mail for mailboxes that `email-validation`
+ * finds, refuses others and other domains, puts strangers off where it greylists, and refuses connections while it is down.
+ * It keeps what was delivered. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
+ * none, and with core's `ToolError` for options that name no world.
+ *
+ * @example
+ * const server = await startMailServer({ domain: 'mail.example', seed: 'k3f9', scenario: 'healthy' })
+ * server.exchange // => 'mx1.mail.example'
+ * server.messages // => []
+ * await server.close()
+ */
+export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
+  const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
+  if (!isLoopback(host))
+    throw new RangeError(`A simulated mail host listens on loopback alone: '${host}' is no address of it.`)
+  const exchange = firstExchange(options)
+  const mailroom = makeMailroom(openSimulation(options), exchange, options)
+  const door = makeDoor(mailroom, host, port, silence === 'hang')
+  // Opened once in any case: that finds a port, which then is refused while the host is down.
+  await door.set(() => true)
+  const over = { closed: false }
+  const refresh = async (): Promise<void> => door.set(() => !over.closed && !door.isDown())
+  await refresh()
+  const close = async (): Promise<void> => {
+    over.closed = true
+    await door.set(() => false)
+  }
+  return {
+    exchange,
+    host,
+    port: door.state.port,
+    messages: mailroom.messages,
+    refusals: mailroom.refusals,
+    refresh,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

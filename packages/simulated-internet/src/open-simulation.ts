@@ -1,0 +1,21 @@
+import { openWorld, type WorldOptions } from '@netbox/core'
+import type { World } from '@netbox/core/answers'
+import { FIXED_TIME } from '@netbox/core/testing'
+
+/** Which simulated internet answers, and when its present is. */
+export interface SimulationOptions extends WorldOptions {
+  /** Gives the present, in epoch milliseconds: a fake clock plays a timeline. `at` wins over it. */
+  readonly clock?: { now(): number } | undefined
+}
+
+/**
+ * Checks the options once and gives a function that opens the world as it is now. Without a seed it is that of `fixedWorld`,
+ * without `at` and clock the present is `FIXED_TIME`: a test gets the same answers in every run. Throws core's `ToolError`
+ * for an unknown scenario, a timeline that is none, a bad seed or a bad time.
+ */
+export const openSimulation = ({ seed = 'fixed', scenario, at, clock }: SimulationOptions): (() => World) => {
+  const now = () => (clock === undefined ? FIXED_TIME : clock.now())
+  const open = () => openWorld({ seed, scenario, at }, now).world
+  open()
+  return open
+}

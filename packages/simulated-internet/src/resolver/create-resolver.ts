@@ -1,0 +1,116 @@
+import type dns from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { ResolverHabits } from '@netbox/core/answers'
+import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
+import { invalidValue } from './dns-error.ts'
+import { makeLookup } from './lookup.ts'
+import { makeAsk, makeQueries } from './queries.ts'
+
+/** Which world a resolver answers from, and how it asks. */
+export interface ResolverOptions extends SimulationOptions, ResolverHabits {}
+
+/** What a resolver has of the functions of `node:dns/promises`. */
+type Functions = Pick<
+  typeof dns,
+  | 'getServers'
+  | 'lookup'
+  | 'resolve'
+  | 'resolve4'
+  | 'resolve6'
+  | 'resolveAny'
+  | 'resolveCaa'
+  | 'resolveCname'
+  | 'resolveMx'
+  | 'resolveNaptr'
+  | 'resolveNs'
+  | 'resolvePtr'
+  | 'resolveSoa'
+  | 'resolveSrv'
+  | 'resolveTlsa'
+  | 'resolveTxt'
+  | 'reverse'
+  | 'setServers'
+>
+
+/**
+ * Stands in for `node:dns/promises` and for its `Resolver`: it has the functions of both, with the same shapes and errors.
+ * No function needs `this`, so they may be taken out one by one.
+ */
+export interface SimulatedResolver extends Functions {
+  /** Rejects what is asked at the moment with `ECANCELLED`. */
+  readonly cancel: () => void
+  /** Does nothing: nothing is sent from any address. */
+  readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
+}
+
+/** An address for documentation (RFC 5737): no resolver is asked. */
+const SERVERS: readonly string[] = ['192.0.2.53']
+
+const checkServer = (server: string): string => {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? (isIP(server) === 0 ? server.replace(/:\d+$/, '') : server)
+  if (isIP(bare) !== 0) return server
+  throw Object.assign(new TypeError(`Invalid IP address: ${server}`), { code: 'ERR_INVALID_IP_ADDRESS' })
+}
+
+/**
+ * Makes a resolver that answers from the simulated internet: the records that the tools of the same seed and scenario show.
+ * Nothing is sent. It fails as the world does: `ESERVFAIL` where a zone's signatures do not verify, `ENOTFOUND` behind an
+ * alias that dangles, `ETIMEOUT` where every try is lost. Throws core's `ToolError` for options that name no world.
+ *
+ * @example
+ * const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })
+ * const [first] = await resolver.resolveMx('mail.example')
+ * first.priority // => 10
+ * const error = await createResolver({ scenario: 'dnssec-bogus' }).resolveMx('mail.example').catch((reason) => reason)
+ * error.code // => 'ESERVFAIL'
+ * error.syscall // => 'queryMx'
+ */
+export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
+  const { validates = true, tries = 4 } = options
+  const { ask, cancel } = makeAsk(openSimulation(options), { validates, tries })
+  const { address, shaped, any, naptr, tlsa, reverse } = makeQueries(ask)
+  const servers = { now: SERVERS }
+  const byType = {
+    A: (name: string) => address('A', name),
+    AAAA: (name: string) => address('AAAA', name),
+    ANY: any,
+    CAA: (name: string) => shaped('CAA', name),
+    CNAME: (name: string) => shaped('CNAME', name),
+    MX: (name: string) => shaped('MX', name),
+    NAPTR: naptr,
+    NS: (name: string) => shaped('NS', name),
+    PTR: (name: string) => shaped('PTR', name),
+    SOA: (name: string) => shaped('SOA', name),
+    SRV: (name: string) => shaped('SRV', name),
+    TLSA: tlsa,
+    TXT: (name: string) => shaped('TXT', name),
+  }
+  const isType = (type: string): type is keyof typeof byType => Object.hasOwn(byType, type)
+  const resolve = (name: string, type = 'A') =>
+    isType(type) ? byType[type](name) : invalidValue("argument 'rrtype'", type)
+  return {
+    cancel,
+    getServers: () => [...servers.now],
+    setServers: (given) => {
+      servers.now = given.map(checkServer)
+    },
+    setLocalAddress: () => undefined,
+    // One function each stands behind the overloads: what they promise by type and options is what it does.
+    lookup: makeLookup(ask) as Functions['lookup'],
+    resolve: resolve as Functions['resolve'],
+    resolve4: ((name, given) => address('A', name, given)) as Functions['resolve4'],
+    resolve6: ((name, given) => address('AAAA', name, given)) as Functions['resolve6'],
+    resolveAny: any,
+    resolveCaa: byType.CAA,
+    resolveCname: byType.CNAME,
+    resolveMx: byType.MX,
+    resolveNaptr: naptr,
+    resolveNs: byType.NS,
+    resolvePtr: byType.PTR,
+    resolveSoa: byType.SOA,
+    resolveSrv: byType.SRV,
+    resolveTlsa: tlsa,
+    resolveTxt: byType.TXT,
+    reverse,
+  }
+}

@@ -1,0 +1,32 @@
+/** The codes with which look-ups fail here, as `node:dns` has them. */
+export type DnsErrorCode =
+  | 'ENOTFOUND'
+  | 'ENODATA'
+  | 'ESERVFAIL'
+  | 'ETIMEOUT'
+  | 'EBADNAME'
+  | 'ECANCELLED'
+  | 'EINVAL'
+  | 'EAI_AGAIN'
+
+// What libuv has for these; the errors of queries have no number.
+const NUMBERS: Readonly<Record<string, number>> = { ENOTFOUND: -3008, EAI_AGAIN: -3001, EINVAL: -22 }
+
+/** Makes an error that has what an error of `node:dns` has: code, errno, syscall, hostname and the same message. */
+export const dnsError = (code: DnsErrorCode, syscall: string, hostname: string): NodeJS.ErrnoException => {
+  const errno = syscall.startsWith('query') ? undefined : NUMBERS[code]
+  return Object.assign(new Error(`${syscall} ${code} ${hostname}`), { errno, code, syscall, hostname })
+}
+
+/** Throws what `node:dns` throws, at once, for a name that is no text. */
+export const requireText = (value: unknown, argument: string): void => {
+  if (typeof value === 'string') return
+  const message = `The "${argument}" argument must be of type string. Received type ${typeof value}`
+  throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' })
+}
+
+/** Throws what `node:dns` throws, at once, for a value that is none of those it knows. */
+export const invalidValue = (what: string, value: unknown): never => {
+  const message = `The ${what} is invalid. Received ${JSON.stringify(value) ?? String(value)}`
+  throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' })
+}

@@ -1,0 +1,58 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import { dnsError, invalidValue, requireText } from './dns-error.ts'
+import type { Ask } from './queries.ts'
+
+const FAMILIES = new Map<unknown, 0 | 4 | 6>([
+  [undefined, 0],
+  [0, 0],
+  [4, 4],
+  [6, 6],
+  ['IPv4', 4],
+  ['IPv6', 6],
+])
+
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
+
+// What getaddrinfo makes of the errors of queries: a server that fails or is silent may do better in a moment.
+const codeOf = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
+  error instanceof Error && 'code' in error && (error.code === 'ESERVFAIL' || error.code === 'ETIMEOUT')
+    ? 'EAI_AGAIN'
+    : 'ENOTFOUND'
+
+const ask = async (query: Ask, hostname: string): Promise<readonly LookupAddress[]> => {
+  if (/^(?:.+\.)?localhost\.?$/i.test(hostname)) return LOOPBACK
+  const [v4, v6] = await Promise.allSettled([query('A', hostname), query('AAAA', hostname)])
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map(({ address }) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map(({ address }) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length > 0) return found
+  throw dnsError(codeOf(v4.status === 'rejected' ? v4.reason : undefined), 'getaddrinfo', hostname)
+}
+
+const sorted = (found: readonly LookupAddress[], { order, verbatim }: LookupOptions): readonly LookupAddress[] => {
+  if (order === 'ipv6first') return found.toSorted((a, b) => b.family - a.family)
+  return order === 'ipv4first' || verbatim === false ? found.toSorted((a, b) => a.family - b.family) : found
+}
+
+/** What `lookup` of `node:dns/promises` does, from the simulated internet: addresses stay as they are, `localhost` is loopback. */
+export const makeLookup =
+  (query: Ask) =>
+  (hostname: string, given: number | LookupOptions = {}): Promise<LookupAddress | LookupAddress[]> => {
+    requireText(hostname, 'hostname')
+    const options = typeof given === 'number' ? { family: given } : given
+    const family = FAMILIES.get(options.family) ?? invalidValue("property 'options.family'", options.family)
+    const find = async (): Promise<LookupAddress | LookupAddress[]> => {
+      const known = isIP(hostname)
+      const found = known === 0 ? await ask(query, hostname) : [{ address: hostname, family: known }]
+      const fitting = known === 0 && family !== 0 ? found.filter((one) => one.family === family) : found
+      const [first, ...others] = sorted(fitting, options)
+      if (first === undefined) throw dnsError('ENOTFOUND', 'getaddrinfo', hostname)
+      return options.all === true ? [first, ...others] : first
+    }
+    return find()
+  }

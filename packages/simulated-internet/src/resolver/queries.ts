@@ -1,0 +1,137 @@
+import type { AnyRecord, NaptrRecord, RecordWithTtl, ResolveOptions, TlsaRecord } from 'node:dns'
+import { isIP } from 'node:net'
+import {
+  askDns,
+  type DnsAnswer,
+  type RecordType,
+  type ResolverHabits,
+  type ResourceRecord,
+  type World,
+} from '@netbox/core/answers'
+import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
+import { anyRecords, type RecordShapes, shapers, withTimes } from './record-shapes.ts'
+
+/** A question to the simulated internet, which ends in records or in an error of `node:dns`. */
+export type Ask = <Type extends RecordType>(
+  type: Type,
+  name: string,
+  syscall?: string,
+) => Promise<readonly ResourceRecord<Type>[]>
+
+const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found'>, DnsErrorCode>> = {
+  'no-data': 'ENODATA',
+  'no-name': 'ENOTFOUND',
+  failure: 'ESERVFAIL',
+  timeout: 'ETIMEOUT',
+}
+
+const syscallOf = (type: string): string => `query${type.slice(0, 1)}${type.slice(1).toLowerCase()}`
+
+// What can't be sent at all (RFC 1035, section 2.3.4); one dot at the end is the root.
+const isBadName = (name: string): boolean => {
+  const bare = name.endsWith('.') ? name.slice(0, -1) : name
+  return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
+}
+
+/** Makes the function that asks, and the one that cancels what is asked at the moment. */
+export const makeAsk = (open: () => World, habits: ResolverHabits): { ask: Ask; cancel: () => void } => {
+  const rounds = { cancelled: 0 }
+  const ask: Ask = async (type, name, syscall = syscallOf(type)) => {
+    const round = rounds.cancelled
+    if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
+    const { outcome, records } = askDns(open(), name, type, habits)
+    // As from a network, an answer comes after the asking is done: so `cancel` finds something to cancel.
+    await Promise.resolve()
+    if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
+    if (outcome !== 'found') throw dnsError(CODES[outcome], syscall, name)
+    return records
+  }
+  return { ask, cancel: () => void rounds.cancelled++ }
+}
+
+const isNoData = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENODATA'
+
+const orNothing = async <Value>(records: Promise<readonly Value[]>): Promise<readonly Value[]> => {
+  try {
+    return await records
+  } catch (error) {
+    if (isNoData(error)) return []
+    throw error
+  }
+}
+
+const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [], SOA: [], SRV: [], TXT: [] }
+
+const askAny = async (ask: Ask, name: string): Promise<AnyRecord[]> => {
+  const of = async <Type extends RecordType>(type: Type) => orNothing(ask(type, name, 'queryAny'))
+  const CNAME = await of('CNAME')
+  // An alias has no other records beside it (RFC 1034, section 3.6.2).
+  if (CNAME.length > 0) return anyRecords({ ...NO_RECORDS, CNAME })
+  const [A, AAAA] = await Promise.all([of('A'), of('AAAA')])
+  const [CAA, MX, NS, PTR] = await Promise.all([of('CAA'), of('MX'), of('NS'), of('PTR')])
+  const [SOA, SRV, TXT] = await Promise.all([of('SOA'), of('SRV'), of('TXT')])
+  return anyRecords({ A, AAAA, CAA, CNAME, MX, NS, PTR, SOA, SRV, TXT })
+}
+
+/** The name in the reverse zones of an address as the URL standard writes it. */
+const reverseName = (address: string): string => {
+  if (isIP(address) === 4) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - (left?.length ?? 0) - (right?.length ?? 0)).fill('0')
+  const digits = [...(left ?? []), ...zeros, ...(right ?? [])].map((group) => group.padStart(4, '0')).join('')
+  return `${digits.split('').toReversed().join('.')}.ip6.arpa`
+}
+
+/** The questions that a resolver answers. */
+export interface Queries {
+  readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
+  readonly shaped: <Type extends RecordType>(type: Type, name: string) => Promise<RecordShapes[Type]>
+  readonly any: (name: string) => Promise<AnyRecord[]>
+  /** There are no such records in any world. */
+  readonly naptr: (name: string) => Promise<NaptrRecord[]>
+  readonly tlsa: (name: string) => Promise<TlsaRecord[]>
+  readonly reverse: (address: string) => Promise<string[]>
+}
+
+/** Makes the questions, in the shapes of `node:dns`. What is no text is refused at once, as there. */
+export const makeQueries = (ask: Ask): Queries => {
+  const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
+    const shape = shapers[type](await ask(type, name))
+    if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
+    return shape
+  }
+  // Whatever else is true of the name comes first: that it is none, that it can't be asked.
+  const nothing = async (type: string, name: string): Promise<never> => {
+    await orNothing(ask('A', name, syscallOf(type)))
+    throw dnsError('ENODATA', syscallOf(type), name)
+  }
+  const reverse = async (address: string): Promise<string[]> => {
+    if (isIP(address) === 0 || address.includes('%')) throw dnsError('EINVAL', 'getHostByAddr', address)
+    return shapers.PTR(await ask('PTR', reverseName(address), 'getHostByAddr')) ?? []
+  }
+  const text =
+    <Arguments extends unknown[], Value>(
+      at: number,
+      argument: string,
+      query: (...given: Arguments) => Promise<Value>,
+    ) =>
+    (...given: Arguments): Promise<Value> => {
+      requireText(given[at], argument)
+      return query(...given)
+    }
+  return {
+    address: text(1, 'name', async (type, name, options) => {
+      const records = await ask(type, name)
+      return options?.ttl === true ? withTimes(records) : records.map(({ address }) => address)
+    }),
+    shaped: (type, name) => {
+      requireText(name, 'name')
+      return shaped(type, name)
+    },
+    any: text(0, 'name', async (name) => askAny(ask, name)),
+    naptr: text(0, 'name', async (name) => nothing('NAPTR', name)),
+    tlsa: text(0, 'name', async (name) => nothing('TLSA', name)),
+    reverse: text(0, 'ip', reverse),
+  }
+}

@@ -1,0 +1,78 @@
+import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord } from 'node:dns'
+import type { RecordType, ResourceRecord } from '@netbox/core/answers'
+
+/** What `node:dns` gives for each type of records. */
+export interface RecordShapes {
+  readonly A: string[]
+  readonly AAAA: string[]
+  readonly CAA: CaaRecord[]
+  readonly CNAME: string[]
+  readonly MX: MxRecord[]
+  readonly NS: string[]
+  readonly PTR: string[]
+  readonly SOA: SoaRecord
+  readonly SRV: SrvRecord[]
+  readonly TXT: string[][]
+}
+
+const LONGEST_STRING = 255
+
+/** Splits a text into the strings that one record holds (RFC 1035, section 3.3.14). */
+const stringsOf = (value: string): string[] => {
+  const strings: string[] = []
+  for (let at = 0; at === 0 || at < value.length; at += LONGEST_STRING)
+    strings.push(value.slice(at, at + LONGEST_STRING))
+  return strings
+}
+
+type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
+
+/** Brings records into the shapes of `node:dns`; undefined where there is none to show. */
+export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
+  A: (records) => records.map(({ address }) => address),
+  AAAA: (records) => records.map(({ address }) => address),
+  CAA: (records) => records.map(({ issue }) => ({ critical: 0, issue })),
+  CNAME: (records) => records.map(({ target }) => target),
+  MX: (records) => records.map(({ exchange, priority }) => ({ exchange, priority })),
+  NS: (records) => records.map(({ host }) => host),
+  PTR: (records) => records.map(({ host }) => host),
+  SOA: ([record]) =>
+    record && {
+      nsname: record.primary,
+      hostmaster: record.mailbox,
+      serial: record.serial,
+      refresh: record.refresh,
+      retry: record.retry,
+      expire: record.expire,
+      minttl: record.minimum,
+    },
+  SRV: (records) => records.map(({ host: name, port, priority, weight }) => ({ name, port, priority, weight })),
+  TXT: (records) => records.map(({ value }) => stringsOf(value)),
+}
+
+/** Brings address records into the shape that `{ ttl: true }` asks for. */
+export const withTimes = (records: readonly ResourceRecord<'A'>[]): RecordWithTtl[] =>
+  records.map(({ address, ttl }) => ({ address, ttl }))
+
+/** Brings the answers to the single types into the list that a question for ANY gets. */
+export const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRecord<Type>[] }): AnyRecord[] => {
+  const soa = shapers.SOA(found.SOA)
+  return [
+    ...found.A.map(({ address, ttl }) => ({ type: 'A' as const, address, ttl })),
+    ...found.AAAA.map(({ address, ttl }) => ({ type: 'AAAA' as const, address, ttl })),
+    ...found.CAA.map(({ issue }) => ({ type: 'CAA' as const, critical: 0, issue })),
+    ...found.CNAME.map(({ target }) => ({ type: 'CNAME' as const, value: target })),
+    ...found.MX.map(({ exchange, priority }) => ({ type: 'MX' as const, exchange, priority })),
+    ...found.NS.map(({ host }) => ({ type: 'NS' as const, value: host })),
+    ...found.PTR.map(({ host }) => ({ type: 'PTR' as const, value: host })),
+    ...(soa === undefined ? [] : [{ type: 'SOA' as const, ...soa }]),
+    ...found.SRV.map(({ host: name, port, priority, weight }) => ({
+      type: 'SRV' as const,
+      name,
+      port,
+      priority,
+      weight,
+    })),
+    ...found.TXT.map(({ value }) => ({ type: 'TXT' as const, entries: stringsOf(value) })),
+  ]
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const folder = new URL('../examples/', import.meta.url)
+const page = readFileSync(new URL('../../../docs/library.md', import.meta.url), 'utf8')
+
+/** What docs/library.md shows of an example: its output, then the program. */
+const shown = (name: string): string[] => {
+  const block = new RegExp(`<!-- example: ${name} -->([^]*?)<!-- /example -->`).exec(page)?.[1] ?? ''
+  return [...block.matchAll(/```(?:text|typescript)\n([^]*?)\n```/g)].map(([, text = '']) => text)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the examples of docs/library.md', () => {
+  const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
+
+  it('are three or more, and all are on the page', () => {
+    expect(names.length).toBeGreaterThanOrEqual(3)
+    const onPage = [...page.matchAll(/<!-- example: (\S+) -->/g)].map(([, name = '']) => name)
+    expect(onPage.toSorted()).toEqual(names.toSorted())
+  })
+
+  it.each(names)('%s prints what the page says, and is the program that the page shows', async (name) => {
+    const printed: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
+    await import(`../examples/${name}.ts`)
+    const [output, program] = shown(name)
+    expect(printed.join('\n')).toBe(output)
+    expect(program).toBe(readFileSync(new URL(`${name}.ts`, folder), 'utf8').trimEnd())
+  })
+
+  it('show the alert that fires in the outage and clears after it, and never else', () => {
+    const lines = (shown('alert-pipeline')[0] ?? '').split('\n')
+    expect(lines.filter((line) => /ALERT|CLEAR/.test(line)).map((line) => line.slice(0, 5))).toEqual(['10:01', '10:05'])
+  })
+})

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = 'packages/simulated-internet/examples'
+const BLOCK = /<!-- example: (?<name>[a-z-]+) -->\n[^]*?<!-- \/example -->/g
+
+/** Runs an example with the built packages and gives what it prints. */
+const run = (root, path) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--no-warnings', join(root, path)], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The example ${path} ended with ${status}: ${stderr}`)
+  return stdout
+}
+
+/** Gives a page with each example between its two marks: the program as it is, and what it printed just now. */
+export const withExamples = (page, root) => {
+  if (!BLOCK.test(page)) throw new Error('The page has lost the marks of its examples.')
+  return page.replaceAll(BLOCK, (_, name) => {
+    const path = `${FOLDER}/${name}.ts`
+    const program = readFileSync(join(root, path), 'utf8').trimEnd()
+    return [
+      `<!-- example: ${name} -->`,
+      '',
+      `[${path}](../${path}) prints:`,
+      '',
+      '```text',
+      run(root, path).trimEnd(),
+      '```',
+      '',
+      '```typescript',
+      program,
+      '```',
+      '',
+      '<!-- /example -->',
+    ].join('\n')
+  })
+}
