@@ -245,6 +245,29 @@ describe.runIf(hasTmux)('what is typed ahead', () => {
   })
 })
 
+describe.runIf(hasTmux)('what is pasted', () => {
+  it('is one input with its line breaks, and runs only with Enter', async () => {
+    const terminal = openTerminal(useHome())
+    terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
+    await shows(terminal, 'Enter choose')
+    terminal.type('header-an', 'Enter')
+    await shows(terminal, '● Header Analyzer')
+    terminal.paste('From: ana@mail.example\nSubject: hello\n')
+    const pasted = await shows(terminal, '◆ 3 lines')
+    expect(pasted).toMatch(/^■ Email Headers: From: ana@mail\.example Subject: hello$/m)
+    terminal.type('Enter')
+    await shows(terminal, 'Header Analyzer for From: ana@mail.example…')
+  })
+
+  it('is searched for in the list, as one line', async () => {
+    const terminal = openTerminal(useHome())
+    terminal.type('netbox', 'Enter')
+    await shows(terminal, 'Enter choose')
+    terminal.paste('mail.example\nmx')
+    await shows(terminal, /^● Find a tool: mail\.example mx$[^]*^■ MX Record/m)
+  })
+})
+
 describe.runIf(hasTmux)('the world of the runs', () => {
   it('can be chosen before the first one', async () => {
     const terminal = openTerminal(useHome())

@@ -8,6 +8,8 @@ export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 /** A terminal of some size in which a shell runs. */
 export interface Terminal {
   type(...keys: string[]): void
+  /** Pastes text, marked as such where the program asked for that. */
+  paste(text: string): void
   /** What stands on the screen, without the blanks behind it. */
   screen(): string
   /** The same with what colors and marks it, as control sequences. */
@@ -66,6 +68,10 @@ export const openTerminal = (
       .trimEnd()
   return {
     type: (...keys) => void tmux('send-keys', '-t', 'main', ...keys),
+    paste: (text) => {
+      tmux('set-buffer', '-b', 'pasted', text)
+      tmux('paste-buffer', '-p', '-d', '-b', 'pasted', '-t', 'main')
+    },
     screen: () => capture(),
     painted: () => capture('-e'),
     history: () => capture('-S', '-'),
