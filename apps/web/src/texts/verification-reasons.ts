@@ -2,13 +2,14 @@ import type { VerificationStatus } from '@netbox/core'
 
 /** Says in a few words why a status is what it is, by the reason that the service gives. */
 export const reasonTexts: Readonly<Record<string, string>> = {
-  accepted: 'Accepted, random address refused',
-  accepts_all: 'Accepts any address',
-  catch_all: 'Accepts any address',
+  mailbox_exists: 'Accepted, random address refused',
+  accepts_all: 'The domain accepts any address',
+  catch_all_unknown: 'Accepted, but a random address was not tried',
+  provider_accepts_all: 'Accepted, as its provider accepts any address',
   no_mailbox: 'No such mailbox',
   disabled: 'The mailbox is disabled',
   full: 'The mailbox is full',
-  disposable: 'Disposable domain',
+  disposable_domain: 'Disposable domain',
   greylisted: 'Greylisted',
   temporary: 'The server asks to try later',
   refused_us: 'The server refuses to talk to us',
@@ -16,9 +17,13 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   no_connect: 'No server could be reached',
   timeout: 'The server did not answer in time',
   protocol_error: 'The server does not speak SMTP',
-  syntax: 'Not an email address',
+  bad_syntax: 'Not an email address',
   null_mx: 'The domain takes no mail',
-  no_domain: 'No such domain',
+  no_such_domain: 'No such domain',
+  no_mail_server: 'The domain has no mail server',
+  forbidden_address: 'Its server is on a private network and was not asked',
+  dns_failed: 'The name servers of the domain did not answer',
+  domain_limit: 'Enough addresses of this domain were tried today',
 }
 
 /** Says why where the service gives no reason. */

@@ -1,8 +1,10 @@
 import type { Client } from '@netbox/contract'
 import { dashboardStats, findTool, tools } from '@netbox/core'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { type Reading, useReading } from '../../lib/use-reading.ts'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
 import { countByState, perDay } from './stat-figures.ts'
@@ -39,10 +41,12 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
+  /** Where there is more of it. */
+  readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }
 
-const Card = ({ name, value, unit, note, children }: CardProps) => (
+const Card = ({ name, value, unit, note, more, children }: CardProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -50,7 +54,10 @@ const Card = ({ name, value, unit, note, children }: CardProps) => (
       {unit === undefined ? null : <small>{unit}</small>}
     </dd>
     <dd className="drawing">{children}</dd>
-    <dd className="note">{note}</dd>
+    <dd className="note">
+      {note}
+      {more === undefined ? null : <Link href={more.href}>{more.name}</Link>}
+    </dd>
   </div>
 )
 
@@ -61,6 +68,7 @@ const Emails = ({ stats: { emails_verified: total }, verified }: Numbers) => {
     <Card
       name={dashboardStats.emailsVerified}
       value={String(total)}
+      more={{ name: overviewTexts.allEmails, href: VERIFICATIONS_PATH }}
       note={
         total === 0
           ? overviewTexts.noEmails

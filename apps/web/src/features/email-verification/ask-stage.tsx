@@ -10,7 +10,7 @@ import {
   verificationLabels,
   type Verifier,
 } from '@netbox/core'
-import { type DragEvent, type FormEvent, useMemo, useState } from 'react'
+import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useSession } from '../../lib/session-state.ts'
@@ -105,7 +105,10 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const who = useVerifier()
   const text = useDraft()
-  const { emails, duplicates } = useMemo(() => parseEmailList(text), [text])
+  // A long list is read after what was typed is seen.
+  const seen = useDeferredValue(text)
+  const list = useMemo(() => parseEmailList(seen), [seen])
+  const { emails, duplicates } = list
   const speech = useSaid()
   const take = useUpload(who, speech)
   const drop = useFileDrop(take)
@@ -117,9 +120,11 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
-    if (!decision.allowed) return speech.refuse(decision)
+    const { emails: asked } = seen === text ? list : parseEmailList(text)
+    const verdict = checkVerification({ emails: asked, ...who })
+    if (!verdict.allowed) return speech.refuse(verdict)
     speech.say({})
-    startVerification(emails)
+    startVerification(asked)
   }
   const write = (next: string): void => {
     speech.say({})

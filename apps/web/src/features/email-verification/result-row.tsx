@@ -1,9 +1,9 @@
 import type { Verification } from '@netbox/contract'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { Confidence } from './confidence.tsx'
-import { codesOf, reasonOf } from './reply.ts'
+import { Confidence } from '../../components/verification/confidence.tsx'
+import { codesOf, reasonOf } from '../../components/verification/reply.ts'
 import { ROW_HEIGHT } from './row-window.ts'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '../../components/verification/status-mark.tsx'
 
 interface ResultRowProps {
   readonly id: string
@@ -23,6 +23,10 @@ const Known = ({ result }: { readonly result: Verification }) => (
     <code className="vf-reply">{codesOf(result) ?? verificationTexts.noReply}</code>
   </>
 )
+
+// Each row has two lines of one height: what is known beside the reason stands behind it.
+const noteOf = (result: Verification): string =>
+  [reasonOf(result), ...(result.role ? [verificationTexts.role] : [])].join(' · ')
 
 // Hatched is what is on its way; of what is not, nothing is shown.
 const Coming = () => (
@@ -51,7 +55,7 @@ export const ResultRow = (props: ResultRowProps) => {
     >
       <div className="vf-who">
         <code>{email}</code>
-        <span>{result === undefined ? waits : reasonOf(result)}</span>
+        <span>{result === undefined ? waits : noteOf(result)}</span>
       </div>
       {result === undefined ? isGoing ? <Coming /> : null : <Known result={result} />}
     </div>

@@ -23,6 +23,7 @@ const result = (email: string, status: Verification['status'] = 'valid'): Verifi
   verification_attempts: 1,
   reason: null,
   retry_after: null,
+  role: false,
   simulated: false,
 })
 
