@@ -14,6 +14,7 @@ export interface FakeResult {
   readonly verification_attempts?: number
   readonly reason?: string | null
   readonly retry_after?: number | null
+  readonly role?: boolean
   readonly simulated?: boolean
 }
 
@@ -25,8 +26,9 @@ const whole = (result: FakeResult): Required<FakeResult> => ({
   smtp_response_code: 250,
   smtp_response_message: '2.1.5 Ok',
   verification_attempts: 1,
-  reason: 'accepted',
+  reason: 'mailbox_exists',
   retry_after: null,
+  role: false,
   simulated: false,
   ...result,
 })

@@ -55,7 +55,7 @@ export const verificationTexts = {
   provider: 'Provider',
   code: 'Code',
   attempts: 'Attempts',
-  role: 'Role address',
+  role: 'Role',
   unknown: 'unknown',
   resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
   nextTry: (seconds: number): string =>

@@ -26,7 +26,7 @@ export const historyTexts = {
   againLater: 'again later',
   pages: 'Pages of the history',
   none: 'Nothing verified yet',
-  noneHint: 'What you verify while you are signed in is kept here, and nobody else sees it.',
+  noneHint: 'What you verify while you are signed in is kept here.',
   noneViewed: 'What they verify while they are signed in is kept here.',
   noneFound: 'Nothing found',
   noneFoundHint: 'None of your results match the search and the status.',

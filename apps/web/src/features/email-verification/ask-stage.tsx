@@ -10,7 +10,7 @@ import {
   verificationLabels,
   type Verifier,
 } from '@netbox/core'
-import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useState } from 'react'
+import { type DragEvent, type FormEvent, useMemo, useState } from 'react'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useSession } from '../../lib/session-state.ts'
@@ -19,6 +19,7 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
+import { useSeen } from './use-seen.ts'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
 
@@ -105,8 +106,7 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const who = useVerifier()
   const text = useDraft()
-  // A long list is read after what was typed is seen.
-  const seen = useDeferredValue(text)
+  const seen = useSeen(text)
   const list = useMemo(() => parseEmailList(seen), [seen])
   const { emails, duplicates } = list
   const speech = useSaid()

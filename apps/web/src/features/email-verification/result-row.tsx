@@ -24,10 +24,6 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-// Each row has two lines of one height: what is known beside the reason stands behind it.
-const noteOf = (result: Verification): string =>
-  [reasonOf(result), ...(result.role ? [verificationTexts.role] : [])].join(' · ')
-
 // Hatched is what is on its way; of what is not, nothing is shown.
 const Coming = () => (
   <>
@@ -54,8 +50,11 @@ export const ResultRow = (props: ResultRowProps) => {
       onClick={() => onSelect(index)}
     >
       <div className="vf-who">
-        <code>{email}</code>
-        <span>{result === undefined ? waits : noteOf(result)}</span>
+        <div className="vf-name">
+          <code>{email}</code>
+          {result?.role === true ? <b className="chip">{verificationTexts.role}</b> : null}
+        </div>
+        <span>{result === undefined ? waits : reasonOf(result)}</span>
       </div>
       {result === undefined ? isGoing ? <Coming /> : null : <Known result={result} />}
     </div>

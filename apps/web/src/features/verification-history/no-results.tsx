@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { historyTexts } from '../../texts/verification-history.ts'
 import '../../components/report/states.css'
 
@@ -35,10 +34,6 @@ export const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
       <button type="button" className="btn sm" onClick={onAll}>
         {historyTexts.clear}
       </button>
-    ) : isOwn ? (
-      <Link className="btn sm" href="/email-validation">
-        {historyTexts.verifyMore}
-      </Link>
     ) : null}
   </div>
 )

@@ -64,13 +64,14 @@ const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistor
   const history = useHistory(wanted, correct)
   const { value, isLoading, isBeyond } = history
   const isFiltered = wanted.status !== undefined || wanted.q !== ''
+  const hasNothing = value?.total === 0 && !isFiltered
   const filter = { status: wanted.status, q: wanted.q }
   return (
     <section className="card pad vh-sheet" aria-label={historyTexts.table}>
-      <Filters {...query} />
+      {hasNothing ? null : <Filters {...query} />}
       <div className="vh-bar">
         <p className="quiet sm" role="status">
-          {value === undefined ? '' : historyTexts.found(value.total)}
+          {value === undefined || hasNothing ? '' : historyTexts.found(value.total)}
         </p>
         {value?.items.some(({ simulated }) => simulated) === true ? <SimulatedMark /> : null}
         {value === undefined || value.total === 0 ? null : (
