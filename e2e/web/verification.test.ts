@@ -273,6 +273,55 @@ describe('the history of verified addresses', () => {
     })
   })
 
+  it('says how often an address was tried and when it is again, and marks only what was made up', async () => {
+    const entry = (email: string, more: object) => ({
+      id: email,
+      email,
+      status: 'unconfirmed',
+      confidence: 40,
+      provider: null,
+      smtp_server: 'mx.mail.example',
+      smtp_response_code: 451,
+      smtp_response_message: '4.7.1 Try later',
+      verification_attempts: 1,
+      reason: 'greylisted',
+      retry_after: null,
+      role: false,
+      simulated: false,
+      created_at: '2099-11-20T08:00:00.000Z',
+      ...more,
+    })
+    const items = [
+      entry('first@mail.example', { retry_after: 360 }),
+      entry('later@mail.example', { retry_after: 1800, verification_attempts: 2 }),
+      entry('due@mail.example', { retry_after: 360, created_at: '2020-01-01T00:00:00.000Z' }),
+      entry('ended@mail.example', { verification_attempts: 4 }),
+      entry('asked@by.nobody.example', {
+        status: 'queued',
+        reason: 'moon_phase',
+        smtp_server: null,
+        smtp_response_code: null,
+      }),
+    ]
+    await visit(owner, '/dashboard/email', async (page) => {
+      await answerWith(page, '/email/history**', 200, { data: { items, page: 1, limit: 50, total: 12_000 } })
+      await main(page).getByRole('link', { name: 'Your verified addresses' }).click()
+      await rows(page).first().waitFor()
+      const told = async (email: string): Promise<string> =>
+        (await rows(page).filter({ hasText: email }).innerText()).replaceAll(/\s+/g, ' ')
+      expect(await told('first@')).toContain(
+        'Greylisted Unconfirmed 40 low 451 4.7.1 mx.mail.example once again at 08:06 UTC',
+      )
+      expect(await told('later@')).toContain('2 times again later')
+      expect(await told('due@')).toContain('once again in a moment')
+      expect(await told('ended@')).toMatch(/4 times 20 Nov 2099/)
+      expect(await told('asked@')).toContain('Moon phase queued 40 low none once')
+      expect(await page.getByText('Simulated').count()).toBe(0)
+      await page.getByText('The file holds the newest 10,000.').waitFor()
+      expect(await count(page).innerText()).toBe('12,000 results')
+    })
+  })
+
   it('is exported as it is filtered, every page of it, without formulas', async () => {
     await visit(owner, HISTORY, async (page) => {
       await shows(page, addresses.length)
