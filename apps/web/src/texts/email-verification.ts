@@ -1,5 +1,7 @@
 import { type Notice, verificationNotices } from '@netbox/core'
 
+const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+
 /** The words of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
   ask: 'Ask',
@@ -58,8 +60,11 @@ export const verificationTexts = {
   role: 'Role',
   unknown: 'unknown',
   resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
-  nextTry: (seconds: number): string =>
-    seconds < 90 ? `Next try in ${seconds} s` : `Next try in ${Math.round(seconds / 60)} min`,
+  nextTry: (seconds: number): string => `Next try in ${waitOf(seconds)}`,
+  tooMany: (seconds: number): Notice => ({
+    title: 'Too many runs',
+    message: `Too many runs in a short time. Try again in ${waitOf(seconds)}. Your list stays here.`,
+  }),
   notCopied: { title: 'Not copied', message: 'The browser did not allow it. Export the list instead.' },
   failures: {
     no_emails: verificationNotices.no_emails,

@@ -1,18 +1,17 @@
 import type { Verification } from '@netbox/contract'
-import { type Notice, verificationFailed, labels } from '@netbox/core'
+import { labels } from '@netbox/core'
 import { loadApi } from '../../lib/api.ts'
 import { saySuccess } from '../../lib/say-success.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { verificationTexts } from '../../texts/email-verification.ts'
+import { failureOf } from './failure-of.ts'
 import { inParts } from './in-parts.ts'
 import {
   nothingVerified,
   reduceVerification,
   unansweredOf,
   type VerificationEvent,
-  type VerificationFailure,
   type VerificationState,
 } from './verification-state.ts'
 
@@ -67,12 +66,6 @@ const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void
   } finally {
     if (running?.signal === signal) gathered.flush()
   }
-}
-
-const failureOf = (error: unknown): VerificationFailure & { readonly said: Notice } => {
-  const said = verificationFailed(error instanceof Error ? error.message : '')
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed'
-  return { code, ...(verificationTexts.failures[code] ?? said), said }
 }
 
 const verify = async (emails: readonly string[]): Promise<void> => {
