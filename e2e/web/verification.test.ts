@@ -28,6 +28,8 @@ const addresses = [
   ...Array.from({ length: 117 }, (_, at) => `${names[at % 4]}.${at}@mail${at % 9}.example`),
   'info@shop.example',
 ]
+/** How many of them were verified before the others. */
+const OLDER = 60
 
 let service: Service
 let browser: Browser
@@ -36,14 +38,18 @@ let admin: Member
 let owner: Member
 let found: readonly Found[]
 
+const verified = async (emails: readonly string[]): Promise<Found[]> => {
+  const answer = await service.api('POST', '/email/verify', { emails }, owner.token)
+  return ((await answer.json()) as { data: { results: Found[] } }).data.results
+}
+
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService({ EMAIL_VERIFIER: 'simulated' }), launchChromium()])
   admin = await newAdminMember(service)
   const email = newAddress()
   await service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'pro' }, admin.token)
   owner = await signInAgain(service, { email })
-  const answer = await service.api('POST', '/email/verify', { emails: addresses }, owner.token)
-  found = ((await answer.json()) as { data: { results: Found[] } }).data.results
+  found = [...(await verified(addresses.slice(0, OLDER))), ...(await verified(addresses.slice(OLDER)))]
   if (found.length !== addresses.length) throw new Error(`Only ${found.length} addresses were verified.`)
 })
 afterAll(async () => {
@@ -205,7 +211,9 @@ describe('the history of verified addresses', () => {
         seen.push(...(await shownAddresses(page)))
         if (last !== 121) await pages.getByRole('button', { name: 'Next' }).click()
       }
-      expect(seen.toSorted()).toEqual(addresses.toSorted())
+      const newer = addresses.length - OLDER
+      expect(seen.slice(0, newer).toSorted()).toEqual(addresses.slice(OLDER).toSorted())
+      expect(seen.slice(newer).toSorted()).toEqual(addresses.slice(0, OLDER).toSorted())
       expect(new URL(page.url()).search).toBe('?page=3')
       await page.goBack()
       await pages.getByText('51–100 of 121').waitFor()
