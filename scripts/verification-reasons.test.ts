@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { reasonTexts } from '../apps/web/src/texts/verification-reasons.ts'
 import { reasons } from '../packages/email-verifier/src/result/verdicts.ts'
 
-describe('the reasons of verification results', () => {
-  it('have a text on the site, each of them, and no text is left over', () => {
+// Neither of the two may import the other: the site knows the verifier by its answers alone.
+describe('the words of the site for why a result is what it is', () => {
+  it('are there for every reason of the verifier, and for no other', () => {
     expect(Object.keys(reasonTexts).toSorted()).toEqual(reasons.toSorted())
+  })
+
+  it('differ from each other', () => {
+    expect(new Set(Object.values(reasonTexts)).size).toBe(reasons.length)
   })
 })

@@ -50,7 +50,7 @@ describe('every public page', () => {
     }
     await Promise.all([work(), work()])
     expect(faults).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { type FakeVerifier, startFakeVerifier } from './support/fake-verifier.ts'
 import { type Service, startService } from './support/start-service.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import { alive, newVisitor, type Visitor } from './support/visitors.ts'
 
-// The service itself asks mail servers on the internet, which a test must not: where answers are needed a stand-in on loopback
-// gives them (fake-verifier.ts). What the service says when it can't verify is its own.
+// Answers come from a stand-in on loopback (fake-verifier.ts), when a test wants them and as it wants them: real ones ask mail servers on
+// the internet, simulated ones come all at once. What the service says when it can't verify is its own.
 
 const PASSWORD = 'correct horse'
 const SECRET = 'battery staple'
@@ -61,6 +61,8 @@ interface Visit extends BrowserContextOptions {
   readonly as?: string
   /** False where the service itself answers. */
   readonly fake?: boolean
+  /** Where the site is; the service of all tests unless it is said. */
+  readonly url?: string
 }
 
 /** A browser in which somebody has signed in before. */
@@ -74,9 +76,9 @@ const keptBy = (email: string): BrowserContextOptions => ({
 const visit = async (
   path: string,
   work: (page: Page, visitor: Visitor) => Promise<void>,
-  { as, fake = true, ...options }: Visit = {},
+  { as, fake = true, url = service.url, ...options }: Visit = {},
 ): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url, { ...(as === undefined ? {} : keptBy(as)), ...options })
+  const visitor = await newVisitor(browser, url, { ...(as === undefined ? {} : keptBy(as)), ...options })
   try {
     if (fake) await verifier.standIn(visitor.context)
     const page = await visitor.open(path)
@@ -143,6 +145,46 @@ describe('the list of addresses', () => {
       expect(verifier.accepts).toEqual(['application/x-ndjson'])
       await page.getByText('1 repeated address was left out.').waitFor()
     })
+  })
+
+  it('is sent as it is at that moment, however long it is', async () => {
+    await visit(
+      '/email-validation',
+      async (page) => {
+        await page.getByText('∞').waitFor()
+        const list = addresses(9999)
+        await drop(page, { name: 'list.txt', type: 'text/plain', text: list.join('\n') })
+        await page.getByText('list.txt: 9999 addresses added.').waitFor()
+        await field(page).focus()
+        await page.keyboard.press('Control+End')
+        // What is shown of a long list comes a moment later than the list itself.
+        await page.keyboard.insertText('\nlate@mail.example')
+        await page.keyboard.press('Control+Enter')
+        await verifier.question(1)
+        expect(verifier.asked[0]).toEqual([...list, 'late@mail.example'])
+      },
+      { as: PRO },
+    )
+  })
+
+  it('may be written before the page has come to life', async () => {
+    const visitor = await newVisitor(browser, service.url)
+    onTestFinished(async () => visitor.context.close())
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await visitor.context.route('**/assets/email-verification-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const page = await visitor.context.newPage()
+    await page.goto('/email-validation')
+    await field(page).fill('early@mail.example')
+    expect(await page.getByText('0 of 10 used').count()).toBe(1)
+    release()
+    await alive(page)
+    await page.getByText('1 of 10 used').waitFor()
+    expect(await field(page).inputValue()).toBe('early@mail.example')
+    expect(visitor.troubles).toEqual([])
   })
 
   it('takes no file of a visitor, and says why', async () => {
@@ -301,6 +343,8 @@ describe('the answers', () => {
   })
 
   it("are the service's own error where it can't verify, with the list still there", async () => {
+    const unable = await startService({ EMAIL_VERIFIER: 'off' })
+    onTestFinished(async () => unable.close())
     await visit(
       '/email-validation',
       async (page) => {
@@ -312,7 +356,7 @@ describe('the answers', () => {
         await sheet.getByRole('button', { name: 'Retry' }).waitFor()
         expect(await field(page).inputValue()).toBe('ana@mail.example')
       },
-      { fake: false },
+      { fake: false, url: unable.url },
     )
   })
 

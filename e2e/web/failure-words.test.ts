@@ -147,7 +147,8 @@ describe('while an answer is awaited', () => {
         expect(new URL(page.url()).pathname).toBe('/dashboard')
         letGo()
         await page.getByText(email, { exact: true }).waitFor()
-        expect(await page.getByText('Loading...').count()).toBe(0)
+        // The parts of the page each ask for their own.
+        await expect.poll(async () => page.getByText('Loading...').count()).toBe(0)
       },
       await tokenOf(email),
     )

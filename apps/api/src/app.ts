@@ -8,6 +8,7 @@ import { createPlaces } from './http/bounded.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { dispatch } from './http/dispatch.ts'
+import type { ExchangeContext } from './http/exchange.ts'
 import type { Routes } from './http/handler.ts'
 import { createBodyReader } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -17,6 +18,7 @@ import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
 import { createRouter, pairRoutes } from './http/router.ts'
 import { createStandingAnswers } from './http/standing-answers.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { withoutKoa } from './http/without-koa.ts'
 
 /** What the HTTP face is made of. */
 export interface AppParts {
@@ -61,7 +63,8 @@ export const createApp = async (parts: AppParts): Promise<RequestListener> => {
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
   metrics.gauge('netbox_http_streams_open', 'Streams that are open.', () => streams.taken)
   const app = new Koa({ env: 'production' })
-  app.on('error', (error: unknown) => log.warn({ err: error }, 'connection'))
+  const failed = (error: unknown) => log.warn({ err: error }, 'connection')
+  app.on('error', failed)
   const addresses = createClientAddresses(settings.trustedProxies)
   const observer = createObserver({ addresses, headers: await securityHeaders(settings), log, metrics })
   const gate = createRateGate(limiters)
@@ -69,21 +72,25 @@ export const createApp = async (parts: AppParts): Promise<RequestListener> => {
   app.use(observe(observer))
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
   app.use(servePages(pages, site))
-  app.use(
-    dispatch({
-      router: createRouter('/api', pairRoutes(endpoints, routes)),
-      authenticate,
-      readBody: createBodyReader(),
-      gate,
-      standing,
-      places,
-      streams,
-      serviceOf: (id) => services[id],
-      isOn,
-      clock,
-      stopping,
-    }),
-  )
-  const serve = app.callback()
-  return standing.before((request, response) => void serve(request, response))
+  const serveEndpoint = dispatch({
+    router: createRouter('/api', pairRoutes(endpoints, routes)),
+    authenticate,
+    readBody: createBodyReader(),
+    gate,
+    standing,
+    places,
+    streams,
+    serviceOf: (id) => services[id],
+    isOn,
+    clock,
+    stopping,
+  })
+  // The outermost layer has put the exchange there.
+  app.use((context) => serveEndpoint(context as unknown as ExchangeContext))
+  const koa = app.callback()
+  const serve: RequestListener = (request, response) => void koa(request, response)
+  // Pages of other origins need headers that a layer of Koa gives.
+  if (settings.corsOrigins.length > 0) return standing.before(serve)
+  const isPage = (path: string) => pages[path] !== undefined || site.find(path) !== undefined
+  return standing.before(withoutKoa({ observer, dispatch: serveEndpoint, isPage, failed }, serve))
 }

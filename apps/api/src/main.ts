@@ -43,6 +43,8 @@ try {
   const double = await doubleOf(config)
   const api = await compose({ ...config, billing: double?.billing ?? config.billing }, { siteFolder })
   await double?.tell(api.port, config.host)
+  // However it ends, by an error of ours too: what led to it is in the last lines.
+  process.on('exit', () => api.core.log.flush())
   const stop = (): void => {
     double?.stop()
     api.stop().then(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configFolderFor, glyphsFor, hasDesktop, stateFolderFor, wantsColor } from './environment.ts'
+import { clipboardFor, configFolderFor, glyphsFor, hasDesktop, stateFolderFor, wantsColor } from './environment.ts'
 
 describe('glyphsFor', () => {
   it.each([
@@ -15,6 +15,23 @@ describe('glyphsFor', () => {
     expect(glyphsFor({ WT_SESSION: 'x' }, 'win32')).toBe('unicode')
     expect(glyphsFor({}, 'win32')).toBe('ascii')
   })
+})
+
+describe('clipboardFor', () => {
+  it.each([
+    [{ TERM: 'xterm-kitty' }, 'takes'],
+    [{ TERM: 'alacritty' }, 'takes'],
+    [{ TERM: 'xterm-256color', TERM_PROGRAM: 'WezTerm' }, 'takes'],
+    [{ TERM: 'xterm-256color', WT_SESSION: 'x' }, 'takes'],
+    // It has to be allowed there, and nothing tells whether it is.
+    [{ TERM: 'xterm-256color' }, 'untold'],
+    [{ TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app' }, 'untold'],
+    [{ TERM: 'tmux-256color', TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/tmux-1000/default,1,0' }, 'untold'],
+    [{ TERM: 'screen', STY: '1.pts' }, 'untold'],
+    [{ TERM: 'linux' }, 'none'],
+    [{ TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' }, 'none'],
+    [{}, 'none'],
+  ] as const)('reads %j as %s', (variables, clipboard) => expect(clipboardFor(variables)).toBe(clipboard))
 })
 
 describe('wantsColor', () => {

@@ -32,11 +32,18 @@ export interface Environment {
   readonly config: () => Config
   /** Whether pictures that move would disturb: under CI and on terminals that can't. */
   readonly isStill: boolean
+  /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
+  readonly isSpoken: boolean
+  /** What becomes of text that is sent to the terminal for its clipboard. */
+  readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
   hasColor(descriptor: 1 | 2): boolean
   /** Columns of the terminal, 80 elsewhere. */
   width(descriptor: 1 | 2): number
 }
+
+/** A terminal takes text for its clipboard, or can't, or doesn't tell: some pass it on, some have to be allowed to. */
+export type Clipboard = 'takes' | 'untold' | 'none'
 
 /** The three standard streams. */
 export type Descriptor = 0 | 1 | 2
@@ -69,6 +76,16 @@ export const wantsColor = (
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined
+}
+
+const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
+
+/** Decides by the terminal's own names; there is no question about its clipboard (OSC 52) that all of them answer. */
+export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
+  if (isSet(TMUX) || isSet(STY)) return 'untold'
+  if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'
+  const isKnown = TAKES.test(TERM) || isSet(WT_SESSION) || ['WezTerm', 'ghostty', 'vscode'].includes(TERM_PROGRAM ?? '')
+  return isKnown ? 'takes' : 'untold'
 }
 
 /** Finds the folder for state: XDG_STATE_HOME where it is set, else the platform's place (XDG base directories 0.8). */
@@ -152,6 +169,8 @@ export const readEnvironment = (): Environment => {
     glyphs: glyphsFor(variables, platform),
     stateFolder: stateFolderFor(variables, platform, home),
     isStill: isCi || variables.TERM === 'dumb',
+    isSpoken: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
+    clipboard: clipboardFor(variables),
     isTerminal,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
     width: (descriptor) =>

@@ -149,3 +149,12 @@ export const notKept = (folder: string): string => `${folder} cannot be written:
 
 /** Points out where plans are shown after a refusal that a plan would lift. */
 export const plansHint = 'Plans: netbox upgrade'
+
+/** Says that the terminal may have put something on the clipboard, and what to do where it has not. */
+export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'
+
+/** Says that there is no clipboard, and what to do instead. */
+export const copyImpossible = "This terminal can't be given text for a clipboard. Press s to save a file."
+
+/** Says where a result was saved. */
+export const savedAs = (title: string, name: string): string => `${title}: ${name}`

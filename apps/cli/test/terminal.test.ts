@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { useHome } from './support/netbox.ts'
-import { hasTmux, openTerminal, type Terminal } from './support/terminal.ts'
+import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 
 if (!hasTmux) {
   const message = 'The screens were NOT tested: tmux is missing. Install tmux to drive them in a real terminal.'
   if (process.env.NETBOX_REQUIRE_TMUX === '1') throw new Error(message)
   console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
-}
-
-const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
-  await expect.poll(() => terminal.screen(), { timeout: 10_000, interval: 30 }).toMatch(text)
-  return terminal.screen()
 }
 
 describe.runIf(hasTmux)('the picker', () => {
@@ -36,12 +31,29 @@ describe.runIf(hasTmux)('the picker', () => {
     terminal.type('C-u')
     terminal.type('mail.example')
     terminal.type('Enter')
-    const report = await shows(terminal, 'r run again')
-    expect(report).toMatch(/simulated by netbox-sim|simulated$/m)
+    const report = await shows(terminal, 'r again')
+    expect(report).toMatch(/^SIMULATED · netbox-sim\/\d+ · seed/)
     expect(report).not.toContain('Enter choose')
 
     terminal.type('q')
-    expect(await shows(terminal, 'exit 0')).toContain('Findings')
+    expect(await shows(terminal, 'exit 0')).toContain('simulated by netbox-sim')
+    expect(terminal.history()).toContain('Findings')
+  })
+
+  it('goes through categories with Tab, and searches in the open one', async () => {
+    const terminal = openTerminal(useHome())
+    terminal.type('netbox', 'Enter')
+    expect(await shows(terminal, 'Enter choose')).toMatch(/■ All 25 +Network \d+ +DNS \d+ +Email \d+ +Security 2$/m)
+    terminal.type('Tab', 'Tab', 'Tab')
+    expect(await shows(terminal, /■ Email/)).not.toContain('MX Record')
+    terminal.type('mx')
+    await shows(terminal, 'No tool fits in Email. Tab shows other categories.')
+    terminal.type('BTab')
+    await shows(terminal, /■ DNS[^]*■ MX Record/)
+    terminal.type('Escape')
+    await shows(terminal, /■ All 25/)
+    terminal.type('Left')
+    expect(await shows(terminal, /■ Security/)).toMatch(/^■ HTTPS Test/m)
   })
 
   it('moves by arrow keys, goes back with Esc and leaves with Esc', async () => {
@@ -83,7 +95,11 @@ describe.runIf(hasTmux)('the picker', () => {
     terminal.type('Enter')
     await shows(terminal, 'Enter run')
     terminal.type('mail.example', 'Enter')
-    await shows(terminal, /This tool requires a Pro or Enterprise plan\.\n\n○ r run again/)
+    const refused = await shows(terminal, 'This tool requires a Pro or Enterprise plan.')
+    expect(refused).toMatch(/^● Ask ╌+ ■ Run ╌+ ✖ Report/m)
+    expect(refused).toMatch(/^Plans: netbox \w+$/m)
+    terminal.type('t')
+    await shows(terminal, 'Enter choose')
   })
 
   it('leaves the terminal in order on Ctrl-C', async () => {

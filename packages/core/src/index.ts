@@ -75,7 +75,13 @@ export type {
   RecordsPlot,
 } from './reports/plots/plot.ts'
 export { type Cell, clip, columns, table, wrap } from './reports/text/layout.ts'
-export { type TextOptions, simulatedMark, formatText } from './reports/text/format-text.ts'
+export {
+  type ReportSections,
+  type TextOptions,
+  simulatedMark,
+  formatText,
+  reportSections,
+} from './reports/text/format-text.ts'
 export { resultFileName } from './reports/text/result-file-name.ts'
 export { type Role, type Glyphs, glyphSets, severityWords } from './reports/text/style.ts'
 

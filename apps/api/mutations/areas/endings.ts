@@ -56,7 +56,7 @@ export const endings: readonly Mutation[] = [
     name: 'a run goes on for a client that left',
     promise: 'bounded work',
     file: 'src/features/tools/routes.ts',
-    find: '{ ...order, signal: call.signal, ',
+    find: '{ ...order, signal: call.signal(), ',
     replace: '{ ...order, ',
     tests: ['test/tools/tools.test.ts'],
     named: 'client that leaves',

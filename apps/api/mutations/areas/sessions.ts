@@ -10,6 +10,21 @@ const force = 'logout, disable, demotion, plan expiry in force on the next reque
 /** Sessions: how they go on and how they end. */
 export const sessions: readonly Mutation[] = [
   {
+    name: 'what is read stays as it was at the first question',
+    promise: force,
+    file: 'src/db/sqlite/open-sqlite.ts',
+    find: `    execute('begin')
+    isShared = true
+    // After all promises that can go on, and before the event loop does.
+    process.nextTick(end)
+`,
+    replace: `    if (!reader.isTransaction) execute('begin')
+    void end
+`,
+    tests: ['src/db/sqlite/open-sqlite.test.ts'],
+    named: 'before the question',
+  },
+  {
     name: 'logout has no effect',
     promise: force,
     file,

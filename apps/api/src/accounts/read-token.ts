@@ -2,8 +2,8 @@ import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { AccessClaims } from './sign-token.ts'
 
-/** Gives the claims of a token that is ours and in time; undefined for any other text. */
-export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
+/** Gives the claims of a token that is ours and in time, at once when it was read before; undefined for any other text. */
+export type ReadToken = (token: string) => AccessClaims | undefined | Promise<AccessClaims | undefined>
 
 /** What tokens are read with. */
 export interface TokenReaderOptions {
@@ -62,8 +62,6 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
   }
 
   const lookUp = async (token: string, now: number): Promise<Known | undefined> => {
-    const cached = known.get(token)
-    if (cached !== undefined) return cached
     const parts = token.length <= MAX_LENGTH ? token.split('.') : []
     if (parts.length !== 3 || !parts.every(isCanonical)) return undefined
     try {
@@ -76,13 +74,18 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
     }
   }
 
-  return async (token) => {
-    const now = clock.now()
-    const found = await lookUp(token, now)
+  const inForce = (token: string, found: Known | undefined, now: number): AccessClaims | undefined => {
     if (found === undefined || found.expiresAt <= now || (ring.get(found.kid)?.until ?? 0) <= now) {
       known.delete(token)
       return undefined
     }
     return found.claims
+  }
+
+  return (token) => {
+    const now = clock.now()
+    const found = known.get(token)
+    if (found !== undefined) return inForce(token, found, now)
+    return lookUp(token, now).then((read) => inForce(token, read, now))
   }
 }

@@ -43,8 +43,11 @@ const sessionsOfUsers = (queries: Queries, keys: readonly SessionKey[]): Compile
   return CompiledQuery.raw(text, ids)
 }
 
-/** Finds the session of a key; `actor` columns tell whether the admin of a view-as session still is one. */
-export type FindSession = (key: SessionKey) => Promise<SessionRow | undefined>
+/**
+ * Finds the session of a key, at once where the database is in this process; `actor` columns tell whether the admin of a view-as
+ * session still is one.
+ */
+export type FindSession = (key: SessionKey) => SessionRow | undefined | Promise<SessionRow | undefined>
 
 const KEYS = 64
 const QUESTIONS = 4
@@ -53,13 +56,20 @@ const QUESTIONS = 4
  * Makes the finder of sessions. Each look-up reads the database. Those that arrive in the same turn go to a database server as one
  * question; SQLite is asked at once, in this very process.
  */
-export const createSessionFinder = ({ engine, queries }: Pick<Database, 'engine' | 'queries'>): FindSession => {
+export const createSessionFinder = ({
+  engine,
+  queries,
+  read,
+}: Pick<Database, 'engine' | 'queries' | 'read'>): FindSession => {
+  const first = (rows: readonly SessionRow[]): SessionRow | undefined => rows[0]
   if (engine === 'sqlite')
-    return async ({ sessionId, userId }) =>
-      (await queries.executeQuery(sessionOfUser(queries, sessionId, userId))).rows[0]
+    return ({ sessionId, userId }) => {
+      const rows = read(sessionOfUser(queries, sessionId, userId))
+      return rows instanceof Promise ? rows.then(first) : first(rows)
+    }
   const questions = createBatches<SessionKey, SessionRow | undefined>({
     run: async (keys) => {
-      const { rows } = await queries.executeQuery(sessionsOfUsers(queries, keys))
+      const rows = await read(sessionsOfUsers(queries, keys))
       const found = new Map(rows.map((row) => [row.session_id, row]))
       return keys.map(({ sessionId, userId }) => {
         const row = found.get(sessionId)

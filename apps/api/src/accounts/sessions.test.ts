@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, refusalOf, signUp } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
@@ -51,7 +51,12 @@ describeOnEveryEngine('sessions', (open) => {
       },
     })
     const { keys, clock, database } = core
-    const sessions = createSessions({ database: { ...database, queries: counted }, keys, clock })
+    const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+      const rows = await database.read(query)
+      answers.push(rows)
+      return rows
+    }
+    const sessions = createSessions({ database: { ...database, queries: counted, read }, keys, clock })
     expect(await sessions.authenticate(accessToken)).toBeDefined()
     expect(answers).toHaveLength(1)
     const { sql: text, parameters } = sessionOfUser(database.queries, sessionId, account.id)

@@ -13,15 +13,34 @@ const error = Object.assign(new Error('the error', { cause }), { code: 'E_TRIED'
 const { logger, flush } = createLog('info')
 logger.error({ err: error }, 'failed')
 logger.error({ err: 'no error at all' }, 'failed')
+flush()
+for (let turn = 0; turn < 3; turn += 1) {
+  for (let line = 0; line < 100; line += 1) logger.info({ turn, line }, 'counted')
+  await new Promise((resolve) => setImmediate(resolve))
+}
+logger.info({ turn: 3, line: 0 }, 'counted')
 flush()`
 
-it('says what failed and where, and nothing that a driver hangs on its errors', async () => {
+const run = async (): Promise<string> => {
   const words = ['--input-type=module', '-e', PROGRAM, module.href]
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: fileURLToPath(new URL('.', module)) })
-  const [first, second] = stdout
+  return (await promisify(execFile)(process.execPath, words, { cwd: fileURLToPath(new URL('.', module)) })).stdout
+}
+
+const linesOf = (text: string): unknown[] =>
+  text
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line))
+
+it('writes every line once and in order, those of the last turn too', async () => {
+  const counted = linesOf(await run()).slice(2)
+  const expected = [0, 1, 2].flatMap((turn) => Array.from({ length: 100 }, (_, line) => ({ turn, line })))
+  expect(counted).toMatchObject([...expected, { turn: 3, line: 0 }])
+})
+
+it('says what failed and where, and nothing that a driver hangs on its errors', async () => {
+  const stdout = await run()
+  const [first, second] = linesOf(stdout)
   const at = expect.stringContaining('at ')
   const cause = { type: 'Error', message: 'the cause', stack: at }
   expect(first).toMatchObject({ msg: 'failed', err: { type: 'Error', message: 'the error', code: 'E_TRIED', cause } })

@@ -23,11 +23,17 @@ export interface Consumed {
 }
 
 interface Counter {
+  /** Its name, made once: it is looked up for every request. */
+  readonly key: string
   readonly userId: string
   readonly tool: string
   readonly day: string
   /** What is asked of it: what all its requests cost together. */
   asked: number
+  /** What stands in it once all that is asked is added. */
+  filled: number
+  /** What is granted so far, with what stood in it before. */
+  used: number
 }
 
 interface CounterRow {
@@ -39,18 +45,21 @@ interface CounterRow {
 
 const keyOf = ({ userId, day, tool }: Pick<Counter, 'userId' | 'day' | 'tool'>): string => `${userId}|${day}|${tool}`
 
-const byKey = (one: Counter, other: Counter): number => (keyOf(one) < keyOf(other) ? -1 : 1)
+const inOrder = (one: Counter, other: Counter): number => (one.key < other.key ? -1 : 1)
 
-/** Gives the counters of requests, always in the same order: two that lock the same rows never wait for each other in a circle. */
-const countersOf = (requests: readonly UsageRequest[]): Counter[] => {
-  const counters = new Map<string, Counter>()
-  for (const request of requests) {
-    const { userId, day, tool, cost } = request
-    const counter = counters.get(keyOf(request))
-    if (counter === undefined) counters.set(keyOf(request), { userId, day, tool, asked: cost })
-    else counter.asked += cost
-  }
-  return [...counters.values()].toSorted(byKey)
+/** Gives the counters of requests by their keys, and for each request its own: none where the limit is 0. */
+const countersOf = (requests: readonly UsageRequest[]) => {
+  const byKey = new Map<string, Counter>()
+  const own = requests.map((request): Counter | undefined => {
+    const { userId, day, tool, cost, limit } = request
+    if (limit === 0) return undefined
+    const key = keyOf(request)
+    const counter = byKey.get(key) ?? { key, userId, tool, day, asked: 0, filled: 0, used: 0 }
+    if (counter.asked === 0) byKey.set(key, counter)
+    counter.asked += cost
+    return counter
+  })
+  return { byKey, own }
 }
 
 const insert = (count: number): string =>
@@ -100,21 +109,24 @@ const check = ({ limit, cost }: UsageRequest): void => {
  */
 export const consumeUsages = async (queries: Queries, requests: readonly UsageRequest[]): Promise<Consumed[]> => {
   for (const request of requests) check(request)
-  const counters = countersOf(requests.filter(({ limit }) => limit !== 0))
+  const { byKey, own } = countersOf(requests)
+  // Always in the same order: two that lock the same rows never wait for each other in a circle.
+  const counters = [...byKey.values()].toSorted(inOrder)
   const rows = counters.length === 0 ? [] : await addAll(queries, counters)
-  const after = new Map(rows.map((row) => [keyOf({ userId: row.user_id, day: row.day, tool: row.tool }), row.used]))
-  const used = new Map(counters.map((counter) => [keyOf(counter), (after.get(keyOf(counter)) ?? 0) - counter.asked]))
-  const results = requests.map((request): Consumed => {
-    const before = used.get(keyOf(request)) ?? 0
-    const fits = request.limit !== 0 && (request.limit < 0 || before + request.cost <= request.limit)
-    if (fits) used.set(keyOf(request), before + request.cost)
-    return { granted: fits, used: fits ? before + request.cost : before }
+  for (const row of rows) {
+    const counter = byKey.get(keyOf({ userId: row.user_id, day: row.day, tool: row.tool }))
+    if (counter !== undefined) counter.filled = row.used
+  }
+  for (const counter of counters) counter.used = counter.filled - counter.asked
+  const results = requests.map((request, index): Consumed => {
+    const counter = own[index]
+    if (counter === undefined) return { granted: false, used: byKey.get(keyOf(request))?.used ?? 0 }
+    const granted = request.limit < 0 || counter.used + request.cost <= request.limit
+    if (granted) counter.used += request.cost
+    return { granted, used: counter.used }
   })
   // What was refused is taken back, before anybody else may see it.
-  for (const counter of counters) {
-    const left = used.get(keyOf(counter)) ?? 0
-    if (left !== after.get(keyOf(counter))) await setTo(queries, counter, left)
-  }
+  for (const counter of counters) if (counter.used !== counter.filled) await setTo(queries, counter, counter.used)
   return results
 }
 

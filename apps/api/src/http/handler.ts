@@ -26,8 +26,8 @@ export interface Call<Id extends EndpointId> {
   readonly query: QueryOf<Id>
   readonly params: ParamsOf<Id>
   readonly caller: CallerOf<Id>
-  /** Aborted when the client is gone or the process ends. */
-  readonly signal: AbortSignal
+  /** Gives a signal that is aborted when the client is gone or the process ends. It is made when it is first asked for. */
+  readonly signal: () => AbortSignal
   /** The client's address. */
   readonly address: string
   readonly userAgent: string

@@ -63,6 +63,27 @@ describe('createBodyReader', () => {
     return message
   }
 
+  const whole = (bytes: Buffer): IncomingMessage => {
+    const message = request()
+    message.push(bytes)
+    message.push(null)
+    message.complete = true
+    return message
+  }
+
+  it('reads a body that has come as a whole at once, and one in pieces when the last has come', async () => {
+    const read = createBodyReader()
+    expect(read(whole(Buffer.from('{"input":"é"}')), false)).toEqual({ input: 'é' })
+    expect(read(whole(Buffer.from(' {} ')), true)).toBe(' {} ')
+    expect(() => read(whole(Buffer.alloc(MEGABYTE + 1, ' ')), false)).toThrow('too large')
+    const message = request()
+    const value = read(message, false)
+    message.push(Buffer.from('{"input":'))
+    message.push(Buffer.from('"a"}'))
+    message.push(null)
+    expect(await value).toEqual({ input: 'a' })
+  })
+
   it('reads 64 megabytes together and no more, and others when those are done', async () => {
     const read = createBodyReader()
     const open = Array.from({ length: 64 }, () => {

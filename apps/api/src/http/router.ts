@@ -28,6 +28,7 @@ const nameOf = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segme
 const segmentsOf = (path: string): Segment[] => path.split('/').map((text) => ({ text, name: nameOf(text) }))
 
 const decoded = (segment: string): string | undefined => {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -35,17 +36,21 @@ const decoded = (segment: string): string | undefined => {
   }
 }
 
+const isAt = ({ segments }: Resource, parts: readonly string[]): boolean => {
+  if (segments.length !== parts.length) return false
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index]
+    if (segment?.name === undefined && parts[index] !== segment?.text) return false
+  }
+  return true
+}
+
 const paramsOf = ({ segments }: Resource, parts: readonly string[]): Record<string, string> | undefined => {
-  if (segments.length !== parts.length) return undefined
   const params: Record<string, string> = {}
   for (let index = 0; index < segments.length; index += 1) {
-    const { text, name } = segments[index] ?? { text: '', name: undefined }
-    const part = parts[index] ?? ''
-    if (name === undefined) {
-      if (part !== text) return undefined
-      continue
-    }
-    const value = decoded(part)
+    const name = segments[index]?.name
+    if (name === undefined) continue
+    const value = decoded(parts[index] ?? '')
     if (value === undefined || value === '') return undefined
     params[name] = value
   }
@@ -91,7 +96,7 @@ export const createRouter = (prefix: string, routes: readonly Route[]): Router =
     if (exact !== undefined) return found(exact, method, {})
     const parts = path.split('/')
     for (const resource of open.values()) {
-      const params = paramsOf(resource, parts)
+      const params = isAt(resource, parts) ? paramsOf(resource, parts) : undefined
       if (params !== undefined) return found(resource, method, params)
     }
     return none

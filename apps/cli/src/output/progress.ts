@@ -1,7 +1,7 @@
-import { glyphSets, logTime, type RunEvent } from '@netbox/core'
+import { logTime, type RunEvent } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
-import { painted, unpainted } from './paint.ts'
+import { lookFor } from './look-for.ts'
 
 /** Shows a run while it goes on. */
 export interface Progress {
@@ -26,10 +26,7 @@ export const openProgress = async (
   subject: () => string,
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
-  if (plain || environment.isStill || !environment.isTerminal(2)) return logLines(err)
+  if (plain || environment.isStill || environment.isSpoken || !environment.isTerminal(2)) return logLines(err)
   const { showRun } = await import('../ui/screens.tsx')
-  return showRun(
-    { glyphs: glyphSets[environment.glyphs], paint: environment.hasColor(2) ? painted : unpainted },
-    subject(),
-  )
+  return showRun(lookFor(environment, 2, 'inline'), subject())
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edit, editAll, insert, type Line, lineOf } from './edit.ts'
+import { edit, insert, type Line, lineOf } from './edit.ts'
 
 const type = (line: Line, ...keys: (string | Parameters<typeof edit>[2])[]): Line =>
   keys.reduce<Line>((now, key) => (typeof key === 'string' ? edit(now, key, {}) : edit(now, '', key)) ?? now, line)
@@ -37,17 +37,5 @@ describe('edit', () => {
 describe('insert', () => {
   it('keeps line breaks of what is pasted and drops control characters', () => {
     expect(insert(lineOf('a'), 'b\r\nc\u001b[31m\u0007')).toEqual({ text: 'ab\nc[31m', cursor: 8 })
-  })
-})
-
-describe('editAll', () => {
-  it('applies letters and control characters in their order', () => {
-    expect(editAll(lineOf('old'), '\u0015new\u007f').line).toEqual({ text: 'ne', cursor: 2 })
-    expect(editAll(lineOf(''), 'two words\u0017x').line.text).toBe('two x')
-  })
-
-  it('ends at Enter', () => {
-    expect(editAll(lineOf('a'), 'b\rc')).toEqual({ line: { text: 'ab', cursor: 2 }, isEntered: true })
-    expect(editAll(lineOf('a'), 'b').isEntered).toBe(false)
   })
 })

@@ -48,22 +48,3 @@ export const edit = (line: Line, typed: string, key: Partial<Key>): Line | undef
   if (key.ctrl === true || key.meta === true || key.upArrow === true || key.downArrow === true) return undefined
   return typed === '' ? undefined : insert(line, typed)
 }
-
-const BACKSPACES = '\u007f\b'
-
-/** Gives the key that a control character stands for. */
-const keyOf = (character: string): readonly [string, Partial<Key>] => {
-  if (BACKSPACES.includes(character)) return ['', { backspace: true }]
-  const code = character.codePointAt(0) ?? 0
-  return code < 32 ? [String.fromCodePoint(code + 96), { ctrl: true }] : [character, {}]
-}
-
-/**
- * Applies what a terminal delivered in one piece, as it does with fast typing: letters, control characters, Enter.
- * What stands behind the first Enter is dropped, because it was not meant for this line.
- */
-export const editAll = (line: Line, typed: string): { readonly line: Line; readonly isEntered: boolean } => {
-  const [before = '', ...behind] = typed.split(/[\r\n]/)
-  const edited = Array.from(before).reduce((now, character) => edit(now, ...keyOf(character)) ?? now, line)
-  return { line: edited, isEntered: behind.length > 0 }
-}

@@ -1,27 +1,50 @@
 import { logTime, type RunState } from '@netbox/core'
-import { Box, Text, useWindowSize } from 'ink'
-import type { Look } from './look.ts'
+import { Frame } from './frame.tsx'
+import { useKeys } from './keys.tsx'
+import { keyLine } from './lines.ts'
+import type { Look, Size } from './look.ts'
 import { traceLine } from './trace.ts'
+import { useSize } from './use-size.ts'
 
-const MOST_LINES = 6
+const MOST_INLINE = 6
 
-/** A run while it goes on: the trace, and the last lines of its log. */
-export const Running = ({ look, state, subject }: { look: Look; state: RunState; subject: string }) => {
-  const { columns, rows } = useWindowSize()
+/** Writes a run while it goes on: the trace, and as many of the last lines of its log as there is room for. */
+const runningLines = (look: Look, state: RunState, subject: string, columns: number, room: number): string[] => {
   const { paint } = look
-  const from = Math.max(0, state.log.length - Math.max(1, Math.min(MOST_LINES, rows - 4)))
-  const lines = state.log.slice(from).map((line, index) => ({ ...line, number: from + index }))
-  return (
-    <Box flexDirection="column" width={columns}>
-      <Text wrap="truncate">{paint('strong', subject)}</Text>
-      <Text wrap="truncate">{traceLine(state, columns, look)}</Text>
-      {lines.map(({ at, text, level, number }) => (
-        <Text key={number} wrap="truncate">
-          {paint('dim', logTime(at))}
-          {'  '}
-          {level === 'error' ? paint('critical', text) : text}
-        </Text>
-      ))}
-    </Box>
-  )
+  const lines = state.log.slice(-Math.max(1, room)).map(({ at, text, level }) => {
+    const said = level === 'error' ? paint('critical', text) : text
+    return `${paint('dim', logTime(at))}  ${said}`
+  })
+  return [paint('strong', subject), traceLine(state, columns, look), ...lines]
+}
+
+interface RunningProps {
+  readonly look: Look
+  readonly state: RunState
+  readonly subject: string
+}
+
+/** A run of the command line while it goes on, drawn below what is there. */
+export const Running = ({ look, state, subject }: RunningProps) => {
+  const { columns, rows } = useSize()
+  const body = runningLines(look, state, subject, columns, Math.min(MOST_INLINE, rows - 4))
+  return <Frame look={look} columns={columns} rows={rows} body={body} foot={[]} />
+}
+
+interface BusyProps extends RunningProps, Size {
+  /** Back to the input. */
+  readonly onStop: () => void
+  readonly onCancel: () => void
+}
+
+/** A run that was started on the screens, while it goes on. */
+export const Busy = ({ look, columns, rows, state, subject, onStop, onCancel }: BusyProps) => {
+  useKeys((input, key) => {
+    if (key.ctrl && input === 'c') onCancel()
+    else if (key.escape) onStop()
+  })
+  const foot = [keyLine([['Esc', 'cancel the run']], ['Ctrl-C', 'leave'], columns, look)]
+  const [head = '', trace = '', ...log] = runningLines(look, state, subject, columns, rows - 4)
+  const body = rows < 10 ? [head, trace, ...log] : [head, '', trace, '', ...log]
+  return <Frame look={look} columns={columns} rows={rows} body={body} foot={foot} />
 }

@@ -1,14 +1,29 @@
-import { idle, reduceRun, type RunEvent, type RunState } from '@netbox/core'
-import { render } from 'ink'
+import { idle, reduceRun, type RunEvent, type RunState, type ToolDefinition } from '@netbox/core'
+import { render, type RenderOptions } from 'ink'
 import type { ReactNode } from 'react'
 import { Again, type Next } from './again.tsx'
-import { type Pickable, type Picked, Picker } from './picker.tsx'
+import { Ask } from './ask.tsx'
+import type { Desk, Pickable, WorldChoice } from './desk.ts'
+import { Find } from './find.tsx'
+import { Keyboard } from './keys.tsx'
+import type { Look, Size } from './look.ts'
 import { Running } from './running.tsx'
-import type { Look } from './look.ts'
+import { readQuery } from './search.ts'
+import { type Leaving, Session } from './session.tsx'
+import { useSize } from './use-size.ts'
+import { World } from './world.tsx'
 
 /*
- * The only way into the screens. This file is loaded when a terminal asks for one, and it alone knows Ink.
+ * The only way into the screens. This file is loaded when a terminal asks for one, and it alone knows Ink's renderer.
  */
+
+const options = ({ manner }: Look): RenderOptions => ({
+  exitOnCtrlC: false,
+  patchConsole: false,
+  interactive: true,
+  alternateScreen: manner === 'full',
+  isScreenReaderEnabled: manner === 'spoken',
+})
 
 /** Shows a run on stderr while it goes on; closing it wipes it, because the report says it all again. */
 export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
@@ -16,7 +31,7 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
   let next: NodeJS.Immediate | undefined
   let isClosed = false
   const screen = () => <Running look={look} state={state} subject={subject} />
-  const shown = render(screen(), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false, interactive: true })
+  const shown = render(screen(), { ...options(look), stdout: process.stderr })
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
@@ -38,8 +53,9 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
 
 /** Draws a screen that answers once, and wipes it then. */
 const ask = async <Answer,>(
+  look: Look,
   otherwise: Answer,
-  screen: (answer: (answer: Answer) => void) => ReactNode,
+  screen: (size: Size, answer: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> => {
   let given = otherwise
   const answer = (chosen: Answer): void => {
@@ -47,15 +63,104 @@ const ask = async <Answer,>(
     shown.clear()
     shown.unmount()
   }
-  const shown = render(screen(answer), { exitOnCtrlC: false, patchConsole: false, interactive: true })
+  const Sized = () => screen(useSize(), answer)
+  const shown = render(
+    <Keyboard>
+      <Sized />
+    </Keyboard>,
+    options(look),
+  )
   await shown.waitUntilExit()
   return given
 }
 
-/** Lets a person choose a tool and type its input. */
-export const pick = async (look: Look, tools: readonly Pickable[]): Promise<Picked> =>
-  ask<Picked>('left', (answer) => <Picker look={look} tools={tools} onDone={answer} />)
+/** Gives the terminal to the screens until a person leaves them, or the system ends the command. */
+export const openSession = async (look: Look, desk: Desk): Promise<Leaving> => {
+  let given: Leaving = 'cancelled'
+  const leave = (how: Leaving): void => {
+    given = how
+    // Some terminals keep a piece of the other screen when the window has changed meanwhile: they find it empty.
+    shown.clear()
+    shown.unmount()
+  }
+  const shown = render(
+    <Keyboard>
+      <Session look={look} desk={desk} onLeave={leave} />
+    </Keyboard>,
+    options(look),
+  )
+  desk.signal.addEventListener('abort', () => leave('cut'), { once: true })
+  await shown.waitUntilExit()
+  return given
+}
+
+/** A tool and what to run it on. */
+export interface Choice {
+  readonly tool: ToolDefinition
+  readonly input: string
+  /** What was typed to find it. */
+  readonly typed: string
+}
+
+/** What came of it: a choice, or a person who left, with Esc or with Ctrl-C. */
+export type Picked = Choice | 'left' | 'cancelled'
+
+/** Lets a person choose a tool from the list. */
+export const pickTool = async (look: Look, tools: readonly Pickable[], typed: string): Promise<Picked> =>
+  ask<Picked>(look, 'cancelled', (size, answer) => (
+    <Find
+      {...size}
+      look={look}
+      tools={tools}
+      typed={typed}
+      onChoose={(tool, text) => answer({ tool, input: readQuery(text).input, typed: text })}
+      onLeave={() => answer('left')}
+      onCancel={() => answer('cancelled')}
+    />
+  ))
+
+/** What came of asking for an input: text to run the tool on, or the wish for another world. */
+export type Asked = { readonly input: string; readonly wants: 'run' | 'world' } | 'back' | 'cancelled'
+
+/** Lets a person type the input of a tool. */
+export const askInput = async (
+  look: Look,
+  { tool, input }: Omit<Choice, 'typed'>,
+  world: WorldChoice,
+): Promise<Asked> =>
+  ask<Asked>(look, 'cancelled', (size, answer) => (
+    <Ask
+      {...size}
+      look={look}
+      tool={tool}
+      start={input}
+      world={world}
+      note={undefined}
+      onRun={(text) => answer({ input: text, wants: 'run' })}
+      onWorld={(text) => answer({ input: text, wants: 'world' })}
+      onBack={() => answer('back')}
+      onCancel={() => answer('cancelled')}
+    />
+  ))
+
+/** Lets a person choose the world of the next runs. */
+export const askWorld = async (
+  look: Look,
+  desk: Pick<Desk, 'scenarios' | 'checkWorld'>,
+  start: WorldChoice,
+): Promise<WorldChoice | 'back' | 'cancelled'> =>
+  ask<WorldChoice | 'back' | 'cancelled'>(look, 'cancelled', (size, answer) => (
+    <World
+      {...size}
+      look={look}
+      desk={desk}
+      start={start}
+      onChoose={answer}
+      onBack={() => answer('back')}
+      onCancel={() => answer('cancelled')}
+    />
+  ))
 
 /** Asks what comes after a run. */
 export const askNext = async (look: Look): Promise<Next> =>
-  ask<Next>('leave', (answer) => <Again look={look} onDone={answer} />)
+  ask<Next>(look, 'cancel', ({ columns }, answer) => <Again look={look} columns={columns} onDone={answer} />)

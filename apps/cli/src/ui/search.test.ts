@@ -17,6 +17,9 @@ describe('search', () => {
     ['whs', 'whois-lookup'],
     ['round-trip', 'ping-test'],
     ['header sec', 'header-security'],
+    ['tracerotue', 'traceroute'],
+    ['blakclist', 'blacklist-check'],
+    ['propogation', 'dns-propagation'],
   ])('finds by %j first %s', (text, id) => expect(find(text)[0]).toBe(id))
 
   it('finds nothing for what no tool has to do with', () => expect(find('zebra crossing')).toEqual([]))

@@ -1,4 +1,4 @@
-import { parseInput, type ToolDefinition } from '@netbox/core'
+import { nearest, parseInput, type ToolDefinition } from '@netbox/core'
 
 /** What was typed into the picker: words to search by, and an input among them. */
 export interface Query {
@@ -22,6 +22,17 @@ const isSubsequence = (letters: string, text: string): boolean => {
   return at === letters.length
 }
 
+// Of shorter words too many are a letter away.
+const SHORTEST_MISTYPED = 4
+
+/** Tells whether a word is one of the names but for a slip or two. */
+const isMistyped = (word: string, names: readonly string[]): boolean =>
+  word.length >= SHORTEST_MISTYPED &&
+  nearest(
+    word,
+    names.filter((known) => Math.abs(known.length - word.length) < 3),
+  ) !== undefined
+
 const NO_MATCH = Number.POSITIVE_INFINITY
 
 /** How far a word is from a tool: 0 is its very name. */
@@ -32,7 +43,8 @@ const distance = (word: string, tool: ToolDefinition, names: readonly string[]):
   if (name.split(/[ -]/).some((part) => part.startsWith(word))) return 2
   if (names.some((known) => known.includes(word))) return 3
   if (`${tool.description} ${tool.question} ${tool.features.join(' ')}`.toLowerCase().includes(word)) return 4
-  return names.some((known) => isSubsequence(word, known)) ? 5 : NO_MATCH
+  if (names.some((known) => isSubsequence(word, known))) return 5
+  return isMistyped(word, [...names, ...name.split(/[ -]/)]) ? 6 : NO_MATCH
 }
 
 /** A tool with the names that it answers to. */

@@ -9,20 +9,22 @@ const running = (progress: number) => ({ progress, phase: 'running' as const, ru
 
 describe('traceLine', () => {
   it('fills as progress arrives', () => {
-    expect(traceLine(running(0), 40, look)).toBe('● Ask ╌╌╌╌╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report    0 %')
-    expect(traceLine(running(25), 40, look)).toBe('● Ask ────╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report   25 %')
-    expect(traceLine(running(75), 40, look)).toBe('● Ask ──────── ■ Run ────╌╌╌╌ ○ Report   75 %')
+    expect(traceLine(running(0), 46, look)).toBe('● Ask ╌╌╌╌╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report    0 %')
+    expect(traceLine(running(25), 46, look)).toBe('● Ask ────╌╌╌╌ ■ Run ╌╌╌╌╌╌╌╌ ○ Report   25 %')
+    expect(traceLine(running(75), 46, look)).toBe('● Ask ──────── ■ Run ────╌╌╌╌ ○ Report   75 %')
   })
+
+  it('fits 40 columns', () => expect(traceLine(running(100), 40, look)).toBe('● Ask ───── ■ Run ───── ○ Report  100 %'))
 
   it("ends in the verdict's own sign", async () => {
     const run = await fixedWorld('mx-down').run('mx-record', 'mail.example')
-    expect(traceLine({ progress: 100, phase: 'succeeded', run }, 40, look)).toBe(
+    expect(traceLine({ progress: 100, phase: 'succeeded', run }, 46, look)).toBe(
       '● Ask ──────── ■ Run ──────── ✖ Report  100 %',
     )
   })
 
   it('stays broken where a run failed', () => {
-    expect(traceLine({ progress: 50, phase: 'failed', run: null }, 40, look)).toBe(
+    expect(traceLine({ progress: 50, phase: 'failed', run: null }, 46, look)).toBe(
       '● Ask ──────── ■ Run ╌╌╌╌╌╌╌╌ ✖ Report   50 %',
     )
   })

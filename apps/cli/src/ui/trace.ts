@@ -1,11 +1,14 @@
 import type { RunState } from '@netbox/core'
 import type { Look } from './look.ts'
 
+type Drawn = Pick<Look, 'glyphs' | 'paint'>
+
+const NARROWEST = 5
 const NARROW = 8
 const WIDE = 18
 
 /** Draws one leg of the trace: a line as far as the run is, and gaps for what is not there yet. */
-const leg = (length: number, share: number, { glyphs, paint }: Look): string => {
+const leg = (length: number, share: number, { glyphs, paint }: Drawn): string => {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * length)
   return paint('signal', glyphs.line.repeat(filled)) + paint('dim', glyphs.gap.repeat(length - filled))
 }
@@ -17,10 +20,10 @@ const leg = (length: number, share: number, { glyphs, paint }: Look): string => 
 export const traceLine = (
   { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,
   columns: number,
-  look: Look,
+  look: Drawn,
 ): string => {
   const { glyphs, paint } = look
-  const length = columns < 60 ? NARROW : WIDE
+  const length = columns < 46 ? NARROWEST : columns < 60 ? NARROW : WIDE
   const done = progress / 100
   const end = run === null ? (phase === 'failed' ? 'critical' : undefined) : run.verdict.severity
   const step = done >= 0.5 ? paint('signal', glyphs.step) : paint('dim', glyphs.step)

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Home } from './netbox.ts'
 
 /** Whether a real terminal can be driven here. */
@@ -8,8 +8,18 @@ export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 /** A terminal of some size in which a shell runs. */
 export interface Terminal {
   type(...keys: string[]): void
+  /** Pastes text, marked as such where the program asked for that. */
+  paste(text: string): void
   /** What stands on the screen, without the blanks behind it. */
   screen(): string
+  /** The same with what colors and marks it, as control sequences. */
+  painted(): string
+  /** The screen below all that has scrolled out of it. */
+  history(): string
+  /** What a program sent for the clipboard. */
+  clipboard(): string
+  /** Whether a program has the other screen, and whether the cursor is shown. */
+  state(): { readonly isOther: boolean; readonly hasCursor: boolean }
   resize(columns: number, rows: number): void
 }
 
@@ -47,15 +57,37 @@ export const openTerminal = (
     '--norc',
     '--noprofile',
   )
+  // Programs may fill the clipboard, as in terminals that let them.
+  tmux('set-option', '-s', 'set-clipboard', 'on')
   onTestFinished(() => {
     spawnSync('tmux', ['-L', socket, 'kill-server'])
   })
+  const capture = (...options: string[]): string =>
+    tmux('capture-pane', '-t', 'main', '-p', ...options)
+      .replaceAll(/[ \t]+$/gm, '')
+      .trimEnd()
   return {
     type: (...keys) => void tmux('send-keys', '-t', 'main', ...keys),
-    screen: () =>
-      tmux('capture-pane', '-t', 'main', '-p')
-        .replaceAll(/[ \t]+$/gm, '')
-        .trimEnd(),
+    paste: (text) => {
+      tmux('set-buffer', '-b', 'pasted', text)
+      tmux('paste-buffer', '-p', '-d', '-b', 'pasted', '-t', 'main')
+    },
+    screen: () => capture(),
+    painted: () => capture('-e'),
+    history: () => capture('-S', '-'),
+    clipboard: () => tmux('show-buffer'),
+    state: () => {
+      const [other, cursor] = tmux('display-message', '-t', 'main', '-p', '#{alternate_on} #{cursor_flag}')
+        .trim()
+        .split(' ')
+      return { isOther: other === '1', hasCursor: cursor === '1' }
+    },
     resize: (width, height) => void tmux('resize-window', '-t', 'main', '-x', String(width), '-y', String(height)),
   }
+}
+
+/** Waits until the screen shows something, and gives it. */
+export const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
+  await expect.poll(() => terminal.screen(), { timeout: 20_000, interval: 30 }).toMatch(text)
+  return terminal.screen()
 }

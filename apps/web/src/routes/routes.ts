@@ -8,10 +8,27 @@ import {
   type Tool,
   tools,
 } from '@netbox/core'
-import { accountName, adminName, homeName, inDashboard, notFoundName, pageNames } from '../texts/page-names.ts'
+import { VERIFICATIONS_PATH } from '../lib/verifications-path.ts'
+import {
+  accountName,
+  adminName,
+  homeName,
+  inDashboard,
+  notFoundName,
+  pageNames,
+  verificationsName,
+} from '../texts/page-names.ts'
 
 /** The pages by the name of their file: `home` is routes/home-page.tsx. */
-export type PageName = keyof typeof pageNames | 'home' | 'category' | 'tool' | 'account' | 'admin' | 'not-found'
+export type PageName =
+  | keyof typeof pageNames
+  | 'home'
+  | 'category'
+  | 'tool'
+  | 'account'
+  | 'verifications'
+  | 'admin'
+  | 'not-found'
 
 /** A path of the site. */
 export interface Route {
@@ -78,6 +95,7 @@ export const routes: readonly Route[] = [
   ...categoryRoutes(),
   ...toolPageRoutes(),
   signedInRoute('account', '/dashboard/account', accountName),
+  signedInRoute('verifications', VERIFICATIONS_PATH, verificationsName),
   signedInRoute('admin', '/admin', adminName, adminName),
   notFound,
 ]

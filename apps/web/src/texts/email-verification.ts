@@ -1,4 +1,6 @@
-import type { Notice } from '@netbox/core'
+import { type Notice, verificationNotices } from '@netbox/core'
+
+const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** The words of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
@@ -36,6 +38,7 @@ export const verificationTexts = {
   goOn: 'Verify the rest',
   newestLast: 'newest last',
   kept: 'kept if you leave',
+  keptInHistory: 'Kept in your history',
   realCheck: 'Real check',
   counts: 'Addresses by status',
   running: 'running',
@@ -54,12 +57,35 @@ export const verificationTexts = {
   provider: 'Provider',
   code: 'Code',
   attempts: 'Attempts',
+  role: 'Role',
   unknown: 'unknown',
   resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
-  nextTry: (seconds: number): string =>
-    seconds < 90 ? `Next try in ${seconds} s` : `Next try in ${Math.round(seconds / 60)} min`,
+  nextTry: (seconds: number): string => `Next try in ${waitOf(seconds)}`,
+  tooMany: (seconds: number): Notice => ({
+    title: 'Too many runs',
+    message: `Too many runs in a short time. Try again in ${waitOf(seconds)}. Your list stays here.`,
+  }),
   notCopied: { title: 'Not copied', message: 'The browser did not allow it. Export the list instead.' },
   failures: {
+    no_emails: verificationNotices.no_emails,
+    limit_exceeded: verificationNotices.limit_exceeded,
+    read_only: {
+      title: 'Nothing was verified',
+      message: 'You are viewing as somebody else, and can change nothing of theirs.',
+    },
+    validation_failed: {
+      title: 'Nothing was verified',
+      message:
+        'Some lines can not be sent: they are longer than 1,024 characters, or have characters that no address may have.',
+    },
+    payload_too_large: {
+      title: 'Nothing was verified',
+      message: 'This list is too large for one run. Verify it in parts.',
+    },
+    unauthorized: {
+      title: 'You are signed out',
+      message: 'Please log in again. Your list stays here.',
+    },
     service_off: {
       title: 'Switched off',
       message: 'Email verification is switched off by the administrator. Other tools work.',

@@ -7,8 +7,9 @@ export const overviewTexts = {
     `${email} is on the ${planName(plan)} plan. Limits reset at 00:00 UTC, in ${left}.`,
   stats: 'Your numbers',
   noEmails: 'None verified yet',
+  allEmails: 'Your verified addresses',
   emailsByDay: (today: number, days: number): string => `${today} today, ${days} days shown`,
-  emailsTold: 'Addresses that were really checked',
+  emailsTold: 'Kept in your history',
   noMigrations: 'None requested yet',
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
@@ -29,7 +30,6 @@ export const overviewTexts = {
   },
   verification: 'Email verification',
   migration: 'Mailbox migration',
-  real: 'Real',
   replay: 'Replay',
   open: 'Open',
   yesterday: 'Yesterday',

@@ -21,6 +21,9 @@ export const inDashboard = (name: string): string => `${name} in your dashboard`
 /** How the page of somebody's own account is called. */
 export const accountName = 'Account'
 
+/** How the page of one's verified addresses is called. */
+export const verificationsName = 'Email verifications'
+
 /** How the admin panel is called. */
 export const adminName = 'Admin'
 

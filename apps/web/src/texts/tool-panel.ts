@@ -28,5 +28,6 @@ export const toolPanelTexts = {
   simulatedMigration: 'This is the simulated tool: it makes a plan up and moves nothing.',
   realMigration: 'Request a migration',
   readOnly: 'You are viewing as somebody else, so nothing runs here.',
+  verifications: 'Your verified addresses',
   backTo: (category: string): string => `Back to ${category}`,
 } as const

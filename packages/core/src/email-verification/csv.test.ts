@@ -111,6 +111,15 @@ describe('toCsv', () => {
     expect(text.split('\r\n')[1]).toBe('a@b.example,unreachable,0,,,,,1')
   })
 
+  it('says in the message of a simulated result that it is one', () => {
+    const made = { email: 'a@b.example', status: 'valid', confidence: 95, simulated: true }
+    const { text } = toCsv([{ ...made, smtp_response_message: '2.1.5 Ok' }, made], { date })
+    expect(text.split('\r\n').slice(1, 3)).toEqual([
+      'a@b.example,valid,95,,,,Simulated: 2.1.5 Ok,1',
+      'a@b.example,valid,95,,,,Simulated,1',
+    ])
+  })
+
   it('is read back with the same cells', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cells, cells, cells, cells, fc.nat())), (rows) => {

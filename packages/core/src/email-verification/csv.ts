@@ -39,7 +39,8 @@ export function unguarded(cell: string): string {
 }
 
 /**
- * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). Source: spec §9.
+ * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). The message of a simulated
+ * result begins with that word. Source: spec §9.
  *
  * @param results - the rows, in order.
  * @param options - the date of the export, for the file name.
@@ -64,6 +65,11 @@ export function csvFileName(date: Date): string {
   return `email-verification-${date.toISOString().slice(0, 10)}.csv`
 }
 
+// The specification has eight columns and none for it: what was made up says so where its answer stands.
+function messageOf({ simulated, smtp_response_message: message }: EmailVerificationResult): string | null | undefined {
+  return simulated === true ? ['Simulated', message].filter(Boolean).join(': ') : message
+}
+
 function cellsOf(result: EmailVerificationResult): readonly (string | number | null | undefined)[] {
   return [
     result.email,
@@ -72,7 +78,7 @@ function cellsOf(result: EmailVerificationResult): readonly (string | number | n
     result.provider,
     result.smtp_server,
     result.smtp_response_code,
-    result.smtp_response_message,
+    messageOf(result),
     result.verification_attempts ?? 1,
   ]
 }

@@ -11,4 +11,6 @@ export type EmailVerificationResult = {
   readonly smtp_response_message?: string | null | undefined
   /** How often the server was asked; 1 where the service does not say. */
   readonly verification_attempts?: number | null | undefined
+  /** Whether it was made up. */
+  readonly simulated?: boolean | null | undefined
 }

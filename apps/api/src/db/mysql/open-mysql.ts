@@ -66,6 +66,7 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   return {
     engine: 'mysql',
     queries,
+    read: async (query) => (await queries.executeQuery(query)).rows,
     transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again),
     ping: async () => {
       const late = (): never => {

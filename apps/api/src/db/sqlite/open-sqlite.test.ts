@@ -110,6 +110,30 @@ describe('an SQLite database', () => {
     expect(await database.queries.selectFrom('heartbeats').selectAll().execute()).toHaveLength(100)
   })
 
+  it('reads what was committed before the question, and the same for all that is asked in one go', async () => {
+    const other = new DatabaseSync(path)
+    const count = database.queries.selectFrom('heartbeats').selectAll().compile()
+    const beats = async () => (await database.read(count)).length
+    await beat(1)
+    // No promise is waited for between these: both see one moment, whatever another process does meanwhile.
+    const before = beats()
+    other.exec('insert into heartbeats (minute) values (2)')
+    const after = beats()
+    expect([await before, await after]).toEqual([1, 1])
+    await nextTurn()
+    expect(await beats()).toBe(2)
+    for (let minute = 3; minute < 20; minute += 1) {
+      await beat(minute)
+      expect(await beats()).toBe(minute)
+    }
+    other.close()
+  })
+
+  it('keeps what savepoints need in memory: no file is made for a transaction', async () => {
+    const rows = await database.transaction(async (queries) => (await sql`pragma temp_store`.execute(queries)).rows)
+    expect(rows).toEqual([{ temp_store: 2 }])
+  })
+
   it('refuses the transaction of the query builder, which would not share the line', async () => {
     await expect(database.queries.transaction().execute(async () => {})).rejects.toThrow(/transaction of Database/)
   })

@@ -6,6 +6,8 @@ interface Prepared {
   readonly statement: StatementSync
   /** The columns of its rows; none when it answers with no rows. */
   readonly columns: readonly string[]
+  /** A row of these columns without values. */
+  readonly empty: Readonly<Record<string, unknown>>
 }
 
 /** The statements of one connection, prepared once. */
@@ -21,8 +23,9 @@ const KEPT = 500
 
 const READS = /^\s*(?:select|pragma|explain)\b/i
 
-const toRow = (columns: readonly string[], values: readonly SQLOutputValue[]): Record<string, unknown> => {
-  const row: Record<string, unknown> = {}
+const toRow = ({ columns, empty }: Prepared, values: readonly SQLOutputValue[]): Record<string, unknown> => {
+  // A copy has all its members at once: adding them one by one makes the engine look up a new shape for each.
+  const row = { ...empty }
   for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
   return row
 }
@@ -49,7 +52,8 @@ export const createStatements = (connection: DatabaseSync): Statements => {
     const columns = statement.columns().map(({ name }) => name)
     // Rows as arrays: node:sqlite makes objects that are slow to make and to read.
     statement.setReturnArrays(true)
-    const prepared = { statement, columns }
+    const empty = Object.fromEntries(columns.map((name) => [name, null]))
+    const prepared = { statement, columns, empty }
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? sql)
     kept.set(sql, prepared)
     return prepared
@@ -59,11 +63,12 @@ export const createStatements = (connection: DatabaseSync): Statements => {
     reads: (sql) => READS.test(sql),
 
     run: <Row>(query: CompiledQuery): QueryResult<Row> => {
-      const { statement, columns } = prepare(query.sql)
+      const prepared = prepare(query.sql)
+      const { statement, columns } = prepared
       if (columns.length > 0) {
         // With `setReturnArrays` each row is one, which the types leave out; Kysely has checked its shape against the schema.
         const rows = attempt(() => statement.all(...inputs(query))) as unknown as SQLOutputValue[][]
-        return { rows: rows.map((values) => toRow(columns, values)) as Row[] }
+        return { rows: rows.map((values) => toRow(prepared, values)) as Row[] }
       }
       const { changes } = attempt(() => statement.run(...inputs(query)))
       return { rows: [], numAffectedRows: BigInt(changes) }

@@ -64,7 +64,7 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
     const user = caller.kind === 'anyone' ? undefined : caller.user
     const leave = places.enter(user === undefined ? addressKey(address) : `user ${user.id}`)
     try {
-      yield* verifier.verify(body.emails, user, signal)
+      yield* verifier.verify(body.emails, user, signal())
     } finally {
       leave()
     }

@@ -75,7 +75,7 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
       const run = async (onEvent?: RunOrder['onEvent']) => {
         const leave = slowRuns.enter(caller.user.id)
         // Only what takes time can be cancelled.
-        const cancellable = { ...order, signal: call.signal, ...(onEvent ? { onEvent } : {}) }
+        const cancellable = { ...order, signal: call.signal(), ...(onEvent ? { onEvent } : {}) }
         return runs.run(caller.user, cancellable).catch(refused).finally(leave)
       }
       if (wantsStream) return streamed(runEvents(async (onEvent) => counted.add({ tool: (await run(onEvent)).tool })))

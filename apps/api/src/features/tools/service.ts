@@ -129,10 +129,13 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
   }
 
   return {
-    run: (runner, order) =>
-      run(runner, order).catch((error: unknown) => {
+    run: async (runner, order) => {
+      try {
+        return await run(runner, order)
+      } catch (error) {
         throw unwrapped(error)
-      }),
+      }
+    },
     usage: async ({ id, plan }) => {
       const day = dayOf(clock.now())
       const used = await usageOn(database.queries, id, day)

@@ -37,7 +37,6 @@ describe('what somebody did', () => {
         name: 'MX Record',
         subject: 'mail.example',
         outcome: 'Mail arrives.',
-        isReal: false,
         again: {
           label: 'Replay',
           href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z',
@@ -77,19 +76,23 @@ describe('what somebody did', () => {
     expect(activityRows([], [run], undefined)).toEqual([])
   })
 
-  it('says what asked real servers, and is never without a sign', () => {
+  it('is never without a sign, and leads to where more is known of it', () => {
     const rows = activityRows(
       [
-        activity({ id: 'v', kind: 'verification', title: 'ana@mail.example', detail: 'valid', severity: null }),
+        activity({ id: 'v', kind: 'verification', title: 'ana+x@mail.example', detail: 'invalid', severity: null }),
+        activity({ id: 'w', kind: 'verification', title: 'eva@mail.example', detail: 'later', severity: null }),
         activity({ id: 'm', kind: 'migration', title: 'a@b to c@d', detail: 'Pending', severity: null }),
       ],
       [],
       'u1',
     )
-    expect(rows.map(({ name, subject, isReal, severity }) => [name, subject, isReal, severity])).toEqual([
-      ['Email verification', 'ana@mail.example', true, 'info'],
-      ['Mailbox migration', 'a@b to c@d', false, 'info'],
+    expect(rows.map(({ name, subject, outcome, severity }) => [name, subject, outcome, severity])).toEqual([
+      ['Email verification', 'ana+x@mail.example', 'Invalid', 'critical'],
+      ['Email verification', 'eva@mail.example', 'later', 'info'],
+      ['Mailbox migration', 'a@b to c@d', 'Pending', 'info'],
     ])
+    expect(rows[0]?.again?.href).toBe('/dashboard/verifications?q=ana%2Bx%40mail.example')
+    expect(rows[2]?.again?.href).toBe('/email-migration')
   })
 
   it('is in one order of time', () => {

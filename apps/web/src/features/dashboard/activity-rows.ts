@@ -1,7 +1,8 @@
 import type { Activity } from '@netbox/contract'
-import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { findTool, type Severity, statusLook, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import type { RecentRun } from '../../lib/recent-runs.ts'
 import { dashboardRunPath, toolPagePath } from '../../lib/share-link.ts'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
 /** One line of what somebody did. */
@@ -15,8 +16,6 @@ export interface ActivityRow {
   /** What it was done to. */
   readonly subject: string
   readonly outcome: string
-  /** Whether a real server was asked. */
-  readonly isReal: boolean
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */
   readonly again?: { readonly label: string; readonly href: string }
 }
@@ -49,26 +48,39 @@ const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity):
     tool: tool?.id,
     name: title,
     ...partsOf(detail, tool?.input.multiline === true),
-    isReal: false,
     ...(again === undefined ? {} : { again }),
   }
 }
 
-const fromService = (activity: Activity): ActivityRow => {
-  const { id, kind, title, detail, severity, created_at } = activity
-  if (kind === 'run') return fromRun(activity)
-  const isVerification = kind === 'verification'
+const fromVerification = ({ id, title, detail, created_at: at }: Activity): ActivityRow => {
+  const { label, tone } = statusLook(detail)
   return {
     key: id,
-    at: created_at,
-    severity: severity ?? 'info',
-    tool: isVerification ? 'email-validation' : 'email-migration',
-    name: isVerification ? overviewTexts.verification : overviewTexts.migration,
+    at,
+    severity: tone === 'neutral' ? 'info' : tone,
+    tool: 'email-validation',
+    name: overviewTexts.verification,
     subject: title,
-    outcome: detail,
-    isReal: isVerification,
-    again: { label: overviewTexts.open, href: isVerification ? '/email-validation' : '/email-migration' },
+    outcome: label,
+    again: { label: overviewTexts.open, href: `${VERIFICATIONS_PATH}?${new URLSearchParams({ q: title })}` },
   }
+}
+
+const fromMigration = ({ id, title, detail, severity, created_at: at }: Activity): ActivityRow => ({
+  key: id,
+  at,
+  severity: severity ?? 'info',
+  tool: 'email-migration',
+  name: overviewTexts.migration,
+  subject: title,
+  outcome: detail,
+  again: { label: overviewTexts.open, href: '/email-migration' },
+})
+
+const fromService: Readonly<Record<Activity['kind'], (activity: Activity) => ActivityRow>> = {
+  run: fromRun,
+  verification: fromVerification,
+  migration: fromMigration,
 }
 
 const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
@@ -81,7 +93,6 @@ const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
     name: tool?.name ?? run.tool,
     subject: run.input.split('\n', 1)[0] ?? '',
     outcome: run.sentence,
-    isReal: false,
     again: { label: overviewTexts.replay, href: dashboardRunPath(run) },
   }
 }
@@ -95,5 +106,7 @@ export const activityRows = (
   const own = runs.flatMap((run) =>
     subject !== undefined && run.subject === subject && run.ranAt !== undefined ? [fromBrowser(run, run.ranAt)] : [],
   )
-  return [...activities.map(fromService), ...own].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  return [...activities.map((activity) => fromService[activity.kind](activity)), ...own].toSorted(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  )
 }

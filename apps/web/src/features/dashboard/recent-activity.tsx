@@ -13,7 +13,7 @@ import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows, FIRST_ROWS } from './activity-rows.ts'
 
-const Row = ({ row: { at, severity, tool, name, subject, outcome, isReal, again } }: { row: ActivityRow }) => (
+const Row = ({ row: { at, severity, tool, name, subject, outcome, again } }: { row: ActivityRow }) => (
   <li>
     <time dateTime={at}>{shortDay(at)}</time>
     <span className="an">{severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}</span>
@@ -26,7 +26,6 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, isReal, again 
       {outcome}
     </span>
     <span className="ar">
-      {isReal ? <em className="pass">{overviewTexts.real}</em> : null}
       {again === undefined ? null : (
         <Link className="sm" href={again.href} aria-label={`${again.label}: ${name} ${subject}`}>
           {again.label}

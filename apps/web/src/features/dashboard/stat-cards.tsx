@@ -1,10 +1,12 @@
 import type { Client } from '@netbox/contract'
 import { dashboardStats, findTool, tools } from '@netbox/core'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { loadViewerApi } from '../../lib/viewer.ts'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
@@ -42,10 +44,12 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
+  /** Where there is more of it. */
+  readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }
 
-const Card = ({ name, value, unit, note, children }: CardProps) => (
+const Card = ({ name, value, unit, note, more, children }: CardProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -53,7 +57,10 @@ const Card = ({ name, value, unit, note, children }: CardProps) => (
       {unit === undefined ? null : <small>{unit}</small>}
     </dd>
     <dd className="drawing">{children}</dd>
-    <dd className="note">{note}</dd>
+    <dd className="note">
+      {note}
+      {more === undefined ? null : <Link href={more.href}>{more.name}</Link>}
+    </dd>
   </div>
 )
 
@@ -64,6 +71,7 @@ const Emails = ({ stats: { emails_verified: total }, verified }: Numbers) => {
     <Card
       name={dashboardStats.emailsVerified}
       value={String(total)}
+      more={{ name: overviewTexts.allEmails, href: VERIFICATIONS_PATH }}
       note={
         total === 0
           ? overviewTexts.noEmails

@@ -1,5 +1,5 @@
 import { verificationLabels } from '@netbox/core'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useRowWindow } from './use-row-window.ts'
 
 const LINE = 24
@@ -25,10 +25,38 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   event.currentTarget.form?.requestSubmit()
 }
 
+/**
+ * Keeps a long text in a field without writing it there again at each key, which takes longer than the key itself. What else
+ * changes it, such as a file, is written; what was typed before the page came to life is taken over.
+ */
+const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string, onWrite: (text: string) => void) => {
+  const [initial] = useState(text)
+  const shown = useRef(initial)
+  useEffect(() => {
+    const early = place.current?.value ?? ''
+    if (initial === '' && early !== '') onWrite(early)
+    // Before anything else was typed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (place.current === null || shown.current === text) return
+    place.current.value = text
+    shown.current = text
+  }, [place, text])
+  const write = (typed: string): void => {
+    shown.current = typed
+    onWrite(typed)
+  }
+  return { initial, write }
+}
+
 /** The list of addresses, its lines numbered. Only the numbers in view are drawn. */
 export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
-  const count = useMemo(() => Math.max(ROWS, linesOf(text)), [text])
+  const { initial, write } = useLongText(place, text, onWrite)
+  // Of a long list the lines are counted after what was typed is seen.
+  const seen = useDeferredValue(text)
+  const count = useMemo(() => Math.max(ROWS, linesOf(seen)), [seen])
   const { first, end, top, onScroll } = useRowWindow(place, { count, rowHeight: LINE })
   // What is prerendered may have no style of its own: at the top there is none to have.
   const offset = first * LINE - top
@@ -51,10 +79,10 @@ export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProp
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
-          value={text}
+          defaultValue={initial}
           aria-invalid={isWrong}
           aria-describedby={notes}
-          onChange={({ currentTarget }) => onWrite(currentTarget.value)}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={submitByKey}
           onScroll={onScroll}
         />

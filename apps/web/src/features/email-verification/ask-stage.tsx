@@ -19,6 +19,7 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
+import { useSeen } from './use-seen.ts'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
 
@@ -105,7 +106,9 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const who = useVerifier()
   const text = useDraft()
-  const { emails, duplicates } = useMemo(() => parseEmailList(text), [text])
+  const seen = useSeen(text)
+  const list = useMemo(() => parseEmailList(seen), [seen])
+  const { emails, duplicates } = list
   const speech = useSaid()
   const take = useUpload(who, speech)
   const drop = useFileDrop(take)
@@ -117,9 +120,11 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
-    if (!decision.allowed) return speech.refuse(decision)
+    const { emails: asked } = seen === text ? list : parseEmailList(text)
+    const verdict = checkVerification({ emails: asked, ...who })
+    if (!verdict.allowed) return speech.refuse(verdict)
     speech.say({})
-    startVerification(emails)
+    startVerification(asked)
   }
   const write = (next: string): void => {
     speech.say({})

@@ -1,10 +1,11 @@
 import type { Verification } from '@netbox/contract'
 import { statusLook } from '@netbox/core'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { Confidence } from './confidence.tsx'
-import { reasonOf, replyOf } from './reply.ts'
+import { Confidence } from '../../components/verification/confidence.tsx'
+import { reasonOf, replyOf } from '../../components/verification/reply.ts'
 import type { Row } from './rows.ts'
-import { StatusMark } from './status-mark.tsx'
+import { ResultMarks } from '../../components/verification/result-marks.tsx'
+import { StatusMark } from '../../components/verification/status-mark.tsx'
 
 const SMTP_PORT = 25
 
@@ -70,6 +71,7 @@ export const Dialogue = ({ row, isGoing }: DialogueProps) => {
       ) : (
         <>
           <p className="sm muted">{reasonOf(result)}</p>
+          <ResultMarks {...result} />
           {result.smtp_server === null ? (
             <p className="sm muted">{verificationTexts.nobodyAsked}</p>
           ) : (

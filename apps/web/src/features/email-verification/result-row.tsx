@@ -1,9 +1,9 @@
 import type { Verification } from '@netbox/contract'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { Confidence } from './confidence.tsx'
-import { codesOf, reasonOf } from './reply.ts'
+import { Confidence } from '../../components/verification/confidence.tsx'
+import { codesOf, reasonOf } from '../../components/verification/reply.ts'
 import { ROW_HEIGHT } from './row-window.ts'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '../../components/verification/status-mark.tsx'
 
 interface ResultRowProps {
   readonly id: string
@@ -50,7 +50,10 @@ export const ResultRow = (props: ResultRowProps) => {
       onClick={() => onSelect(index)}
     >
       <div className="vf-who">
-        <code>{email}</code>
+        <div className="vf-name">
+          <code>{email}</code>
+          {result?.role === true ? <b className="chip">{verificationTexts.role}</b> : null}
+        </div>
         <span>{result === undefined ? waits : reasonOf(result)}</span>
       </div>
       {result === undefined ? isGoing ? <Coming /> : null : <Known result={result} />}

@@ -1,12 +1,15 @@
 import { csvFileName, labels, portBlocked, portLooksBlocked, toasts, toCsv, verificationLabels } from '@netbox/core'
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useSession } from '../../lib/session-state.ts'
 import { toast } from '../../lib/toasts.ts'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { Dialogue } from './dialogue.tsx'
 import { ResultsList } from './results-list.tsx'
@@ -39,11 +42,13 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
   }
   const [fileName] = useState(() => csvFileName(new Date()))
   const isEmpty = results.length === 0
+  const isSignedIn = useSession().user !== undefined
   return (
     <div className="repfoot">
       <p className="seed">
         <span>{verificationTexts.resultsOf(results.length, emails.length)}</span>
         <span>{fileName}</span>
+        {isSignedIn ? <Link href={VERIFICATIONS_PATH}>{verificationTexts.keptInHistory}</Link> : null}
       </p>
       <div className="acts">
         <button type="button" className="btn sm" disabled={isEmpty} onClick={() => void copy()}>

@@ -1,5 +1,5 @@
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { toneClass } from './status-mark.tsx'
+import { toneClass } from '../../components/verification/status-mark.tsx'
 import type { StatusCount } from './tally.ts'
 
 interface TallyBarProps {

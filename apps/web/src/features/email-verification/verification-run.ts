@@ -1,17 +1,17 @@
 import type { Verification } from '@netbox/contract'
-import { type Notice, verificationFailed, labels } from '@netbox/core'
+import { labels } from '@netbox/core'
 import { loadApi } from '../../lib/api.ts'
 import { saySuccess } from '../../lib/say-success.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { verificationTexts } from '../../texts/email-verification.ts'
+import { failureOf } from './failure-of.ts'
+import { inParts } from './in-parts.ts'
 import {
   nothingVerified,
   reduceVerification,
   unansweredOf,
   type VerificationEvent,
-  type VerificationFailure,
   type VerificationState,
 } from './verification-state.ts'
 
@@ -21,8 +21,6 @@ const draft = createStore('')
 let owner: string | undefined
 let running: AbortController | undefined
 
-/** How many addresses the service takes in one request. */
-const BATCH = 10_000
 // Drawing ten thousand rows one by one would take longer than to verify them.
 const GATHER = 60
 
@@ -63,19 +61,11 @@ const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void
   const client = await loadApi()
   const gathered = gatherer((results) => tell({ type: 'known', results }))
   try {
-    for (let from = 0; from < emails.length; from += BATCH) {
-      const body = { emails: emails.slice(from, from + BATCH) }
-      for await (const result of client.stream('email.verify', { body, signal })) gathered.add(result)
-    }
+    for (const part of inParts(emails))
+      for await (const result of client.stream('email.verify', { body: { emails: part }, signal })) gathered.add(result)
   } finally {
     if (running?.signal === signal) gathered.flush()
   }
-}
-
-const failureOf = (error: unknown): VerificationFailure & { readonly said: Notice } => {
-  const said = verificationFailed(error instanceof Error ? error.message : '')
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed'
-  return { code, ...(verificationTexts.failures[code] ?? said), said }
 }
 
 const verify = async (emails: readonly string[]): Promise<void> => {

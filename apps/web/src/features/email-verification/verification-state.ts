@@ -61,8 +61,11 @@ export const reduceVerification = (state: VerificationState, event: Verification
   }
 }
 
-// The service may write the domain in lower case, as names are compared.
-const keyOf = (email: string): string => email.toLowerCase()
+// As addresses are compared: the case of the domain counts for nothing, that of the part before it may.
+const keyOf = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
+}
 
 /** Lists the addresses without an answer, in the order of the list. */
 export const unansweredOf = ({ emails, results }: VerificationState): string[] => {

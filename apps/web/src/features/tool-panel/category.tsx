@@ -1,7 +1,9 @@
 import { type dashboardCategories, dashboardEntries, dashboardTools, notices, type Tool } from '@netbox/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
@@ -71,6 +73,7 @@ export const Category = ({ category }: { readonly category: Category }) => {
         <p className="cat-facts">
           <span className="chip">{toolPanelTexts.tools(tools.length)}</span>
           <span className="chip">{toolPanelTexts.planOf(plan)}</span>
+          {category === 'email' ? <Link href={VERIFICATIONS_PATH}>{toolPanelTexts.verifications}</Link> : null}
         </p>
       </header>
       {tools.length === 0 ? <NoTools /> : <Runner tools={tools} />}

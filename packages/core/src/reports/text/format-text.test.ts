@@ -3,7 +3,7 @@ import { createToolbox } from '../../runs/create-toolbox.ts'
 import { scenarios } from '../../scenarios/index.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { tools } from '../../tools/index.ts'
-import { formatText } from './format-text.ts'
+import { formatText, reportSections } from './format-text.ts'
 import { columns } from './layout.ts'
 
 const everyRun = async () =>
@@ -80,5 +80,23 @@ describe('formatText', () => {
     const run = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('ping-test', '203.0.113.80')
     const text = formatText(run, { full: true })
     for (const key of Object.keys(run.result)) expect(text).toContain(key)
+  })
+})
+
+describe('reportSections', () => {
+  it('gives the parts whose lines the whole report is made of, in its order', async () => {
+    for (const run of await everyRun()) {
+      for (const glyphs of ['unicode', 'ascii'] as const) {
+        const parts = reportSections(run, { width: 60, glyphs })
+        const whole = formatText(run, { width: 60, glyphs, full: true }).split('\n')
+        expect(
+          Object.values(parts).every((lines) => lines.length > 0),
+          run.tool,
+        ).toBe(true)
+        expect(Object.values(parts).flat(), run.tool).toEqual(
+          whole.filter((line) => line !== '' && line !== 'Findings' && line !== 'Result'),
+        )
+      }
+    }
   })
 })

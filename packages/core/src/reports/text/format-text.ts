@@ -46,18 +46,19 @@ const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
       return { text, show: (piece) => paint(severity, piece) }
     })
 
-const heading = (run: ToolRun, style: Style): string[] => {
+// Under the verdict, whose sentence begins behind the trace.
+const INDENT = 9
+
+const heading = ({ verdict }: ToolRun, style: Style): string[] => {
   const { glyphs, paint } = style
   const { source, line: bar, step, severity: signs } = glyphs
-  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(run.verdict.severity, signs[run.verdict.severity])}`
-  const [first = '', ...rest] = wrap(run.verdict.sentence, style.width - 9)
-  return [
-    `${trace}  ${paint('strong', first)}`,
-    ...rest.map((more) => ' '.repeat(9) + paint('strong', more)),
-    ...paragraph(run.verdict.detail, style, 9),
-    ...flow(tally(run, style), 3, style.width - 9).map((line) => ' '.repeat(9) + line),
-  ]
+  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(verdict.severity, signs[verdict.severity])}`
+  const [first = '', ...rest] = wrap(verdict.sentence, style.width - INDENT)
+  return [`${trace}  ${paint('strong', first)}`, ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more))]
 }
+
+const tallyLines = (run: ToolRun, style: Style): string[] =>
+  flow(tally(run, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
 
 const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
   table(
@@ -101,6 +102,76 @@ const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style)
     [`simulated by ${engine}`, 'no server was contacted'],
   ].flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
 
+/** The parts of a report as lines of text, for a screen that shows them one at a time. */
+export interface ReportSections {
+  /** The line that says what the run is; always there. */
+  readonly mark: readonly string[]
+  /** The tool and its input. */
+  readonly subject: readonly string[]
+  /** The trace and the verdict's sentence. */
+  readonly verdict: readonly string[]
+  /** What the verdict rests on. */
+  readonly detail: readonly string[]
+  /** How many findings there are of each severity. */
+  readonly tally: readonly string[]
+  readonly figures: readonly string[]
+  /** Figure 1 under its caption. */
+  readonly picture: readonly string[]
+  readonly findings: readonly string[]
+  /** The result itself, field by field. */
+  readonly result: readonly string[]
+  /** Seed, scenario, time and engine. */
+  readonly foot: readonly string[]
+}
+
+const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => text }: TextOptions): Style => ({
+  width: Math.max(40, width ?? 80),
+  glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
+  paint,
+})
+
+// Names and texts of the world hold dashes, ellipses and accents that an ASCII terminal would garble.
+const spell = (text: string, { glyphs }: TextOptions): string => (glyphs === 'ascii' ? toAscii(text) : text)
+
+const sections = {
+  mark: (run, { glyphs, paint }) => [paint('simulated', simulatedMark(run, glyphs.dot))],
+  subject: (run, style) => [subject(run, style)],
+  verdict: heading,
+  detail: ({ verdict }, style) => paragraph(verdict.detail, style, INDENT),
+  tally: tallyLines,
+  figures: figureLines,
+  picture: ({ plot }, style) => [...captionLines(plot.caption, style), ...drawPlot(plot, style)],
+  findings: ({ findings }, style) => findings.flatMap((finding) => findingLines(finding, style)),
+  result: ({ result }, style) => resultLines(result, style),
+  foot: (run, style) => foot(run, style).map((line) => style.paint('dim', line)),
+} as const satisfies Record<keyof ReportSections, (run: ToolRun, style: Style) => string[]>
+
+/**
+ * Writes the parts of a report that `formatText` joins, each as its lines without headings and gaps, for a surface that
+ * shows them apart. `mark` and `full` of the options have no meaning here.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * reportSections(run).subject // => ['MX Record for mail.example']
+ */
+export const reportSections = (run: ToolRun, options: TextOptions = {}): ReportSections => {
+  const style = styleOf(options)
+  const linesOf = (name: keyof ReportSections): string[] =>
+    sections[name](run, style).map((line) => spell(line, options))
+  return {
+    mark: linesOf('mark'),
+    subject: linesOf('subject'),
+    verdict: linesOf('verdict'),
+    detail: linesOf('detail'),
+    tally: linesOf('tally'),
+    figures: linesOf('figures'),
+    picture: linesOf('picture'),
+    findings: linesOf('findings'),
+    result: linesOf('result'),
+    foot: linesOf('foot'),
+  }
+}
+
 /**
  * Writes a run as text: the one formatter of terminal, download and home page. The order never changes: verdict and
  * tally, key figures, figure 1, findings, seed.
@@ -110,32 +181,27 @@ const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style)
  * formatText(run).split('\n')[0].startsWith('SIMULATED') // => true
  */
 export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
-  const { glyphs = 'unicode', paint = (_role: Role, text: string) => text, mark = true, full = false } = options
-  const style: Style = {
-    width: Math.max(40, options.width ?? 80),
-    glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
-    paint,
-  }
+  const { mark = true, full = false } = options
+  const style = styleOf(options)
   const lines = [
-    ...(mark ? [paint('simulated', simulatedMark(run, style.glyphs.dot)), ''] : []),
-    subject(run, style),
+    ...(mark ? [...sections.mark(run, style), ''] : []),
+    ...sections.subject(run, style),
     '',
-    ...heading(run, style),
+    ...sections.verdict(run, style),
+    ...sections.detail(run, style),
+    ...sections.tally(run, style),
     '',
-    ...figureLines(run, style),
+    ...sections.figures(run, style),
     '',
-    ...captionLines(run.plot.caption, style),
-    ...drawPlot(run.plot, style),
+    ...sections.picture(run, style),
     '',
-    paint('strong', 'Findings'),
-    ...run.findings.flatMap((finding) => findingLines(finding, style)),
+    style.paint('strong', 'Findings'),
+    ...sections.findings(run, style),
     '',
-    ...(full ? [paint('strong', 'Result'), ...resultLines(run.result, style), ''] : []),
-    ...foot(run, style).map((line) => paint('dim', line)),
+    ...(full ? [style.paint('strong', 'Result'), ...sections.result(run, style), ''] : []),
+    ...sections.foot(run, style),
   ]
-  const text = `${lines.join('\n')}\n`
-  // Names and texts of the world hold dashes, ellipses and accents that an ASCII terminal would garble.
-  return glyphs === 'ascii' ? toAscii(text) : text
+  return spell(`${lines.join('\n')}\n`, options)
 }
 
 const SUBSTITUTES: Readonly<Record<string, string>> = {

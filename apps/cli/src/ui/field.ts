@@ -1,15 +1,12 @@
-import { Text } from 'ink'
 import type { Line } from './edit.ts'
 import type { Look } from './look.ts'
 
 interface FieldProps {
-  readonly look: Look
   /** The sign of the trace in front. */
   readonly node: string
   readonly label: string
   readonly line: Line
   readonly placeholder: string
-  readonly columns: number
 }
 
 /** What of a line is shown, so that its cursor is always in view; line breaks show as spaces. */
@@ -25,20 +22,19 @@ export const visible = ({ text, cursor }: Line, room: number): { before: string;
 
 const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 
-/** A line that is typed into: label, text and cursor, or what could be typed. */
-export const Field = ({ look: { paint }, node, label, line, placeholder, columns }: FieldProps) => {
-  const head = `${paint('signal', node)} ${label}: `
+/** Writes a line that is typed into: label, text and cursor, or what could be typed. */
+export const fieldLine = (
+  { paint, manner }: Look,
+  { node, label, line, placeholder }: FieldProps,
+  columns: number,
+): string => {
+  if (manner === 'spoken') return `${label}: ${line.text.replaceAll('\n', ' ')}`
   const room = Math.max(8, columns - label.length - 6)
   const { before, at, after } = visible(line, room)
+  const hint = Array.from(placeholder)
+    .slice(0, room - 1)
+    .join('')
   // The cursor is drawn, not moved: a reverse cell shows without color too.
-  const text =
-    line.text === ''
-      ? `${inverse(' ')}${paint(
-          'dim',
-          Array.from(placeholder)
-            .slice(0, room - 1)
-            .join(''),
-        )}`
-      : `${before}${inverse(at)}${after}`
-  return <Text wrap="truncate">{head + text}</Text>
+  const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
+  return `${paint('signal', node)} ${label}: ${text}`
 }

@@ -1,6 +1,5 @@
 import type { Verification } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { mediaTypeOf } from './read-upload.ts'
 import { codesOf, reasonOf, replyOf } from './reply.ts'
 
 const reply = (smtp_response_code: number | null, smtp_response_message: string | null) => ({
@@ -27,8 +26,7 @@ describe('the reply of a server', () => {
 
 describe('the reason', () => {
   const because = (known: Partial<Verification>) =>
-    // What is not named here is not read.
-    reasonOf({ status: 'unconfirmed', reason: null, retry_after: null, ...known } as Verification)
+    reasonOf({ status: 'unconfirmed', reason: null, retry_after: null, ...known })
 
   it("is the service's, in words, with when to look again", () => {
     expect(because({ reason: 'greylisted', retry_after: 360 })).toBe('Greylisted. Next try in 6 min')
@@ -36,16 +34,5 @@ describe('the reason', () => {
     expect(because({ reason: 'moon_phase' })).toBe('Moon phase')
     expect(because({})).toBe('No clear answer')
     expect(because({ retry_after: 45 })).toBe('No clear answer. Next try in 45 s')
-  })
-})
-
-describe('the type of a file', () => {
-  it("is the system's, or by its ending where the system has none of use", () => {
-    expect(mediaTypeOf({ name: 'list.txt', type: 'text/plain' })).toBe('text/plain')
-    expect(mediaTypeOf({ name: 'list.CSV', type: '' })).toBe('text/csv')
-    expect(mediaTypeOf({ name: 'list.csv', type: 'application/vnd.ms-excel' })).toBe('text/csv')
-    expect(mediaTypeOf({ name: 'list.xls', type: 'application/vnd.ms-excel' })).toBe('application/vnd.ms-excel')
-    expect(mediaTypeOf({ name: 'list.csv', type: 'image/png' })).toBe('image/png')
-    expect(mediaTypeOf({ name: 'list', type: '' })).toBe('')
   })
 })

@@ -1,3 +1,4 @@
+import './verification.css'
 import { statusLook } from '@netbox/core'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'

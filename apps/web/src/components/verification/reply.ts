@@ -30,14 +30,16 @@ const readable = (reason: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Says in a few words why a result is what it is, and when more may be known. */
-export const reasonOf = ({ status, reason, retry_after: wait }: Verification): string => {
+/** Says in a few words why a result is what it is. */
+export const whyOf = ({ status, reason }: Pick<Verification, 'status' | 'reason'>): string => {
   const known = verificationStatuses.find((name) => name === status)
-  const why =
-    reason === null || reason === ''
-      ? known === undefined
-        ? ''
-        : statusReasons[known]
-      : (reasonTexts[reason] ?? readable(reason))
+  if (reason !== null && reason !== '') return reasonTexts[reason] ?? readable(reason)
+  return known === undefined ? '' : statusReasons[known]
+}
+
+/** Says why a result that just came is what it is, and when more may be known. */
+export const reasonOf = (result: Pick<Verification, 'status' | 'reason' | 'retry_after'>): string => {
+  const { retry_after: wait } = result
+  const why = whyOf(result)
   return wait === null || wait === 0 ? why : [why, verificationTexts.nextTry(wait)].filter(Boolean).join('. ')
 }

@@ -1,0 +1,158 @@
+import {
+  findScenario,
+  findTool,
+  formatText,
+  glyphSets,
+  namesOf,
+  openWorld,
+  reportSections,
+  resultFileName,
+  scenarios,
+  simulatedMark,
+  toasts,
+  type ToolDefinition,
+  type ToolRun,
+  tools,
+} from '@netbox/core'
+import { categoryOf } from '../categories.ts'
+import { showError } from '../command-error.ts'
+import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../messages.ts'
+import { clipboardRequest } from '../output/copy.ts'
+import { jsonText } from '../output/json.ts'
+import { painted, unpainted } from '../output/paint.ts'
+import { toStdout } from '../output/result-file.ts'
+import { saveBeside } from '../output/save-beside.ts'
+import { documentOf, type Settings } from '../settings.ts'
+import type { Desk, Note, Order, Outcome, Pages, Pickable, WorldChoice } from '../ui/desk.ts'
+import type { Tab } from '../ui/tabs.ts'
+import type { Context } from './command.ts'
+import { simulate } from './job.ts'
+import { usageRows } from './limits.ts'
+
+const WIDEST = 100
+
+const left = ({ dailyLimit, remaining }: { dailyLimit: number; remaining: number }): string => {
+  if (dailyLimit === 0) return 'Pro'
+  return dailyLimit < 0 ? '' : `${remaining} left`
+}
+
+/** Lists the tools with what is left of their runs today. */
+export const pickable = (context: Context): Pickable[] => {
+  const rows = new Map(usageRows(context, Date.now()).map((row) => [row.tool, row]))
+  return tools.map((tool: ToolDefinition) => {
+    const row = rows.get(tool.id)
+    return { tool, names: namesOf(tool), category: categoryOf(tool), left: row === undefined ? '' : left(row) }
+  })
+}
+
+/** Says in core's words what is wrong with a world, or nothing. */
+const worldProblem = ({ seed, scenario }: WorldChoice, at: string | undefined): string | undefined => {
+  try {
+    openWorld({ seed: seed ?? 'any', scenario, at }, () => 0)
+    return undefined
+  } catch (error) {
+    return showError(error).line
+  }
+}
+
+/** Says that a run is simulated, with as much of what follows as there is room for, whole words only. */
+const markFor = (run: ToolRun, width: number, dot: string): string => {
+  const parts = simulatedMark(run, dot).split(` ${dot} `)
+  const wideAt = (count: number): number => parts.slice(0, count).join('   ').length
+  return parts.filter((_, index) => index === 0 || wideAt(index + 1) <= width).join(` ${dot} `)
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const pagesOf = (run: ToolRun, columns: number, { environment }: Context, settings: Settings): Pages => {
+  const { glyphs } = environment
+  const paint = environment.hasColor(1) ? painted : unpainted
+  const width = Math.min(WIDEST, columns)
+  const { subject, verdict, detail, tally, figures, picture, findings, result, foot } = reportSections(run, {
+    width,
+    glyphs,
+    paint,
+  })
+  const json = jsonText(documentOf(run, settings)).trimEnd()
+  return {
+    mark: paint('simulated', markFor(run, columns, glyphSets[glyphs].dot)),
+    subject: subject.join(),
+    verdict,
+    tabs: {
+      summary: [
+        ...detail,
+        ...tally,
+        '',
+        ...figures,
+        '',
+        ...picture,
+        '',
+        paint('strong', 'Result'),
+        ...result,
+        '',
+        ...foot,
+      ],
+      findings,
+      raw: (glyphs === 'ascii' ? escaped(json) : json).split('\n'),
+    },
+  }
+}
+
+const textOf = (run: ToolRun, tab: Tab, settings: Settings): string =>
+  tab === 'raw' ? jsonText(documentOf(run, settings)) : formatText(run, { full: true })
+
+const copy = (text: string, { environment: { clipboard }, out }: Context): Note => {
+  if (clipboard === 'none') return { severity: 'warning', text: copyImpossible }
+  out(clipboardRequest(text))
+  if (clipboard === 'untold') return { severity: 'info', text: copySent }
+  return { severity: 'pass', text: `${toasts.copied.title}: ${toasts.copied.message}` }
+}
+
+const save = (run: ToolRun, text: string, tab: Tab): Note => {
+  const name = resultFileName(run)
+  try {
+    const saved = saveBeside(tab === 'raw' ? name.replace(/\.txt$/, '.json') : name, text)
+    return { severity: 'pass', text: savedAs(toasts.downloaded.title, saved) }
+  } catch (error) {
+    return { severity: 'critical', text: showError(error).line }
+  }
+}
+
+const runOrder = async (
+  { tool, input, world }: Order,
+  signal: AbortSignal,
+  onEvent: Parameters<Desk['run']>[2],
+  { context, settings }: { context: Context; settings: Settings },
+): Promise<Outcome> => {
+  const usage = context.state.usage()
+  try {
+    const found = findTool(tool.id)
+    if (found === undefined) throw unknownTool(tool.id, [])
+    const interruption = { signal, exitCode: () => undefined, close: () => undefined }
+    const job = { context, tool: found, settings: { ...settings, ...world }, sink: toStdout, usage, interruption }
+    const run = await simulate(job, input, settings.delay, onEvent)
+    context.state.keep(run)
+    return { kind: 'report', run, note: undefined }
+  } catch (error) {
+    const { code, line } = showError(error)
+    if (code === 'aborted') return { kind: 'cancelled', sentence: line }
+    const isOfPlan = code === 'upgrade_required' || code === 'not_available'
+    return { kind: 'refused', sentences: isOfPlan ? [line, plansHint] : [line] }
+  } finally {
+    usage.close()
+  }
+}
+
+/** Answers what the screens ask for. */
+export const deskFor = (context: Context, settings: Settings, signal: AbortSignal): Desk => ({
+  world: { seed: settings.seed, scenario: findScenario(settings.scenario ?? 'none')?.name ?? 'none' },
+  scenarios,
+  signal,
+  tools: () => pickable(context),
+  run: async (order, abort, onEvent) => runOrder(order, abort, onEvent, { context, settings }),
+  pages: (run, width) => pagesOf(run, width, context, settings),
+  checkWorld: (world) => worldProblem(world, settings.at),
+  copy: (run, tab) => copy(textOf(run, tab, settings), context),
+  save: (run, tab) => save(run, textOf(run, tab, settings), tab),
+})

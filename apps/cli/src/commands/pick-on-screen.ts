@@ -1,0 +1,48 @@
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { listenToSignals } from '../interruption.ts'
+import { lookFor } from '../output/look-for.ts'
+import { markLine, reportText } from '../output/report.ts'
+import { exitOfRun, type Settings } from '../settings.ts'
+import { stateIn } from '../storage/state.ts'
+import type { Desk, Outcome } from '../ui/desk.ts'
+import type { Context } from './command.ts'
+import { deskFor } from './desk.ts'
+
+/** Remembers what came of the runs, for the time after the screens. */
+const remembering = (
+  desk: Desk,
+): { desk: Desk; last: () => Promise<Outcome | undefined>; report: () => Outcome | undefined } => {
+  let last: Promise<Outcome> | undefined
+  let report: Outcome | undefined
+  const run: Desk['run'] = async (order, signal, onEvent) => {
+    last = desk.run(order, signal, onEvent)
+    const outcome = await last
+    if (outcome.kind === 'report') report = outcome
+    return outcome
+  }
+  return { desk: { ...desk, run }, last: async () => last, report: () => report }
+}
+
+/** Opens the screens. When they are gone the last report stands on the terminal, as if its tool had been run alone. */
+export const pickOnScreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
+  const { environment, err, out } = context
+  const interruption = listenToSignals()
+  // A warning in the middle of a screen would spoil it: it waits.
+  const warnings: string[] = []
+  const state = stateIn(environment.stateFolder, (sentence) => void warnings.push(sentence))
+  const { desk, last, report } = remembering(deskFor({ ...context, state }, settings, interruption.signal))
+  const { openSession } = await import('../ui/screens.tsx')
+  const how = await openSession(lookFor(environment, 1, 'full'), desk)
+  const ended = await last()
+  interruption.close()
+  const shown = report()
+  for (const sentence of warnings) err(`${sentence}\n`)
+  if (shown?.kind === 'report') {
+    if (!settings.quiet) err(markLine(shown.run, environment, false))
+    out(reportText(shown.run, environment, { plain: false, toFile: false }))
+  }
+  if (ended?.kind === 'refused') err(`${ended.sentences.join('\n')}\n`)
+  if (how === 'cut' && ended?.kind === 'cancelled') err(`${ended.sentence}\n`)
+  if (how !== 'left') return interruption.exitCode() ?? exitCodes.cancelled
+  return shown?.kind === 'report' ? exitOfRun(shown.run, settings) : exitCodes.ran
+}

@@ -1,0 +1,28 @@
+import { glyphSets } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { unpainted } from '../output/paint.ts'
+import { lineOf } from './edit.ts'
+import { fieldLine, visible } from './field.ts'
+
+describe('visible', () => {
+  it('shows the part of a long line where the cursor is', () => {
+    expect(visible(lineOf('abcdefghij'), 5)).toEqual({ before: 'ghij', at: ' ', after: '' })
+    expect(visible({ text: 'abcdefghij', cursor: 0 }, 5)).toEqual({ before: '', at: 'a', after: 'bcde' })
+  })
+
+  it('shows line breaks as spaces', () => expect(visible(lineOf('a\nb'), 9).before).toBe('a b'))
+})
+
+describe('fieldLine', () => {
+  const field = { node: '■', label: 'Domain Name', placeholder: 'example.com' }
+  const look = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…' }
+
+  it('shows what could be typed behind the cursor until something is', () => {
+    const full = { ...look, manner: 'full' as const }
+    expect(fieldLine(full, { ...field, line: lineOf('') }, 80)).toBe('■ Domain Name: \u001b[7m \u001b[27mexample.com')
+    expect(fieldLine(full, { ...field, line: lineOf('a') }, 80)).toBe('■ Domain Name: a\u001b[7m \u001b[27m')
+  })
+
+  it('is spoken as what is there, without a drawn cursor or an example', () =>
+    expect(fieldLine({ ...look, manner: 'spoken' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
+})

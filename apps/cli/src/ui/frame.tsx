@@ -1,0 +1,32 @@
+import { Text } from 'ink'
+import { fit } from './lines.ts'
+import type { Look, Size } from './look.ts'
+
+interface FrameProps extends Size {
+  readonly look: Look
+  readonly body: readonly string[]
+  /** Stays at the bottom of a screen that fills the terminal. */
+  readonly foot: readonly string[]
+  /** What fills the rows between the two: the line of the trace goes on. */
+  readonly fill?: string
+}
+
+/** Makes a screen of exactly as many rows as there are: the foot is kept, the body is cut from its end or filled up. */
+export const framed = (body: readonly string[], foot: readonly string[], rows: number, fill = ''): string[] => {
+  const kept = foot.slice(-rows)
+  const room = rows - kept.length
+  const rest = Array.from({ length: Math.max(0, room - body.length) }, () => fill)
+  return [...body.slice(0, room), ...rest, ...kept]
+}
+
+/**
+ * Draws a screen as one text, whose lines fit the terminal. A screen that fills the terminal leaves nothing to the
+ * layout engine: no window is too small for it, and a change of size can't mix old lines with new ones.
+ */
+export const Frame = ({ look, columns, rows, body, foot, fill }: FrameProps) => {
+  if (look.manner === 'spoken') return <Text>{[...body, ...foot].join('\n')}</Text>
+  const lines = look.manner === 'full' ? framed(body, foot, rows, fill) : [...body, ...foot]
+  // A list that was cut by core ends in an ellipsis that not every terminal has.
+  const shown = lines.map((line) => fit(line.replaceAll('…', look.ellipsis), columns, look.ellipsis))
+  return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
+}

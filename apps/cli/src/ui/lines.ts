@@ -1,0 +1,65 @@
+import type { Look } from './look.ts'
+
+const TOKENS = /\u001b\[[\d;]*m|[^]/gu
+const isColor = (token: string): boolean => token.startsWith('\u001b')
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+
+/** Counts the columns of a token: none for a color or a mark that combines, two for signs that take two. */
+const columnsOf = (token: string): number => {
+  if (token >= ' ' && token <= '~') return 1
+  if (isColor(token) || /^\p{M}/u.test(token)) return 0
+  return WIDE.test(token) ? 2 : 1
+}
+
+/** Cuts a painted line to a number of columns, with an ellipsis of the terminal's signs; colors end as they would have. */
+export const fit = (line: string, width: number, ellipsis: string): string => {
+  const tokens = line.match(TOKENS) ?? []
+  if (tokens.reduce((sum, token) => sum + columnsOf(token), 0) <= width) return line
+  let room = width - 1
+  let cut = ''
+  for (const token of tokens) {
+    if (isColor(token)) cut += token
+    else if (columnsOf(token) <= room) {
+      cut += token
+      room -= columnsOf(token)
+    } else if (room >= 0) {
+      cut += ellipsis
+      room = -1
+    }
+  }
+  return cut
+}
+
+/** Breaks text into lines of at most `width` columns wherever they end, as data is broken: nothing of it is lost. */
+export const foldLines = (text: string, width: number): string[] =>
+  text.split('\n').flatMap((line) => {
+    const characters = Array.from(line)
+    return Array.from({ length: Math.max(1, Math.ceil(characters.length / width)) }, (_, index) =>
+      characters.slice(index * width, (index + 1) * width).join(''),
+    )
+  })
+
+/** One key and what it does: `r again`; with nothing to do it is a word of its own. */
+export type KeyHint = readonly [key: string, what: string]
+
+/** Writes the line of keys: as many as fit, those that matter most first, and `last` always at its end. */
+export const keyLine = (
+  hints: readonly KeyHint[],
+  last: KeyHint,
+  width: number,
+  look: Pick<Look, 'glyphs' | 'paint'>,
+): string => {
+  const { paint, glyphs } = look
+  const lengthOf = ([key, what]: KeyHint): number => key.length + (what === '' ? 0 : 1 + what.length)
+  const show = ([key, what]: KeyHint): string => (what === '' ? paint('dim', key) : `${paint('strong', key)} ${what}`)
+  let room = width - 2 - lengthOf(last) - 3
+  const shown: string[] = []
+  for (const hint of hints) {
+    const wide = lengthOf(hint) + (shown.length === 0 ? 0 : 3)
+    if (wide > room) break
+    room -= wide
+    shown.push(show(hint))
+  }
+  return `${paint('dim', glyphs.ring)} ${[...shown, show(last)].join('   ')}`
+}

@@ -1,0 +1,25 @@
+import type { Look } from './look.ts'
+
+/** A tab and how much is behind it. */
+export interface Label {
+  readonly name: string
+  readonly count: number | undefined
+}
+
+const textOf = ({ name, count }: Label): string => (count === undefined ? name : `${name} ${count}`)
+
+/** Writes tabs side by side, the open one marked; where they don't fit, the open one and its place among them. */
+export const tabLine = (
+  labels: readonly Label[],
+  open: number,
+  width: number,
+  { glyphs, paint }: Pick<Look, 'glyphs' | 'paint'>,
+): string => {
+  const texts = labels.map(textOf)
+  const isWhole = texts.reduce((sum, text) => sum + Array.from(text).length + 2, 0) + 3 * (texts.length - 1) <= width
+  const shown = texts.map((text, index) =>
+    index === open ? `${paint('signal', glyphs.step)} ${paint('strong', text)}` : `  ${text}`,
+  )
+  if (isWhole) return shown.join('   ')
+  return `${shown[open] ?? ''}   ${paint('dim', `${open + 1} of ${labels.length}`)}`
+}

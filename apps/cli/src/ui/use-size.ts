@@ -1,0 +1,26 @@
+import { useStdout } from 'ink'
+import { useEffect, useState } from 'react'
+import type { Size } from './look.ts'
+
+const sizeOf = (stream: NodeJS.WritableStream): Size => {
+  // A terminal's stream has a size; Ink's type is that of any stream.
+  const { columns, rows } = stream as Partial<Size> & NodeJS.WritableStream
+  return { columns: columns || 80, rows: rows || 24 }
+}
+
+/** Follows the size of the terminal. Unlike Ink's own hook it draws no second time when the size is what it was. */
+export const useSize = (): Size => {
+  const { stdout } = useStdout()
+  const [size, setSize] = useState(() => sizeOf(stdout))
+  useEffect(() => {
+    const follow = (): void =>
+      setSize((known) => {
+        const now = sizeOf(stdout)
+        return now.columns === known.columns && now.rows === known.rows ? known : now
+      })
+    stdout.on('resize', follow)
+    follow()
+    return () => void stdout.off('resize', follow)
+  }, [stdout])
+  return size
+}

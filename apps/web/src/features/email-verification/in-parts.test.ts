@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inParts, MOST_ADDRESSES, MOST_BYTES } from './in-parts.ts'
+
+const list = (count: number, length: number): string[] =>
+  Array.from({ length: count }, (_, at) => String(at).padEnd(length, 'ü'))
+
+describe('the parts of a list', () => {
+  it('are as few as they can be', () => {
+    expect(inParts([])).toEqual([])
+    expect(inParts(list(MOST_ADDRESSES, 20)).map(({ length }) => length)).toEqual([MOST_ADDRESSES])
+    expect(inParts(list(MOST_ADDRESSES + 1, 20)).map(({ length }) => length)).toEqual([MOST_ADDRESSES, 1])
+  })
+
+  it('hold every address once and in order, and no more than the service takes in a request', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 1, max: 400 }), (count, length) => {
+        const emails = list(count, length)
+        const parts = inParts(emails)
+        expect(parts.flat()).toEqual(emails)
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(MOST_ADDRESSES)
+          expect(new TextEncoder().encode(JSON.stringify({ emails: part })).length).toBeLessThan(MOST_BYTES + 20)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('hold an address that is too long by itself, for the service to say so', () => {
+    const long = 'x'.repeat(MOST_BYTES)
+    expect(inParts(['a@b.example', long, 'c@d.example'])).toEqual([['a@b.example'], [long], ['c@d.example']])
+  })
+})

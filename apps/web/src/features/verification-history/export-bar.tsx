@@ -1,0 +1,43 @@
+import { verificationLabels } from '@netbox/core'
+import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { historyTexts } from '../../texts/verification-history.ts'
+import { MOST_EXPORTED } from './read-for-export.ts'
+import { type ExportState, useExport } from './use-export.ts'
+import type { Filter } from './use-history.ts'
+
+const Outcome = ({ state, total }: { readonly state: ExportState; readonly total: number }) => {
+  if (state.phase === 'reading') return historyTexts.exporting(state.done, Math.min(state.all, MOST_EXPORTED))
+  if (state.phase === 'saved') return historyTexts.exported(state.count)
+  if (state.phase === 'stopped') return historyTexts.exportStopped
+  if (state.phase === 'failed')
+    return (
+      <Status severity="critical">
+        {historyTexts.exportFailed}
+        {state.message === '' ? '.' : `: ${state.message}`}
+      </Status>
+    )
+  return total > MOST_EXPORTED ? historyTexts.exportLimit(MOST_EXPORTED) : null
+}
+
+interface ExportBarProps {
+  readonly filter: Filter
+  readonly total: number
+}
+
+/** Saves what is found as a file, and says how far that is. While it is read, the same button ends it. */
+export const ExportBar = ({ filter, total }: ExportBarProps) => {
+  const { state, save, stop } = useExport(filter, total)
+  const isReading = state.phase === 'reading'
+  return (
+    <div className="vh-export">
+      <p className="sm muted" role="status">
+        <Outcome state={state} total={total} />
+      </p>
+      <button type="button" className="btn sm" onClick={isReading ? stop : save}>
+        {isReading ? null : <DownloadGlyph />}
+        {isReading ? historyTexts.stop : verificationLabels.exportCsv}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { verificationStatuses } from '@netbox/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanSearch, historyPath, LONGEST_SEARCH, readHistoryQuery } from './history-query.ts'
+
+const all = { page: 1, status: undefined, q: '' }
+const anyText = fc.string({ unit: 'binary', maxLength: 400 })
+
+describe('the address of the history', () => {
+  it('says nothing of what is as always', () => {
+    expect(historyPath(all)).toBe('/dashboard/verifications')
+    expect(historyPath({ page: 3, status: 'catch-all', q: 'ana+x@mail' })).toBe(
+      '/dashboard/verifications?page=3&status=catch-all&q=ana%2Bx%40mail',
+    )
+  })
+
+  it('leads back to the same part of the history', () => {
+    const parts = fc.record({
+      page: fc.integer({ min: 1, max: 1_000_000 }),
+      status: fc.option(fc.constantFrom(...verificationStatuses), { nil: undefined }),
+      q: anyText.map(cleanSearch),
+    })
+    fc.assert(
+      fc.property(parts, (part) => {
+        expect(readHistoryQuery(historyPath(part).split('?')[1] ?? '')).toEqual(part)
+      }),
+    )
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=',
+    'page=99999999',
+    'status=Valid',
+    'status=',
+    'status=all',
+  ])('is as if it said nothing where it says %s', (search) => {
+    expect(readHistoryQuery(search)).toEqual(all)
+  })
+
+  it('asks for nothing that the service refuses', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const q = cleanSearch(text)
+        expect(q.length).toBeLessThanOrEqual(LONGEST_SEARCH)
+        expect(q.trim()).toBe(q)
+        expect(q).not.toMatch(/[\p{Cc}\p{Surrogate}]/u)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { type VerificationStatus, verificationStatuses } from '@netbox/core'
+import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
+
+/** Which part of the history is shown, as the address says it. */
+export interface HistoryQuery {
+  readonly page: number
+  readonly status: VerificationStatus | undefined
+  /** What the addresses contain; empty for all. */
+  readonly q: string
+}
+
+/** Is how much of an address may be searched for. */
+export const LONGEST_SEARCH = 320
+
+const LAST_PAGE = 1_000_000
+// A search is one line, and what is no character can't be sent.
+const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
+
+const pageOf = (text: string | null): number => {
+  const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 1
+  return Math.max(1, Math.min(LAST_PAGE, page))
+}
+
+/** Brings a search into the form in which it is asked for and written into the address. */
+export const cleanSearch = (text: string): string =>
+  text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
+
+/** Reads what the address asks for. What it says wrongly is as if it said nothing. */
+export const readHistoryQuery = (search: string): HistoryQuery => {
+  const given = new URLSearchParams(search)
+  return {
+    page: pageOf(given.get('page')),
+    status: verificationStatuses.find((status) => status === given.get('status')),
+    q: cleanSearch(given.get('q') ?? ''),
+  }
+}
+
+/** Writes the address of a part of the history; what is as always is left out. */
+export const historyPath = ({ page, status, q }: HistoryQuery): string => {
+  const said = new URLSearchParams()
+  if (page > 1) said.set('page', String(page))
+  if (status !== undefined) said.set('status', status)
+  if (q !== '') said.set('q', q)
+  const query = said.toString()
+  return query === '' ? VERIFICATIONS_PATH : `${VERIFICATIONS_PATH}?${query}`
+}

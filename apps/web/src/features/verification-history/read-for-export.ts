@@ -1,0 +1,34 @@
+import type { VerificationEntry } from '@netbox/contract'
+
+/** Is how many results a file holds at most: a spreadsheet opens it, and a browser holds it with ease. */
+export const MOST_EXPORTED = 10_000
+
+/** Is how many results are read at one time. */
+export const EXPORT_PAGE = 200
+
+/** A page of results, and how many there are in all. */
+export interface ResultPage {
+  readonly items: readonly VerificationEntry[]
+  readonly total: number
+}
+
+/**
+ * Reads results page by page, the newest first, up to a limit. What is verified meanwhile moves the others down: none comes twice.
+ *
+ * @param read - reads a page of `EXPORT_PAGE`; the first is 1. What it throws ends the reading.
+ * @param onRead - is told how many are there, and how many there will be.
+ */
+export const readForExport = async (
+  read: (page: number) => Promise<ResultPage>,
+  onRead: (done: number, all: number) => void,
+  most = MOST_EXPORTED,
+): Promise<VerificationEntry[]> => {
+  const found = new Map<string, VerificationEntry>()
+  for (let page = 1; found.size < most; page += 1) {
+    const { items, total } = await read(page)
+    for (const entry of items) if (found.size < most) found.set(entry.id, entry)
+    onRead(found.size, Math.min(total, most))
+    if (items.length < EXPORT_PAGE) break
+  }
+  return [...found.values()]
+}

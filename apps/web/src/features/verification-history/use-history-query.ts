@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useSettled } from '../../lib/use-settled.ts'
+import { cleanSearch, type HistoryQuery, historyPath, readHistoryQuery } from './history-query.ts'
+
+/** What is in the search field, and what the address said when it was last the same. */
+interface Field {
+  readonly text: string
+  readonly q: string
+}
+
+/** Reads the address itself: the router has undone a part of its escapes. */
+const useWanted = (): HistoryQuery => {
+  const search = useSearch()
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => readHistoryQuery(location.search), [search])
+}
+
+/** Keeps in the address which part of the history is shown, so that a link and the way back lead to it. */
+export const useHistoryQuery = () => {
+  const wanted = useWanted()
+  const [, go] = useLocation()
+  const [field, setField] = useState<Field>({ text: wanted.q, q: wanted.q })
+  const typed = cleanSearch(field.text)
+  // The address has changed: by what was typed, or by a link or the way back, which then fill the field in.
+  if (field.q !== wanted.q) setField({ text: typed === wanted.q ? field.text : wanted.q, q: wanted.q })
+  const settled = useSettled(typed)
+  useEffect(() => {
+    if (settled !== typed || settled === wanted.q) return
+    // The way back leads to before the search, not through its letters.
+    const replace = settled !== '' && wanted.q !== ''
+    go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
+    // Only what was typed starts a search.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled, typed])
+  return {
+    wanted,
+    text: field.text,
+    setText: (text: string) => setField((now) => ({ ...now, text })),
+    ask: (change: Partial<HistoryQuery>) => go(historyPath({ ...wanted, page: 1, ...change })),
+    correct: (page: number) => go(historyPath({ ...wanted, page }), { replace: true }),
+  }
+}

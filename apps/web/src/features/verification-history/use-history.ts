@@ -1,0 +1,41 @@
+import type { Client, Page, QueryOf, VerificationEntry } from '@netbox/contract'
+import { useEffect } from 'react'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { loadViewerApi } from '../../lib/viewer.ts'
+import type { HistoryQuery } from './history-query.ts'
+
+/** How many results a page has. Source: spec §9. */
+const PAGE = 50
+
+/** Is which results are wanted, as the service is asked. */
+export type Filter = Pick<HistoryQuery, 'status' | 'q'>
+
+const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} : { status }) })
+
+type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: number; readonly signal: AbortSignal }
+
+/** Reads a page of the history of whoever's dashboard is shown. */
+export const readHistory = async (
+  api: Pick<Client, 'call'>,
+  { filter, page, limit, signal }: Wanted,
+): Promise<Page<VerificationEntry>> => {
+  const query: Partial<QueryOf<'email.history'>> = { ...filterOf(filter), page, limit }
+  return (await api.call('email.history', { query, signal })).data
+}
+
+/** Loads a part of the history. An address that asks for a page beyond the last is led to that one. */
+export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void) => {
+  const { page, status = '', q } = wanted
+  const history = useLoaded(`${page} ${status} ${q}`, async (signal) =>
+    readHistory(await loadViewerApi(), { filter: wanted, page, limit: PAGE, signal }),
+  )
+  const { value, isLoading } = history
+  const last = value === undefined ? undefined : Math.max(1, Math.ceil(value.total / value.limit))
+  const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
+  useEffect(() => {
+    if (isBeyond) correct(last)
+    // Where it leads is told by what was loaded alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isBeyond, last])
+  return { ...history, isBeyond }
+}

@@ -1,0 +1,2 @@
+/** Where one's verified addresses are kept. */
+export const VERIFICATIONS_PATH = '/dashboard/verifications'
