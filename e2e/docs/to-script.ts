@@ -43,5 +43,6 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 /** Tells whether what was printed is what a claim says. */
 export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
   const pattern = text.trim().split('…').map(escape).join('[^]*?')
-  return new RegExp(`${isWhole ? '^' : ''}${pattern}$`).test(printed.trim())
+  // What a comment claims begins a line, or follows a JSON document that had no line break at its end.
+  return new RegExp(`${isWhole ? '^' : '(?:^|[\\n}])'}${pattern}$`).test(printed.trim())
 }
