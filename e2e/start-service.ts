@@ -27,11 +27,26 @@ const listening = (child: ChildProcess): Promise<string> =>
     child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
   })
 
-/** Starts what ships, from another folder as a service is, on a free port. */
-export const startService = async (): Promise<Service> => {
-  const folder = await mkdtemp(join(tmpdir(), 'netbox-service-'))
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' }
-  const child = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+/**
+ * Starts what ships, from another folder as a service is, on a free port. Its data is in `data` there; a folder of your own
+ * goes with it too.
+ */
+export const startService = async ({
+  folder: given,
+  variables = {},
+  nodeOptions = [],
+}: {
+  readonly folder?: string
+  readonly variables?: Readonly<Record<string, string>>
+  readonly nodeOptions?: readonly string[]
+} = {}): Promise<Service> => {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'netbox-service-')))
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', ...variables }
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await listening(child)
   const remove = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL')

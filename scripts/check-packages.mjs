@@ -1,30 +1,90 @@
-// Packs core, the simulated internet and the command as a release would, and uses the tarballs as a stranger would. Needs a build, no network.
+// Packs everything that is published as a release would, and uses the tarballs as a stranger would, on every Node that they support and
+// that is on the path. Needs a build, no network.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkBundle } from './packages/check-bundle.mjs'
 import { checkCommand } from './packages/check-command.mjs'
+import {
+  checkContractImport,
+  checkContractRequire,
+  checkContractTypes,
+  contractNeeds,
+} from './packages/check-contract.mjs'
+import {
+  checkVerifierImport,
+  checkVerifierRequire,
+  checkVerifierTypes,
+  verifierNeeds,
+} from './packages/check-email-verifier.mjs'
 import { checkImport, checkRequire, checkTestingKit } from './packages/check-imports.mjs'
 import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
 import {
   checkSimulatedImport,
   checkSimulatedRequire,
   checkSimulatedTypes,
-  packNeeds,
+  simulatedNeeds,
 } from './packages/check-simulated-internet.mjs'
 import { checkTypes } from './packages/check-types.mjs'
 import { makeConsumer } from './packages/make-consumer.mjs'
+import { packNeeds } from './packages/pack-needs.mjs'
 import { pack } from './packages/pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
 
+/** Each library with what it needs beside core, and what a stranger does with it. */
+const libraries = [
+  {
+    name: 'core',
+    folder: 'packages/core',
+    needs: [],
+    checks: {
+      'runs from an ES module': checkImport,
+      'runs from CommonJS': checkRequire,
+      'brings its testing kit': checkTestingKit,
+      'compiles in strict projects, and mistakes do not': checkTypes,
+      'builds into a page': checkBundle,
+    },
+  },
+  {
+    name: 'the contract',
+    folder: 'packages/contract',
+    needs: contractNeeds,
+    checks: {
+      'runs from an ES module': checkContractImport,
+      'runs from CommonJS': checkContractRequire,
+      'compiles in a strict project, and mistakes do not': checkContractTypes,
+    },
+  },
+  {
+    name: 'the email verifier',
+    folder: 'packages/email-verifier',
+    needs: verifierNeeds,
+    checks: {
+      'runs from an ES module': checkVerifierImport,
+      'runs from CommonJS': checkVerifierRequire,
+      'compiles in a strict project, and mistakes do not': (consumer) => checkVerifierTypes(consumer, root),
+    },
+  },
+  {
+    name: 'the simulated internet',
+    folder: 'packages/simulated-internet',
+    needs: simulatedNeeds,
+    checks: {
+      'runs from an ES module': checkSimulatedImport,
+      'runs from CommonJS': checkSimulatedRequire,
+      'compiles in a strict project, in the place of node:dns': (consumer) => checkSimulatedTypes(consumer, root),
+    },
+  },
+]
+
 /** Does one check and says how it went; the others go on, so that one run shows everything. */
-const check = async (name, action, describe = () => '') => {
+const check = async (name, action) => {
   try {
     const answer = await action()
-    console.log(`ok    ${name}${describe(answer)}`)
+    console.log(`ok    ${name}${typeof answer === 'string' && !answer.endsWith('.tgz') ? `: ${answer}` : ''}`)
     return answer
   } catch (error) {
     process.exitCode = 1
@@ -35,58 +95,41 @@ const check = async (name, action, describe = () => '') => {
 
 const folderFor = (name) => {
   const folder = join(scratch, name)
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   return folder
 }
 
-try {
-  const into = folderFor('tarballs')
-  const core = await check('core packs', () => pack({ root, folder: 'packages/core', into }))
-  const simulated = await check('the simulated internet packs', () =>
-    pack({ root, folder: 'packages/simulated-internet', into }),
+const packInto = folderFor('tarballs')
+const packAs = (name, folder) => check(`${name} packs`, () => pack({ root, folder, into: packInto }))
+
+const checkLibrary = async ({ name, folder, needs, checks }, core) => {
+  const tarball = folder === 'packages/core' ? core : await packAs(name, folder)
+  if (tarball === undefined || core === undefined) return
+  await check(`${name} has a package.json that means the same to every tool (publint)`, () => checkManifest(tarball))
+  await check(`${name} has types that resolve as its code does (attw)`, () => checkTypeResolution(tarball, scratch))
+  const consumer = await check(`${name} installs without a network, with ${needs.join(', ') || 'nothing'} beside`, () =>
+    makeConsumer(folderFor(folder), [...new Set([core, tarball]), ...packNeeds({ root, into: packInto, needs })]),
   )
-  const command = await check('the command packs', () => pack({ root, folder: 'apps/cli', into }))
-  if (core) {
-    await check("core's package.json means the same to every tool (publint)", () => checkManifest(core))
-    await check("core's types resolve as its code does (attw)", () => checkTypeResolution(core, scratch))
-    const consumer = await check('core installs without a network', () => makeConsumer(folderFor('library'), [core]))
-    if (consumer) {
-      await check('core runs from an ES module', () => checkImport(consumer))
-      await check('core runs from CommonJS', () => checkRequire(consumer))
-      await check('core brings its testing kit', () => checkTestingKit(consumer))
-      await check('core compiles in strict projects, and mistakes do not', () => checkTypes(consumer))
-      await check(
-        'core builds into a page',
-        () => checkBundle(consumer),
-        (sizes) => `: ${sizes}`,
-      )
-    }
-  }
-  if (core && simulated) {
-    await check("the simulated internet's package.json means the same to every tool (publint)", () =>
-      checkManifest(simulated),
-    )
-    await check("the simulated internet's types resolve as its code does (attw)", () =>
-      checkTypeResolution(simulated, scratch),
-    )
-    const consumer = await check('the simulated internet installs with core and smtp-server alone', () =>
-      makeConsumer(folderFor('simulated-internet'), [core, simulated, ...packNeeds({ root, into })]),
-    )
-    if (consumer) {
-      await check('the simulated internet runs from an ES module', () => checkSimulatedImport(consumer))
-      await check('the simulated internet runs from CommonJS', () => checkSimulatedRequire(consumer))
-      await check('the simulated internet compiles in a strict project, in the place of node:dns', () =>
-        checkSimulatedTypes(consumer, root),
-      )
-    }
-  }
-  if (command) {
-    await check("the command's package.json means the same to every tool (publint)", () => checkManifest(command))
-    const consumer = await check('the command installs without a network', () =>
-      makeConsumer(folderFor('command'), [command]),
-    )
-    if (consumer) await check('the command runs', () => checkCommand(consumer))
-  }
+  if (consumer === undefined) return
+  for (const [claim, action] of Object.entries(checks)) await check(`${name} ${claim}`, () => action(consumer))
+}
+
+const checkTheCommand = async () => {
+  const tarball = await packAs('the command', 'apps/cli')
+  if (tarball === undefined) return
+  await check('the command has a package.json that means the same to every tool (publint)', () =>
+    checkManifest(tarball),
+  )
+  const consumer = await check('the command installs without a network', () =>
+    makeConsumer(folderFor('command'), [tarball]),
+  )
+  if (consumer !== undefined) await check('the command runs', () => checkCommand(consumer))
+}
+
+try {
+  const core = await packAs('core', 'packages/core')
+  for (const library of libraries) await checkLibrary(library, core)
+  await checkTheCommand()
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

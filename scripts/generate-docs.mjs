@@ -1,25 +1,28 @@
-// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), the manual page of the command from its
-// own help, the transcript in the README from a real run of the command, and the programs in docs/library.md with what they print.
-// Needs a build.
+// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document, the
+// manual page of the command from its own help, the transcript in the README from a real run of the command, and the programs in
+// docs/library.md with what they print. Needs a build.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { apiPages } from './docs/api-pages.mjs'
 import { withExamples } from './docs/examples.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'docs/tools')
+// Hold nothing but generated pages.
+const folders = ['docs/tools', 'docs/api']
 
 const built = await Promise.all([
   import('../packages/core/dist/index.js'),
+  import('../packages/contract/dist/openapi/index.js'),
   import('./docs/pages.mjs'),
   import('../apps/cli/src/man-page.ts'),
 ]).catch((error) => {
-  console.error(`Core is not built (${error.message}). Run 'npm run build' first.`)
+  console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ tools, scenarios }, { indexPage, scenariosPage, toolPage }, { manPage }] = built
+const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { manPage }] = built
 
 const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
@@ -28,6 +31,8 @@ const pages = new Map([
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
   ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
+const api = apiPages(openapiDocument({ serverUrl: 'https://netbox.example/api' }))
+for (const [name, text] of api) pages.set(`docs/api/${name}`, text)
 for (const tool of tools) pages.set(`docs/tools/${tool.id}.md`, await toolPage(tool))
 
 const read = (name) => {
@@ -38,11 +43,10 @@ const read = (name) => {
   }
 }
 
-mkdirSync(folder, { recursive: true })
-mkdirSync(join(root, 'apps/cli/man'), { recursive: true })
+for (const folder of [...folders, 'apps/cli/man']) mkdirSync(join(root, folder), { recursive: true })
 const stale = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
-const left = readdirSync(folder)
-  .map((name) => `docs/tools/${name}`)
+const left = folders
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((name) => !pages.has(name))
 
 if (process.argv.includes('--check')) {

@@ -1,16 +1,11 @@
 import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+import { tableOf } from './tables.mjs'
 
 // The seed and the time of every example: whoever types them sees the same text.
 const SEED = 'k3f9'
 const AT = '2026-11-20T08:14:02Z'
 
 const GENERATED = '<!-- Made by `npm run docs` from the catalogue. Edits here are lost. -->\n'
-
-const cell = (text) => text.replaceAll('|', '\\|')
-
-const row = (cells) => `| ${cells.map(cell).join(' | ')} |`
-
-const tableOf = (heads, rows) => [row(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(row)].join('\n')
 
 const limitsOf = ({ limits }) =>
   `${showLimit(limits.free)} / ${showLimit(limits.pro)} / ${showLimit(limits.enterprise)}`
@@ -59,6 +54,8 @@ export const toolPage = async (tool) => {
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
   const run = await box.run(tool.id, input)
   const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
+  // An input of several lines is a file first.
+  const file = tool.input.multiline ? `cat > headers.txt <<'END'\n${input}\nEND\n` : ''
   return `${GENERATED}
 # ${tool.name}
 
@@ -73,8 +70,8 @@ ${tool.description} *${tool.question}*
 
 ## Example
 
-\`\`\`
-netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
+${tool.free ? '' : '<!-- not run: takes the Pro plan -->\n'}\`\`\`sh
+${file}netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
 \`\`\`
 
 \`\`\`text
@@ -101,7 +98,7 @@ export const scenariosPage = (scenarios, tools) =>
 A scenario bends the facts of the simulated internet, and so every tool at once. Each stands on \`healthy\` ground, so that its
 fault is the only one, and each produces the findings below whatever the seed: a training exercise and a fixture.
 
-\`\`\`
+\`\`\`sh
 netbox mx-record mail.example --scenario mx-down
 \`\`\`
 

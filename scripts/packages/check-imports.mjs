@@ -1,4 +1,4 @@
-import { node } from './run.mjs'
+import { nodes } from './run.mjs'
 
 const use = `
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
@@ -11,13 +11,13 @@ box.run('mx-record', 'example.com').then((run) => {
 /** Runs a tool from an ES module. */
 export const checkImport = ({ root, write }) => {
   write('import.mjs', `import { createToolbox } from '@netbox/core'\n${use}`)
-  node(['import.mjs'], { cwd: root })
+  return nodes(['import.mjs'], { cwd: root })
 }
 
-/** Runs a tool from CommonJS: Node 24 requires ES modules. */
+/** Runs a tool from CommonJS: every Node that the packages support requires ES modules. */
 export const checkRequire = ({ root, write }) => {
   write('require.cjs', `const { createToolbox } = require('@netbox/core')\n${use}`)
-  node(['require.cjs'], { cwd: root })
+  return nodes(['require.cjs'], { cwd: root })
 }
 
 /** Loads the kit for other people's tests. */
@@ -26,5 +26,5 @@ export const checkTestingKit = ({ root, write }) => {
     'testing.mjs',
     `import * as kit from '@netbox/core/testing'\nif (Object.keys(kit).length === 0) throw new Error('empty')\n`,
   )
-  node(['testing.mjs'], { cwd: root })
+  return nodes(['testing.mjs'], { cwd: root })
 }

@@ -1,24 +1,9 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { node, run } from './run.mjs'
-
-const require = createRequire(import.meta.url)
-const typescript = require.resolve('typescript/package.json')
-const compiler = join(dirname(typescript), require(typescript).bin.tsc)
+import { join } from 'node:path'
+import { compile, strictOptions } from './compile.mjs'
+import { nodes } from './run.mjs'
 
 /** What the package needs from others at run time, and what these need: an installation without a network brings it along. */
-const needs = ['smtp-server', 'nodemailer', 'punycode.js']
-
-/** Packs what the package needs from the copies that are installed here. */
-export const packNeeds = ({ root, into }) =>
-  needs.map((name) => {
-    const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
-      cwd: join(root, 'node_modules', name),
-      shell: process.platform === 'win32',
-    })
-    const [{ filename }] = Object.values(JSON.parse(printed))
-    return join(into, filename)
-  })
+export const simulatedNeeds = ['smtp-server', 'nodemailer', 'punycode.js']
 
 const use = `
 const main = async () => {
@@ -38,14 +23,14 @@ main().catch((error) => { console.error(error); process.exitCode = 1 })
 export const checkSimulatedImport = ({ root, write }) => {
   const names = 'import { createResolver, startMailServer } from "@netbox/simulated-internet"'
   write('simulated.mjs', `import net from 'node:net'\n${names}\n${use}`)
-  node(['simulated.mjs'], { cwd: root })
+  return nodes(['simulated.mjs'], { cwd: root })
 }
 
 /** The same from CommonJS. */
 export const checkSimulatedRequire = ({ root, write }) => {
   const names = 'const { createResolver, startMailServer } = require("@netbox/simulated-internet")'
   write('simulated.cjs', `const net = require('node:net')\n${names}\n${use}`)
-  node(['simulated.cjs'], { cwd: root })
+  return nodes(['simulated.cjs'], { cwd: root })
 }
 
 const program = `
@@ -60,22 +45,12 @@ export const addresses: Promise<string[]> = resolver.resolve4('mail.example')
 export const nobody = startMailServer({})
 `
 
-const options = (home) => ({
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: false,
-  noEmit: true,
-  target: 'es2023',
-  lib: ['es2023', 'esnext.disposable'],
-  module: 'nodenext',
-  typeRoots: [join(home, 'node_modules/@types')],
-  types: ['node'],
-})
-
 /** Compiles a strict project that uses it where it would use node:dns; `home` has the types of Node. */
-export const checkSimulatedTypes = ({ root, write }, home) => {
-  write('simulated/program.ts', program)
-  write('simulated/tsconfig.json', JSON.stringify({ compilerOptions: options(home), files: ['program.ts'] }))
-  node([compiler, '-p', 'simulated/tsconfig.json'], { cwd: root })
-}
+export const checkSimulatedTypes = (consumer, home) =>
+  compile(consumer, 'simulated', program, {
+    ...strictOptions,
+    module: 'nodenext',
+    lib: ['es2023', 'esnext.disposable'],
+    typeRoots: [join(home, 'node_modules/@types')],
+    types: ['node'],
+  })

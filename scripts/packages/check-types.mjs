@@ -1,10 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { node } from './run.mjs'
-
-const require = createRequire(import.meta.url)
-const typescript = require.resolve('typescript/package.json')
-const compiler = join(dirname(typescript), require(typescript).bin.tsc)
+import { compile, projects } from './compile.mjs'
 
 const right = `
 import { createToolbox } from '@netbox/core'
@@ -26,33 +20,11 @@ const wrong = [
 ]
 const wrongLines = [3, 4, 5]
 
-const compilerOptions = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  isolatedModules: true,
-  skipLibCheck: false,
-  noEmit: true,
-  target: 'es2023',
-  types: [],
-}
-
-/** What people compile with: Node's own resolution without a DOM, and a bundler's with one. */
-const projects = {
-  nodenext: { ...compilerOptions, module: 'nodenext', lib: ['es2023'] },
-  bundler: { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
-}
-
 /** Compiles a strict project that uses core correctly, and one whose every mistake has to be found. */
-export const checkTypes = ({ root, write }) => {
+export const checkTypes = (consumer) => {
   for (const [name, options] of Object.entries(projects)) {
-    write(`types/${name}/right.ts`, right)
-    write(`types/${name}/right.json`, JSON.stringify({ compilerOptions: options, files: ['right.ts'] }))
-    node([compiler, '-p', `types/${name}/right.json`], { cwd: root })
-
-    write(`types/${name}/wrong.ts`, wrong.join('\n'))
-    write(`types/${name}/wrong.json`, JSON.stringify({ compilerOptions: options, files: ['wrong.ts'] }))
-    const found = linesOf(errorsOf(() => node([compiler, '-p', `types/${name}/wrong.json`], { cwd: root })))
+    compile(consumer, `types/${name}/right`, right, options)
+    const found = linesOf(errorsOf(() => compile(consumer, `types/${name}/wrong`, wrong.join('\n'), options)))
     if (found.join() !== wrongLines.join())
       throw new Error(
         `${name}: mistakes are on lines ${wrongLines.join()}, the compiler found ${found.join() || 'none'}`,
@@ -60,9 +32,9 @@ export const checkTypes = ({ root, write }) => {
   }
 }
 
-const errorsOf = (compile) => {
+const errorsOf = (action) => {
   try {
-    compile()
+    action()
     return ''
   } catch (error) {
     return error.message
@@ -70,6 +42,6 @@ const errorsOf = (compile) => {
 }
 
 const linesOf = (output) =>
-  [...new Set([...output.matchAll(/wrong\.ts\((\d+),\d+\): error/g)].map((match) => Number(match[1])))].toSorted(
+  [...new Set([...output.matchAll(/program\.ts\((\d+),\d+\): error/g)].map((match) => Number(match[1])))].toSorted(
     (a, b) => a - b,
   )

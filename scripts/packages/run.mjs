@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { findNodes } from './nodes.mjs'
 
 /**
  * Runs a program to its end and gives its standard output.
@@ -24,3 +25,12 @@ export const run = (program, args, { cwd, env, shell = false }) => {
 
 /** Runs a JavaScript file on the Node that runs this one. */
 export const node = (args, options) => run(process.execPath, args, options)
+
+/** Runs a JavaScript file on every Node that the packages support and that is here, and gives their versions. */
+export const nodes = (args, options) =>
+  findNodes()
+    .map(({ path, version }) => {
+      run(path, args, options)
+      return version
+    })
+    .join(', ')

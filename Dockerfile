@@ -1,0 +1,29 @@
+# The service with the site. docs/deployment.md says how it is set up.
+FROM node:24-slim AS build
+WORKDIR /netbox
+COPY . .
+RUN npm ci --loglevel=error && npm run build
+
+# What the service needs at run time, without what builds it.
+FROM node:24-slim AS dependencies
+WORKDIR /netbox
+COPY . .
+RUN npm ci --omit=dev --omit=optional --workspace=@netbox/api --loglevel=error \
+  && mkdir -p apps/api/node_modules
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
+WORKDIR /netbox
+COPY --from=dependencies /netbox/node_modules node_modules
+COPY --from=dependencies /netbox/apps/api/node_modules apps/api/node_modules
+COPY --from=build /netbox/apps/api/package.json apps/api/package.json
+COPY --from=build /netbox/apps/api/dist apps/api/dist
+COPY --from=build /netbox/apps/web/dist/site apps/web/dist/site
+RUN mkdir -m 0700 /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 5000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Settings come from the environment, and from a file of secrets where one is mounted.
+CMD ["node", "--env-file-if-exists=/run/secrets/netbox", "apps/api/dist/main.js"]

@@ -1,0 +1,63 @@
+/*
+ * A page is prose and fenced blocks. A block of `sh` is commands, and is run: all of a page in one shell, in their order. Two things say
+ * what they print: a comment directly below a command, and a block of `text` directly below theirs. In both `…` stands for anything.
+ * A comment of Markdown before a block says that it isn't run here, and why, or which test runs it:
+ *
+ *   <!-- not run: needs root -->        <!-- run by: e2e/backup.test.ts -->
+ */
+
+/** A fenced block of a page. */
+export interface Block {
+  /** The line of its fence, from 1. */
+  readonly line: number
+  /** The heading that it stands under. */
+  readonly heading: string
+  readonly language: string
+  readonly text: string
+  /** What the mark before it says, where there is one. */
+  readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
+}
+
+const MARK = /^<!-- (?<kind>not run|run by): (?<words>.+) -->$/
+
+const markOf = (line: string): Pick<Block, 'mark'> => {
+  const { kind, words } = MARK.exec(line)?.groups ?? {}
+  if (words === undefined || (kind !== 'not run' && kind !== 'run by')) return {}
+  return { mark: { kind, words } }
+}
+
+/** Reads the blocks of a page. */
+export const readBlocks = (page: string): Block[] => {
+  const lines = page.split('\n')
+  const blocks: Block[] = []
+  let heading = ''
+  let before = ''
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    if (!line.startsWith('```')) {
+      heading = /^#+ (.*)/.exec(line)?.[1] ?? heading
+      if (line.trim() !== '') before = line
+      continue
+    }
+    const end = lines.indexOf('```', index + 1)
+    if (end < 0) throw new Error(`The block of line ${index + 1} has no end.`)
+    const text = lines.slice(index + 1, end).join('\n')
+    blocks.push({ line: index + 1, heading, language: line.slice(3), text, ...markOf(before) })
+    before = line
+    index = end
+  }
+  return blocks
+}
+
+/** The blocks of a page that are commands, each with the text that directly follows it as what it prints. */
+export const commandsOf = (page: string): (Block & { readonly prints?: string })[] => {
+  const blocks = readBlocks(page)
+  const lines = page.split('\n')
+  return blocks.flatMap((block, index) => {
+    if (block.language !== 'sh') return []
+    const next = blocks[index + 1]
+    const end = block.line + block.text.split('\n').length + 1
+    const isBelow = next?.language === 'text' && lines.slice(end, next.line - 1).every((line) => line.trim() === '')
+    return [{ ...block, ...(isBelow ? { prints: next.text } : {}) }]
+  })
+}

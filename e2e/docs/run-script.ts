@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from './pages.ts'
+
+/** A folder that looks like this repository to whoever types commands in it, and keeps what they write. */
+export interface Workspace {
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+// What the commands of a page may make: everything else is the repository's own.
+const own = new Set(['.git', '.turbo', 'data', 'coverage'])
+
+/** Makes a folder in which every entry of the repository leads to the repository. */
+export const makeWorkspace = async (): Promise<Workspace> => {
+  const folder = await mkdtemp(join(tmpdir(), 'netbox-docs-'))
+  const entries = (await readdir(root)).filter((name) => !own.has(name))
+  await Promise.all(entries.map((name) => symlink(join(root, name), join(folder, name))))
+  await mkdir(join(folder, 'home'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+/** How a script ended and what it printed. */
+export interface Outcome {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+}
+
+/** Runs a script in a workspace with the Node of the tests, the commands of the repository and a home of its own. */
+export const runScript = (
+  { folder }: Workspace,
+  script: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Outcome> => {
+  const home = join(folder, 'home')
+  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+  const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...variables }
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ stdout, stderr, code }))
+  })
+}

@@ -1,0 +1,48 @@
+/** What a page says that its commands have printed, since the claim before. */
+export interface Claim {
+  readonly text: string
+  /** A block of text is all that was printed; a comment is the end of it. */
+  readonly isWhole: boolean
+}
+
+/** Stands between the outputs of two claims; no command of a page prints it. */
+export const SEPARATOR = '\u001E'
+
+const separate = `printf '\\036'`
+
+const isComment = (line: string): boolean => line.startsWith('# ')
+
+/** Makes one script of the commands of a page; it prints a separator where a claim is. */
+export const toScript = (blocks: readonly { readonly text: string; readonly prints?: string }[]) => {
+  const claims: Claim[] = []
+  const script: string[] = ['set -eo pipefail']
+  for (const { text, prints } of blocks) {
+    const lines = text.split('\n')
+    let said: string[] | undefined
+    lines.forEach((line, index) => {
+      // A comment above a command is prose; one directly below it says what it prints.
+      const before = lines[index - 1] ?? ''
+      if (isComment(line) && (said !== undefined || (before.trim() !== '' && !isComment(before)))) said ??= []
+      if (isComment(line) && said !== undefined) {
+        said.push(line.slice(2))
+        if (isComment(lines[index + 1] ?? '')) return
+        claims.push({ text: said.join('\n'), isWhole: false })
+        script.push(separate)
+        said = undefined
+      } else script.push(line)
+    })
+    // A block without a claim must not be taken for the output of the next one.
+    claims.push({ text: prints ?? '…', isWhole: true })
+    script.push(separate)
+  }
+  return { script: script.join('\n'), claims }
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Tells whether what was printed is what a claim says. */
+export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
+  const pattern = text.trim().split('…').map(escape).join('[^]*?')
+  // What a comment claims begins a line, or follows a JSON document that had no line break at its end.
+  return new RegExp(`${isWhole ? '^' : '(?:^|[\\n}])'}${pattern}$`).test(printed.trim())
+}

@@ -1,0 +1,171 @@
+import { fieldsOf, typeOf } from './schema-rows.mjs'
+import { tableOf } from './tables.mjs'
+
+const GENERATED = '<!-- Made by `npm run docs` from the OpenAPI document. Edits here are lost. -->\n'
+
+/** Names the page of a group of endpoints. */
+const fileOf = (tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`
+
+/** The anchor that a heading gets where Markdown is shown. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+const endpointsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      heading: `${method.toUpperCase()} ${path}`,
+      tag: operation.tags[0],
+    })),
+  )
+
+/** Says who may call: each of the alternatives of an operation's security. */
+const whoMayCall = ({ security, tag }) => {
+  if (security.length === 0) return 'everybody'
+  const kinds = security.map((scheme) => {
+    if ('session' in scheme) return tag === 'Admin' ? "an admin's session" : 'a session'
+    if (!('apiToken' in scheme)) return 'visitors'
+    return scheme.apiToken.length === 0 ? 'an API token' : `an API token with \`${scheme.apiToken.join('`, `')}\``
+  })
+  return kinds.join(', or ')
+}
+
+const part = (title, text) => (text === undefined || text === '' ? '' : `**${title}**\n\n${text}\n\n`)
+
+const fields = (schema) => {
+  if (schema === undefined) return ''
+  // Of several shapes each is shown, unless they have names of their own.
+  if (schema.oneOf?.every(({ properties }) => properties !== undefined))
+    return schema.oneOf.map((one) => fields(one)).join('\n\nor\n\n')
+  const rows = fieldsOf(schema)
+  if (rows.length === 0) return `${typeOf(schema)}\n`
+  return tableOf(['field', 'type', 'rules'], rows)
+}
+
+const parameters = (all = []) =>
+  all.length === 0
+    ? ''
+    : tableOf(
+        ['parameter', 'type', 'rules'],
+        all.map(({ name, schema, in: place, description = '' }) => {
+          const [[, type, rules]] = fieldsOf({ type: 'object', properties: { [name]: schema }, required: [name] })
+          return [`\`${name}\` in the ${place}`, type, [description, rules].filter(Boolean).join(' ')]
+        }),
+      )
+
+const example = (value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+
+/** Says what a good answer is, by status. */
+const answers = (responses) =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) < 300)
+    .map(([status, { description, content = {} }]) => {
+      const text = fields(content['application/json']?.schema)
+      return `**Answer** ${status}: ${description}\n\n${text === '' ? '' : `${text}\n\n`}`
+    })
+    .join('')
+
+/** Says how it fails: the codes by status. */
+const failures = (responses) =>
+  tableOf(
+    ['status', 'what it means, codes'],
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 300)
+      .map(([status, { description }]) => [status, description]),
+  )
+
+const endpointSection = ({ heading, summary, description, requestBody, responses, ...operation }) => {
+  const body = requestBody?.content?.['application/json']
+  return `## ${heading}
+
+${summary}.${description === undefined ? '' : ` ${description}`}
+
+May be called by ${whoMayCall(operation)}.
+
+${part('Parameters', parameters(operation.parameters))}${part('Body', fields(body?.schema))}${
+    body?.example === undefined ? '' : `${example(body.example)}\n\n`
+  }${answers(responses)}${part('Failures', failures(responses))}`
+}
+
+const tagPage = ({ name, description }, endpoints) =>
+  `${GENERATED}
+# ${name}
+
+${description} How to call and what failures look like: [the API](README.md).
+
+${endpoints.map(endpointSection).join('').trimEnd()}
+`
+
+const errorRows = ({ components }) =>
+  Object.values(components.examples).map(({ value }) => [`\`${value.code}\``, value.error])
+
+const indexPage = (document, endpoints) =>
+  `${GENERATED}
+# The HTTP API
+
+${document.info.description}
+
+Paths stand below \`/api\`. Bodies are JSON both ways. Who is signed in sends \`Authorization: Bearer\` with the access token of a session or with an
+API token. A running service has this as OpenAPI 3.1 at \`/api/openapi.json\` and to read at \`/api/docs\`; a walk through it is the
+[tutorial](../tutorials/api.md).
+
+${document.tags
+  .map(({ name, description }) => {
+    const own = endpoints.filter(({ tag }) => tag === name)
+    const rows = own.map((endpoint) => [
+      `[${endpoint.heading}](${fileOf(name)}#${anchorOf(endpoint.heading)})`,
+      endpoint.summary,
+      whoMayCall(endpoint),
+    ])
+    return `## ${name}\n\n${description}\n\n${tableOf(['endpoint', 'what it does', 'who may call'], rows)}\n`
+  })
+  .join('\n')}
+## Failures
+
+Each has a code that stays, and a sentence for people that may be put better one day. The [shape](entities.md#apierror) is the same everywhere.
+
+${tableOf(['code', 'a sentence'], errorRows(document))}
+`
+
+// The results of the tools are described with the tools.
+const isOfTool = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
+
+const about = ({ description }) => ({ description: `${description} This is that of an MX lookup.` })
+
+const entitiesPage = ({ components }) =>
+  `${GENERATED}
+# Entities
+
+What endpoints take and answer. The result of each tool is on its [page](../tools/README.md).
+
+${Object.entries(components.schemas)
+  .filter(([name]) => !isOfTool(name))
+  // A run of each tool has the same fields but for its result: one stands for all.
+  .map(([name, schema]) => [
+    name,
+    name === 'ToolRun' ? { ...components.schemas.MxRecordRun, ...about(schema) } : schema,
+  ])
+  .map(
+    ([name, schema]) =>
+      `## ${name}\n\n${schema.description ? `${schema.description}\n\n` : ''}${fields(schema).trimEnd()}\n`,
+  )
+  .join('\n')}`
+
+/** Makes the pages of the API by their path from docs/api/. */
+export const apiPages = (document) => {
+  const endpoints = endpointsOf(document)
+  return new Map([
+    ['README.md', indexPage(document, endpoints)],
+    ['entities.md', entitiesPage(document)],
+    ...document.tags.map((tag) => [
+      fileOf(tag.name),
+      tagPage(
+        tag,
+        endpoints.filter((endpoint) => endpoint.tag === tag.name),
+      ),
+    ]),
+  ])
+}

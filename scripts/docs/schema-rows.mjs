@@ -1,0 +1,57 @@
+const NAME = /^#\/components\/schemas\/(?<name>\w+)$/
+
+const isToolSchema = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
+
+const linkTo = (ref) => {
+  const name = NAME.exec(ref)?.groups?.name ?? ref
+  return isToolSchema(name) ? `[${name}](../tools/README.md)` : `[${name}](entities.md#${name.toLowerCase()})`
+}
+
+/** Says in words of what type a schema is. */
+export const typeOf = (schema) => {
+  if (schema.$ref !== undefined) return linkTo(schema.$ref)
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives !== undefined) return alternatives.map(typeOf).join(' or ')
+  if (schema.type === 'array') return `array of ${typeOf(schema.items ?? {})}`
+  if (typeof schema.additionalProperties === 'object') return `object of ${typeOf(schema.additionalProperties)}`
+  return [schema.type ?? 'anything'].flat().join(' or ')
+}
+
+const between = (from, to, unit) => {
+  if (from === undefined && to === undefined) return undefined
+  if (to === undefined) return `at least ${from}${unit}`
+  return from === undefined ? `at most ${to}${unit}` : `${from} to ${to}${unit}`
+}
+
+const rulesOf = (schema, isRequired) =>
+  [
+    isRequired ? undefined : 'may be left out',
+    between(schema.minLength, schema.maxLength, ' characters'),
+    between(schema.minItems, schema.maxItems, ' entries'),
+    between(schema.minimum, schema.maximum, ''),
+    schema.format,
+    schema.default === undefined ? undefined : `default \`${JSON.stringify(schema.default)}\``,
+    schema.description,
+  ]
+    .filter((rule) => rule !== undefined && rule !== '')
+    .join('; ')
+
+/** The object within: of an array its items, of what may be null the rest. */
+const objectIn = (schema) => {
+  const found = [schema, schema.items, ...(schema.anyOf ?? [])].find((one) => one?.properties !== undefined)
+  if (found === undefined) return undefined
+  return { properties: found.properties, required: found.required ?? [], suffix: schema.type === 'array' ? '[]' : '' }
+}
+
+/** Lists the fields of an object's schema, those of objects within it as dotted paths: name, type, rules. */
+export const fieldsOf = (schema, path = '') => {
+  const { properties = {}, required = [], suffix = '' } = objectIn(schema) ?? {}
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const name = `${path}${suffix}${path === '' && suffix === '' ? '' : '.'}${key}`
+    const isRequired = required.includes(key)
+    const own = [`\`${name}\``, typeOf(property), rulesOf(property, isRequired)]
+    return [own, ...fieldsOf(property, name)]
+  })
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+// What the packages ask for in "engines".
+const OLDEST = [22, 12]
+
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+}
+
+const versionOf = (path) => spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+
+/**
+ * Finds the Nodes on which the packages have to run: the one that runs this, and every other version on the path that they support.
+ *
+ * @returns {{ path: string, version: string }[]}
+ */
+export const findNodes = (environment = process.env) => {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const paths = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
+  const byVersion = new Map([[process.versions.node, process.execPath]])
+  for (const path of paths.filter((one) => existsSync(one)).map((one) => realpathSync(one))) {
+    const version = versionOf(path)
+    if (isNewEnough(version) && !byVersion.has(version)) byVersion.set(version, path)
+  }
+  return [...byVersion].map(([version, path]) => ({ path, version }))
+}

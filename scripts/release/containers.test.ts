@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readDockerfile } from './read-dockerfile.ts'
+import { readYaml } from './read-yaml.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+describe('the Dockerfile', () => {
+  const instructions = readDockerfile(read('Dockerfile'))
+  const last = instructions.filter(({ stage }) => stage === instructions.at(-1)?.stage)
+  const wordsOf = (name: string): string => last.find((found) => found.name === name)?.words.join(' ') ?? ''
+
+  it('names the version of every base, and builds in other stages than it ships', () => {
+    const bases = instructions.filter(({ name }) => name === 'FROM').map(({ words: [base = ''] }) => base)
+    expect(bases).toHaveLength(3)
+    expect(bases.filter((base) => !/^node:24(?:\.\d+)*-slim$/.test(base))).toEqual([])
+    expect(last.filter(({ name, words }) => name === 'COPY' && words[0]?.startsWith('--from=') !== true)).toEqual([])
+  })
+
+  it('runs as a user without rights, and every file that it ships is there before that', () => {
+    expect(wordsOf('USER')).toBe('node')
+    const user = last.findIndex(({ name }) => name === 'USER')
+    expect(last.findLastIndex(({ name }) => name === 'COPY' || name === 'RUN')).toBeLessThan(user)
+  })
+
+  it('copies where the build puts things, and starts what it copied', () => {
+    const copied = last.filter(({ name }) => name === 'COPY').map(({ words }) => words.at(-1))
+    expect(copied).toEqual(expect.arrayContaining(['node_modules', 'apps/api/dist', 'apps/web/dist/site']))
+    for (const path of ['apps/api/dist/main.js', 'apps/api/package.json', 'apps/web/dist/site/index.html'])
+      expect(existsSync(join(root, path)), path).toBe(true)
+    expect(JSON.parse(wordsOf('CMD'))).toEqual([
+      'node',
+      '--env-file-if-exists=/run/secrets/netbox',
+      'apps/api/dist/main.js',
+    ])
+  })
+
+  it('looks after its health, and holds no secret', () => {
+    const health = wordsOf('HEALTHCHECK')
+    const [, ...command]: string[] = JSON.parse(health.slice(health.indexOf('[')))
+    expect(command.join(' ')).toContain('/health/ready')
+    const set = instructions.filter(({ name }) => name === 'ENV').flatMap(({ words }) => words)
+    expect(set.filter((word) => /KEY|SECRET|TOKEN|PASSWORD|URL/.test(word))).toEqual([])
+  })
+})
+
+describe('what goes to the builder of the image', () => {
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+  it('is what is named, each of which is there', () => {
+    expect(rules[0]).toBe('*')
+    const named = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(named).not.toContain('data')
+    expect(named).toContain('package-lock.json')
+  })
+
+  it('has neither what is built here nor what is installed', () => {
+    expect(rules).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']))
+  })
+})
+
+interface Compose {
+  readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+  readonly volumes: object
+}
+
+describe('compose.yaml', () => {
+  // The claims below name what they read.
+  const { services, secrets, volumes } = readYaml(read('compose.yaml')) as Compose
+  const { netbox = {}, mariadb = {} } = services
+
+  it('has the service and a database of a version, and the service waits until that is well', () => {
+    expect(Object.keys(services)).toEqual(['netbox', 'mariadb'])
+    expect(mariadb['image']).toMatch(/^mariadb:\d+\.\d+$/)
+    expect(mariadb['healthcheck']).toBeDefined()
+    expect(netbox['depends_on']).toEqual({ mariadb: { condition: 'service_healthy' } })
+  })
+
+  it('takes every secret from a file that git never has', () => {
+    expect(Object.values(secrets).map(({ file }) => file)).toEqual([
+      './secrets/netbox.env',
+      './secrets/mariadb-password',
+    ])
+    expect(read('.gitignore').split('\n')).toContain('/secrets/')
+    const used = Object.values(services).flatMap((service) => service['secrets'] as string[])
+    expect(used.toSorted()).toEqual(Object.keys(secrets).toSorted())
+    const given = Object.values(services).flatMap((service) => Object.keys(service['environment'] ?? {}))
+    expect(given.filter((name) => /KEY|SECRET|TOKEN|PASSWORD$|DATABASE_URL/.test(name))).toEqual([
+      'MARIADB_RANDOM_ROOT_PASSWORD',
+    ])
+  })
+
+  it('keeps data in volumes, opens one port to this machine alone, and gives the service no rights', () => {
+    const mounted = Object.values(services).flatMap((service) =>
+      (service['volumes'] as string[]).map((text) => text.split(':')[0] ?? ''),
+    )
+    expect(mounted.toSorted()).toEqual(Object.keys(volumes).toSorted())
+    expect(netbox['ports']).toEqual(['127.0.0.1:5000:5000'])
+    expect(mariadb['ports']).toBeUndefined()
+    expect(netbox).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+})

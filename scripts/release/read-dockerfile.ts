@@ -1,0 +1,24 @@
+/** An instruction of a Dockerfile with its words, in the stage that it belongs to. */
+export interface Instruction {
+  /** The number of its stage, from 0. */
+  readonly stage: number
+  readonly name: string
+  readonly words: readonly string[]
+}
+
+/** Reads a Dockerfile: comments away, continued lines as one. Throws where a line is no instruction. */
+export const readDockerfile = (text: string): Instruction[] => {
+  let stage = -1
+  return text
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [name = '', ...words] = line.split(/\s+/)
+      if (!/^(?:FROM|ENV|WORKDIR|COPY|RUN|VOLUME|USER|EXPOSE|HEALTHCHECK|CMD)$/.test(name))
+        throw new Error(`The Dockerfile has a line that begins with '${name}'.`)
+      if (name === 'FROM') stage += 1
+      return { stage, name, words }
+    })
+}

@@ -1,0 +1,138 @@
+import { execSync } from 'node:child_process'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readYaml } from './read-yaml.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+const workspaces = globSync(['packages/*/package.json', 'apps/*/package.json', '{bench,e2e}/package.json'], {
+  cwd: root,
+})
+  // The claims below name the fields that they read.
+  .map((path) => ({ folder: dirname(path), manifest: JSON.parse(read(path)) as Manifest }))
+const published = workspaces.filter(({ manifest }) => manifest.private !== true)
+const names = published.map(({ manifest }) => manifest.name).toSorted()
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[]
+}
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+describe('what is published', () => {
+  it('is the four libraries and the command', () => {
+    expect(names).toEqual([
+      '@netbox/contract',
+      '@netbox/core',
+      '@netbox/email-verifier',
+      '@netbox/simulated-internet',
+      'netbox',
+    ])
+  })
+
+  it.each(published.map(({ folder, manifest }) => [manifest.name, folder, manifest] as const))(
+    '%s says what it is, to whom it is licensed, on what it runs, and what is in it',
+    (_, folder, manifest) => {
+      expect(manifest).toMatchObject({
+        license: 'MIT',
+        type: 'module',
+        description: expect.stringMatching(/.{20,}/),
+        keywords: expect.arrayContaining([expect.any(String)]),
+        engines: { node: '>=22.12' },
+        files: expect.arrayContaining(['dist', 'README.md']),
+        publishConfig: { access: 'public', provenance: true },
+      })
+      expect(read(join(folder, 'LICENSE'))).toBe(read('LICENSE'))
+      expect(read(join(folder, 'README.md'))).toMatch(/^# /)
+    },
+  )
+
+  it('has one version, and its parts ask for exactly each other', () => {
+    const version = published[0]?.manifest.version
+    expect(new Set(published.map(({ manifest }) => manifest.version))).toEqual(new Set([version]))
+    const own = workspaces.flatMap(({ folder, manifest }) =>
+      Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+        .filter(([name]) => names.includes(name))
+        .map(([name, range]) => ({ folder, name, range })),
+    )
+    expect(own.length).toBeGreaterThan(5)
+    expect(own.filter(({ range }) => range !== version)).toEqual([])
+  })
+})
+
+describe('a release', () => {
+  it('gives all of it the next version together', () => {
+    const config = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] }
+    expect(config.fixed.map((group) => group.toSorted())).toEqual([names])
+  })
+
+  it('has changesets for nothing but what is published', () => {
+    const notes = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
+    const named = notes.flatMap((name) => [
+      ...read(`.changeset/${name}`).matchAll(/^'([^']+)': (?:major|minor|patch)$/gm),
+    ])
+    expect(notes.filter((name) => !/^---\n'[^']+': (?:major|minor|patch)\n/.test(read(`.changeset/${name}`)))).toEqual(
+      [],
+    )
+    expect(named.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  // The claims below name the fields that they read.
+  const workflow = readYaml(read('.github/workflows/release.yml')) as Workflow
+  const { publish } = workflow.jobs
+  const commands = publish?.steps.flatMap(({ run }) => run ?? []) ?? []
+
+  it('publishes all of it with provenance after all tests, and may do no more than that needs', () => {
+    const publishing = commands.findIndex((command) => command.startsWith('npm publish --provenance'))
+    expect(publishing).toBeGreaterThan(commands.indexOf('.ci/run'))
+    const given = [...(commands[publishing] ?? '').matchAll(/--workspace=(\S+)/g)].map(([, name = '']) => name)
+    expect(given.toSorted()).toEqual(names)
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    expect(publish?.permissions).toEqual({ contents: 'write', 'id-token': 'write' })
+  })
+
+  it('brings a bill of materials of what is published and of the service', () => {
+    expect(commands).toContain('npm run --silent sbom > sbom.json')
+    const script = read('scripts/sbom.mjs')
+    const folders = [...published.map(({ folder }) => folder), 'apps/api', 'apps/web']
+    expect(folders.filter((folder) => !script.includes(`'${folder}'`))).toEqual([])
+  })
+
+  it('makes that bill by the command of docs/release.md: what runs is on it, and what tests is not', () => {
+    const command = /^npm run --silent sbom(?= > sbom\.json$)/m.exec(read('docs/release.md'))?.[0] ?? ''
+    const printed = execSync(command, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const bill = JSON.parse(printed) as { bomFormat: string; components: { name: string }[] }
+    expect(bill.bomFormat).toBe('CycloneDX')
+    const listed = bill.components.map(({ name }) => name)
+    expect(listed).toEqual(
+      expect.arrayContaining(['netbox', 'koa', 'kysely', 'valibot', 'react', 'ink', 'smtp-server']),
+    )
+    expect(listed.filter((name) => ['vitest', 'tsup', 'vite', 'ajv', 'fast-check'].includes(name))).toEqual([])
+  })
+
+  it('is tried as it will be packed: every package is checked', () => {
+    const script = read('scripts/check-packages.mjs')
+    expect(published.map(({ folder }) => folder).filter((folder) => !script.includes(`'${folder}'`))).toEqual([])
+  })
+
+  it('is tried on every version of Node that the packages support', () => {
+    const ci = readYaml(read('.github/workflows/ci.yml')) as {
+      jobs: { everything: { strategy: { matrix: { node: number[] } } } }
+    }
+    expect(ci.jobs.everything.strategy.matrix.node).toEqual(expect.arrayContaining([22, 24]))
+  })
+})

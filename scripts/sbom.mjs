@@ -1,0 +1,38 @@
+// Prints what the published packages, the service and the site run on, as a bill of materials in the format CycloneDX.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './packages/run.mjs'
+import { runTimeBill } from './release/run-time-bill.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// What is built into the command is among what it develops with, so that nobody installs it twice.
+const folders = {
+  'packages/core': [],
+  'packages/contract': [],
+  'packages/email-verifier': [],
+  'packages/simulated-internet': [],
+  'apps/cli': ['@netbox/contract', '@netbox/core', 'ink', 'react'],
+  'apps/api': [],
+  'apps/web': [],
+}
+
+const needs = Object.fromEntries(
+  Object.entries(folders).map(([folder, builtIn]) => {
+    const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return [name, [...Object.keys(dependencies), ...builtIn]]
+  }),
+)
+
+const billOf = (name) =>
+  JSON.parse(
+    run('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', `--workspace=${name}`], {
+      cwd: root,
+      shell: process.platform === 'win32',
+    }),
+  )
+
+const { metadata, ...bill } = runTimeBill(Object.keys(needs).map(billOf), needs)
+const component = { ...metadata.component, name: 'netbox' }
+console.log(JSON.stringify({ ...bill, metadata: { ...metadata, component } }, null, 2))
