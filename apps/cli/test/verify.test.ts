@@ -207,11 +207,29 @@ describe('what goes wrong', () => {
     expect(stderr).toMatch(/ can't be reached: /)
   })
 
-  it('the service as it is built says that it has no verifier', async () => {
-    const service = await startService()
+  it('a service without a verifier says so', async () => {
+    const service = await startService({ EMAIL_VERIFIER: 'off' })
     try {
       const { code, stderr } = await netbox(withService(useHome(), service.url), ['verify', 'a@x.example'])
       expect({ code, stderr }).toEqual({ code: 3, stderr: 'Email verification is not available at the moment.\n' })
+    } finally {
+      await service.remove()
+    }
+  })
+
+  it('the service as it is built answers for each address, and results that are made up are told of', async () => {
+    const service = await startService()
+    try {
+      const asked = ['a@x.example', 'info@mailinator.com', 'none@@x.example']
+      const outcome = await netbox(withService(useHome(), service.url), ['verify', ...asked, '--json'])
+      const results = outcome.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+      expect(results.map(({ email }) => email).toSorted()).toEqual(asked.toSorted())
+      expect(results.every(({ simulated }) => simulated === true)).toBe(true)
+      expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
+      expect(outcome.code).toBe(0)
     } finally {
       await service.remove()
     }

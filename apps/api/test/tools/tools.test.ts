@@ -14,7 +14,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
   const clock: SetClock = {
     ...still,
     wait: async (milliseconds, signal) => {
-      if (milliseconds > 10_000) return still.wait(milliseconds, signal)
+      if (milliseconds >= 10_000) return still.wait(milliseconds, signal)
       waiting++
       await still.wait(isHeld ? 5000 : milliseconds, signal).finally(() => waiting--)
     },

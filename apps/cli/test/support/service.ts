@@ -53,9 +53,9 @@ const listening = async (child: ChildProcess): Promise<string> =>
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
 /** Starts the built service on a free port. */
-export const startService = async (): Promise<Service> => {
+export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-service-'))
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), TURN_OFF_RATE_LIMITS: '1' }
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), TURN_OFF_RATE_LIMITS: '1', ...settings }
   const start = (port: string): ChildProcess =>
     spawn(process.execPath, [dist('main')], {
       env: { ...env, PORT: port },

@@ -7,6 +7,8 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void
   /** Moves the clock forward to an instant: ISO 8601 or epoch milliseconds. Throws a `RangeError` for one before now. */
   advanceTo(instant: string | number): void
+  /** Sets the clock back by some milliseconds, as a machine's is when it was wrong. Throws a `RangeError` for a negative number. */
+  turnBack(milliseconds: number): void
 }
 
 /** The instant at which fixed worlds stand: 2026-01-01T00:00:00Z, in epoch milliseconds. */
@@ -32,6 +34,10 @@ export const fakeClock = (start: number = FIXED_TIME): FakeClock => {
     now: () => time,
     advance,
     advanceTo: (instant) => advance(readTime(instant) - time),
+    turnBack: (milliseconds) => {
+      if (!(milliseconds >= 0)) throw new RangeError(`A clock can't be turned back by ${milliseconds} ms.`)
+      time -= milliseconds
+    },
     wait: async (milliseconds, signal) => {
       if (signal?.aborted) throw signal.reason
       time += milliseconds
