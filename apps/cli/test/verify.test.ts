@@ -226,7 +226,7 @@ describe('what goes wrong', () => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>)
-      expect(results.map(({ email }) => email).toSorted()).toEqual(asked.toSorted())
+      expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
       expect(results.every(({ simulated }) => simulated === true)).toBe(true)
       expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
       expect(outcome.code).toBe(0)
