@@ -1,16 +1,35 @@
-const INTENTS = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const
+const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
+
+// A page that comes up beneath a resting pointer is told of it as of a movement, by nothing.
+const isMeant = (event: Event): boolean =>
+  event.type !== 'pointermove' || !(event instanceof PointerEvent) || event.movementX !== 0 || event.movementY !== 0
 
 /** Does something once, when somebody is about to use the page. Gives what ends the waiting. */
 export const whenTouched = (work: () => void): (() => void) => {
   const end = () => {
     for (const type of INTENTS) removeEventListener(type, done, true)
   }
-  const done = () => {
+  const done = (event: Event) => {
+    if (!isMeant(event)) return
     end()
     work()
   }
   for (const type of INTENTS) addEventListener(type, done, { capture: true, passive: true })
   return end
+}
+
+// A tab in the background is not painted, and nobody waits for it.
+const whenPainted = (work: () => void): void => {
+  const type = ['largest-contentful-paint', 'paint'].find((known) =>
+    PerformanceObserver.supportedEntryTypes.includes(known),
+  )
+  if (document.visibilityState === 'hidden' || type === undefined) return work()
+  // The largest is told of when it is on the screen, the first while it is on its way there.
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    work()
+  })
+  observer.observe({ type, buffered: true })
 }
 
 /** Waits until the page is painted and the browser idle, or somebody is about to use it, whichever comes first. */
@@ -26,11 +45,7 @@ export const whenVisible = async (): Promise<void> =>
       if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 1500 })
       else setTimeout(done, 200)
     }
-    const painted = () => {
-      // A tab in the background is not painted, and nobody waits for it.
-      if (document.visibilityState === 'hidden') idle()
-      else requestAnimationFrame(() => setTimeout(idle))
-    }
-    if (document.readyState === 'complete') painted()
-    else addEventListener('load', painted, { once: true })
+    const loaded = () => whenPainted(idle)
+    if (document.readyState === 'complete') loaded()
+    else addEventListener('load', loaded, { once: true })
   })
