@@ -173,7 +173,7 @@ describeOnEveryEngine('the sender', (open) => {
     const [first, second] = [freshEmail(), freshEmail()]
     await outbox.post(database.queries, { recipient: first, template: 'recover' })
     outbox.wake()
-    await expect.poll(async () => (await rowOf(database, first)).attempts, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await rowOf(database, first)).attempts, { timeout: 30_000 }).toBe(1)
     await outbox.post(database.queries, { recipient: second, template: 'recover' })
     const stopped = sender.stop()
     deliver()
@@ -197,7 +197,7 @@ describeOnEveryEngine('the sender', (open) => {
     }
     const sender = senderOver(database, postman, { clock: watched })
     sender.start()
-    await expect.poll(async () => (await rowOf(database, recipient)).attempts, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await rowOf(database, recipient)).attempts, { timeout: 30_000 }).toBe(1)
     await sender.stop()
     expect(waits).toEqual([5 * SECOND])
     expect(await rowOf(database, recipient)).toMatchObject({
