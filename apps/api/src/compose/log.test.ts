@@ -35,7 +35,9 @@ const linesOf = (text: string): unknown[] =>
 // A piece that is on its way when the process ends may arrive behind the last one: each line says its time.
 it('writes every line once, those of the last turn too', async () => {
   const counted = linesOf(await run()).flatMap((line) =>
-    typeof line === 'object' && line !== null && 'turn' in line && 'line' in line ? [`${line.turn} ${line.line}`] : [],
+    typeof line === 'object' && line !== null && 'turn' in line && 'line' in line
+      ? [`${String(line.turn)} ${String(line.line)}`]
+      : [],
   )
   const expected = [0, 1, 2].flatMap((turn) => Array.from({ length: 100 }, (_, line) => `${turn} ${line}`))
   expect(counted).toHaveLength(expected.length + 1)
