@@ -135,7 +135,7 @@ describe('the plans', () => {
       await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
       await page.waitForURL('**/login?next=/pricing')
       await page.getByText('Authentication required', { exact: true }).waitFor()
-      await page.getByText('Please log in to subscribe to a plan.').waitFor()
+      await page.getByText('Please log in to subscribe to a plan.', { exact: true }).waitFor()
     }))
 
   it('refuse what has no price, and show what the service says of the rest', async () => {

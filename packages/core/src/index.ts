@@ -136,6 +136,7 @@ export {
 export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
 export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
+export { portBlocked } from './messages/port-blocked.ts'
 export type { EmailVerificationResult } from './email-verification/email-verification-result.ts'
 export {
   verificationStatuses,
@@ -192,7 +193,6 @@ export {
 export {
   verificationNotices,
   type VerificationRefusalCode,
-  portBlocked,
   verificationLabels,
   verificationStatusLabels,
   monthlyLimitReached,

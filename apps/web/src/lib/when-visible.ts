@@ -2,7 +2,7 @@ const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
 // A page that comes up beneath a resting pointer is told of it as of a movement, by nothing.
 const isMeant = (event: Event): boolean =>
-  event.type !== 'pointermove' || !(event instanceof PointerEvent) || event.movementX !== 0 || event.movementY !== 0
+  !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
 /** Does something once, when somebody is about to use the page. Gives what ends the waiting. */
 export const whenTouched = (work: () => void): (() => void) => {
@@ -18,18 +18,17 @@ export const whenTouched = (work: () => void): (() => void) => {
   return end
 }
 
-// A tab in the background is not painted, and nobody waits for it.
+const PAINT = 'largest-contentful-paint'
+
+// The first paint is told of while it is on its way to the screen, the largest when it is there. A tab in the background is not
+// painted, and nobody waits for it; Safari learned to tell late.
 const whenPainted = (work: () => void): void => {
-  const type = ['largest-contentful-paint', 'paint'].find((known) =>
-    PerformanceObserver.supportedEntryTypes.includes(known),
-  )
-  if (document.visibilityState === 'hidden' || type === undefined) return work()
-  // The largest is told of when it is on the screen, the first while it is on its way there.
+  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes(PAINT)) return work()
   const observer = new PerformanceObserver(() => {
     observer.disconnect()
     work()
   })
-  observer.observe({ type, buffered: true })
+  observer.observe({ type: PAINT, buffered: true })
 }
 
 /** Waits until the page is painted and the browser idle, or somebody is about to use it, whichever comes first. */

@@ -24,7 +24,7 @@ export const verificationTexts = {
   never: 'never',
   cache: 'Kept in cache',
   cacheTime: '24 h',
-  real: 'Mail servers are really asked, unless this service is set up for demonstrations: then each result is marked as simulated.',
+  real: 'Mail servers are really asked. Where this service only demonstrates, each result is marked as simulated.',
   verifying: (at: number, total: number): string => `Verifying ${at} of ${total}`,
   known: (known: number, total: number): string => `${known} of ${total} known`,
   asked: 'Asked. No answer yet.',
