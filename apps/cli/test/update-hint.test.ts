@@ -68,6 +68,16 @@ describe.runIf(hasTmux)('a new version', () => {
     expect(asked).toEqual(['/netbox/latest'])
   })
 
+  it("is looked for where npm's own settings say", async () => {
+    const { url, asked } = await startRegistry()
+    const home = install(useHome(), '')
+    const npm = `#!/bin/sh\n[ "$*" = 'config get registry' ] && echo '${url}'\n`
+    writeFileSync(join(home.folder, 'bin', 'npm'), npm, { mode: 0o755 })
+    await after(openTerminal(home), 'netbox config path')
+    await knows(home)
+    expect(asked).toEqual(['/netbox/latest'])
+  })
+
   it.each([
     ['is told of no more when the configuration says so', 'netbox config set updateHint off; netbox config path'],
     ['nor when a variable says so', 'NO_UPDATE_NOTIFIER=1 netbox config path'],

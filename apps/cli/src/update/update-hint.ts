@@ -8,7 +8,6 @@ import { readUpdateState, writeUpdateState } from './update-state.ts'
 import { isNewer } from './versions.ts'
 
 const DAY = 86_400_000
-const REGISTRY = 'https://registry.npmjs.org'
 
 /** Gives the folder of the command where npm installed it; a checkout is brought up to date by other means. */
 const installedFolder = (launcher: string): string | undefined => {
@@ -20,10 +19,10 @@ const installedFolder = (launcher: string): string | undefined => {
   }
 }
 
-const check = (folder: string, path: string, registry: string): void => {
+const check = (folder: string, path: string, registry: string | undefined): void => {
   const script = join(folder, 'dist', 'update-check.cjs')
   // It goes on alone: nobody waits for it, and its answer is used by a later call.
-  const child = spawn(process.execPath, [script, path, registry], {
+  const child = spawn(process.execPath, [script, path, ...(registry === undefined ? [] : [registry])], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
@@ -47,5 +46,5 @@ export const hintUpdate = ({ environment, err }: Pick<Context, 'environment' | '
   const paint = environment.hasColor(2) ? painted : unpainted
   if (isTelling)
     err(`${paint('dim', `netbox ${state.latest} is out, this is ${version}: npm install --global netbox`)}\n`)
-  if (!isAsked) check(folder, path, environment.registry ?? REGISTRY)
+  if (!isAsked) check(folder, path, environment.registry)
 }
