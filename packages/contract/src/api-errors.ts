@@ -77,6 +77,10 @@ const serviceErrors = {
 /**
  * Maps every stable error code of the API to its status and default text. The texts of spec §5's server messages are
  * Portuguese and come from core's `serverMessages`; clients show English by the code.
+ * docs/api/README.md has the table.
+ *
+ * @example
+ * apiErrors.unauthorized.status // => 401
  */
 export const apiErrors = {
   ...runErrors,
@@ -89,5 +93,11 @@ export const apiErrors = {
 /** Names an error of the API. Codes are stable: texts may change, codes don't. */
 export type ApiErrorCode = keyof typeof apiErrors
 
-/** Tells whether text is one of the codes of this version of the contract. */
+/**
+ * Tells whether text is one of the codes of this version of the contract.
+ *
+ * @example
+ * isApiErrorCode('unauthorized') // => true
+ * isApiErrorCode('cannot_connect') // => false
+ */
 export const isApiErrorCode = (text: string): text is ApiErrorCode => Object.hasOwn(apiErrors, text)

@@ -4,10 +4,10 @@ import { endpoints } from './endpoints/index.ts'
 /** Is one of the endpoints, with its literal types. */
 export type Endpoint = (typeof endpoints)[number]
 
-/** Names an endpoint: 'auth.login'. */
+/** Names one of the endpoints: 'auth.login'. */
 export type EndpointId = Endpoint['id']
 
-/** Is the endpoint of an id. */
+/** Is the endpoint that an id names, with its literal types. */
 export type EndpointOf<Id extends EndpointId> = Extract<Endpoint, { readonly id: Id }>
 
 type Part = 'body' | 'query' | 'params'
@@ -27,17 +27,17 @@ export type QueryOf<Id extends EndpointId> = OutputOf<Id, 'query'>
 /** Is what a handler gets as the parameters of the path; undefined where there are none. */
 export type ParamsOf<Id extends EndpointId> = OutputOf<Id, 'params'>
 
-/** Is what a caller sends as the body. */
+/** Is what a caller sends as the body: what has a default may be left out; undefined where there is none. */
 export type BodyInput<Id extends EndpointId> = InputOf<Id, 'body'>
 
-/** Is what a caller sends as the query. */
+/** Is what a caller sends as the query: what has a default may be left out; undefined where there is none. */
 export type QueryInput<Id extends EndpointId> = InputOf<Id, 'query'>
 
-/** Is what an endpoint answers. */
+/** Is what an endpoint answers when it succeeds. */
 export type ResponseOf<Id extends EndpointId> = InferOutput<EndpointOf<Id>['response']>
 
 /**
- * Finds an endpoint.
+ * Finds an endpoint by its id. Throws a `TypeError` for an id that is none, which does not compile.
  *
  * @example
  * findEndpoint('auth.login').path // => '/auth/login'

@@ -25,6 +25,9 @@ describe('errorsOf', () => {
     expect(errorsOf({ ...make('anyone'), body: v.object({}) })).toEqual(
       expect.arrayContaining(['validation_failed', 'bad_request', 'payload_too_large', 'unsupported_media_type']),
     )
+    const raw = errorsOf({ ...make('anyone'), body: v.string(), raw: true })
+    expect(raw).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
+    expect(raw).toEqual(expect.not.arrayContaining(['validation_failed', 'bad_request']))
     expect(errorsOf({ ...make('anyone'), query: v.object({}) })).toContain('validation_failed')
     expect(errorsOf({ ...make('anyone'), params: v.object({}) })).toContain('bad_request')
     expect(errorsOf({ ...make('bearer'), scope: 'tools:run' })).toContain('scope_missing')
@@ -57,6 +60,13 @@ describe('isClosedToViewers', () => {
     const confidential = { ...make('session', 'GET'), confidential: true as const }
     expect(isClosedToViewers(confidential)).toBe(true)
     expect(errorsOf(confidential)).toContain('read_only')
+  })
+
+  it("is false for what is open to viewers, and read_only is no answer of either that or an admin's endpoint", () => {
+    const open = { ...make('session'), openToViewers: true as const }
+    expect(isClosedToViewers(open)).toBe(false)
+    expect(errorsOf(open)).not.toContain('read_only')
+    expect(errorsOf(make('admin'))).not.toContain('read_only')
   })
 })
 

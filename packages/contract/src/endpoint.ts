@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from './api-errors.ts'
 import type { TokenScope } from './entities/api-token.ts'
 
-/** Lists the methods that the API has. */
+/** Names the HTTP methods that the API has. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
@@ -42,6 +42,8 @@ export interface EndpointDefinition {
   readonly response: GenericSchema
   /** For the user alone: an admin who views as the user may not read it. */
   readonly confidential?: true
+  /** An admin who views as the user may call it though it changes something. */
+  readonly openToViewers?: true
   /** What it answers is made up; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
   /** Status of success; default 200. */
@@ -57,16 +59,34 @@ export interface EndpointDefinition {
 /** Declares an endpoint. It gives the definition back as it is: the types are the point. */
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition
 
-/** Gives the status with which an endpoint succeeds. */
+/**
+ * Gives the status with which an endpoint succeeds.
+ *
+ * @example
+ * statusOf(findEndpoint('auth.register')) // => 201
+ * statusOf(findEndpoint('auth.login')) // => 200
+ */
 export const statusOf = ({ status = 200 }: EndpointDefinition): number => status
 
-/** Tells whether an endpoint changes something. */
+/**
+ * Tells whether an endpoint changes something.
+ *
+ * @example
+ * isWrite(findEndpoint('tokens.create')) // => true
+ * isWrite(findEndpoint('usage.list')) // => false
+ */
 export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
-/** Tells whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone. */
+/**
+ * Tells whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone.
+ *
+ * @example
+ * isClosedToViewers(findEndpoint('tokens.create')) // => true
+ * isClosedToViewers(findEndpoint('usage.list')) // => false
+ */
 export const isClosedToViewers = (definition: EndpointDefinition): boolean =>
-  isWrite(definition) || definition.confidential === true
+  definition.confidential === true || (isWrite(definition) && definition.openToViewers !== true)
 
 const accessErrors = {
   anyone: [],
@@ -78,16 +98,25 @@ const accessErrors = {
   refresh: ['session_not_found'],
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
-/** Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once. */
+/**
+ * Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once.
+ *
+ * @example
+ * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']
+ * errorsOf(findEndpoint('auth.login')).includes('invalid_credentials') // => true
+ */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
-  const { access, scope, params, query, body, errors } = definition
-  const takesAnything = params !== undefined || query !== undefined || body !== undefined
+  const { access, scope, params, query, body, raw, errors } = definition
+  // A raw body is any text.
+  const readsBody = body !== undefined && raw !== true
+  const readsAnything = params !== undefined || query !== undefined || readsBody
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
-    ...(isClosedToViewers(definition) ? (['read_only'] as const) : []),
-    ...(takesAnything ? (['bad_request'] as const) : []),
-    ...(body === undefined && query === undefined ? [] : (['validation_failed'] as const)),
+    // What is for admins is forbidden to one who views as a user, as it is to that user.
+    ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
+    ...(readsAnything ? (['bad_request'] as const) : []),
+    ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...errors,
     'rate_limited',

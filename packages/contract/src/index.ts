@@ -62,6 +62,8 @@ export {
   verification,
   type VerificationEntry,
   verificationEntry,
+  type VerificationHistoryEntry,
+  verificationHistoryEntry,
   type VerificationNotice,
   verificationNotice,
 } from './entities/verification.ts'

@@ -75,13 +75,8 @@ export type {
   RecordsPlot,
 } from './reports/plots/plot.ts'
 export { type Cell, clip, columns, table, wrap } from './reports/text/layout.ts'
-export {
-  type ReportSections,
-  type TextOptions,
-  simulatedMark,
-  formatText,
-  reportSections,
-} from './reports/text/format-text.ts'
+export { formatText } from './reports/text/format-text.ts'
+export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './reports/text/report-sections.ts'
 export { resultFileName } from './reports/text/result-file-name.ts'
 export { type Role, type Glyphs, glyphSets, severityWords } from './reports/text/style.ts'
 

@@ -1,3 +1,4 @@
+// Verify addresses
 export { createVerifier, verify, type VerifierOptions } from './verifier/create-verifier.ts'
 export { simulatedVerifier, type SimulatedVerifierOptions } from './verifier/simulated-verifier.ts'
 export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/verifier.ts'

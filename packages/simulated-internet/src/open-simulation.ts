@@ -2,7 +2,7 @@ import { openWorld, type WorldOptions } from '@netbox/core'
 import type { World } from '@netbox/core/answers'
 import { FIXED_TIME } from '@netbox/core/testing'
 
-/** Which simulated internet answers, and when its present is. */
+/** Says which simulated internet answers, and when its present is. */
 export interface SimulationOptions extends WorldOptions {
   /** Gives the present, in epoch milliseconds: a fake clock plays a timeline. `at` wins over it. */
   readonly clock?: { now(): number } | undefined

@@ -21,13 +21,24 @@ export interface ApiFailure {
   readonly retryAfter?: number | undefined
 }
 
-/** Thrown by a call that failed. `message` is for people, in the spec's words (§8); `code` is stable. */
+/**
+ * Is thrown by a call that failed. `message` is for people, in the spec's words (§8); `code` is stable.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://netbox.example/api' })
+ * const error = await client.call('usage.list').catch((reason) => reason)
+ * error instanceof ApiClientError // => true
+ * error.code // => 'unauthorized'
+ * error.status // => 401
+ */
 export class ApiClientError extends Error implements ApiFailure {
   override readonly name = 'ApiClientError'
   readonly code: ApiFailure['code']
+  /** HTTP status; undefined when no answer came. */
   readonly status: number | undefined
   readonly errors: readonly FieldMessage[]
   readonly requestId: string | undefined
+  /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { code, status, errors = [], requestId, retryAfter }: ApiFailure, cause?: unknown) {
@@ -43,6 +54,10 @@ export class ApiClientError extends Error implements ApiFailure {
 /**
  * Tells whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
  * wait. Only what is not so may end a session.
+ *
+ * @example
+ * isRetryable(new ApiClientError('Cannot connect to API.', { code: 'cannot_connect' })) // => true
+ * isRetryable(new ApiClientError('You are not signed in.', { code: 'unauthorized', status: 401 })) // => false
  */
 export const isRetryable = (error: unknown): boolean => {
   if (!(error instanceof ApiClientError)) return false

@@ -63,9 +63,11 @@ const isLast = (event: RunEvent): boolean => event.type === 'succeeded' || event
  * Makes a client of the API, typed by the ids of its endpoints.
  *
  * @example
- * const client = createClient({ baseUrl: 'https://netbox.example/api', session: { token: () => token } })
+ * const client = createClient({ baseUrl: 'https://netbox.example/api', session: { token: () => 'nbx_example' } })
  * const { usage } = await client.call('usage.list')
+ * usage[0].tool // => 'mx-record'
  * const run = await client.run('mx-record', { input: 'shop.example', seed: 'k3f9' })
+ * run.result.domain // => 'shop.example'
  */
 export const createClient = ({
   baseUrl = '/api',

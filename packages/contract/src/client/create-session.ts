@@ -62,10 +62,14 @@ const signInOf = (answer: unknown): SignIn => {
  * Makes a session: signing in, the stored token, its refresh.
  *
  * @example
- * const session = createSession({ storage: localStorage })
- * const client = createClient({ session })
- * await session.load()
- * session.start()
+ * const session = createSession({ baseUrl: 'https://netbox.example/api', storage: memoryStorage() })
+ * const client = createClient({ baseUrl: 'https://netbox.example/api', session })
+ * const user = await session.login('ana@mail.example', 'correct horse')
+ * user.plan // => 'pro'
+ * // In a page, `session.start()` refreshes it as it nears its end.
+ * await session.load() // => { kind: 'signed_in', user }
+ * await session.logout()
+ * session.store.read() // => undefined
  */
 export const createSession = ({
   storage,

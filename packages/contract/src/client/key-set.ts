@@ -7,13 +7,22 @@ export const KEY_SET_LIFETIME = 600_000
 // A token with a key id that nobody knows must not make everybody load the keys for it.
 const RELOAD_PAUSE = 30_000
 
-/** Keeps the published keys. */
+/** Finds published keys, in memory while they are fresh. */
 export interface CachedKeySet {
   /** Finds a key by its id; keys that are too old, or lack it, are loaded anew. */
   find(kid: string): Promise<PublicKey | undefined>
 }
 
-/** Keeps the keys that access tokens are signed with for 10 minutes. All who ask while they load share one request. */
+/**
+ * Keeps the keys that access tokens are signed with for 10 minutes. All who ask while they load share one request.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://netbox.example/api' })
+ * const keys = cachedKeySet({ load: () => client.call('auth.keys'), clock: systemClock })
+ * const key = await keys.find('2026-11')
+ * key?.alg // => 'ES256'
+ * await keys.find('forged') // => undefined
+ */
 export const cachedKeySet = ({
   load,
   clock,

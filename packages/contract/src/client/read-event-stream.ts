@@ -15,7 +15,12 @@ const fieldOf = (line: string): { name: string; value: string } => {
 
 /**
  * Reads server-sent events. Comments, which keep the connection alive, and events without data are passed over; an event
- * that is cut off by the end of the stream is dropped. Source: WHATWG HTML, "Server-sent events".
+ * that is cut off by the end of the stream is dropped. Throws a `RangeError` for a line that does not end. Source: WHATWG HTML, "Server-sent events".
+ *
+ * @example
+ * const body = new Blob(['event: progress\ndata: {"progress":40}\n\n']).stream()
+ * const events = await Array.fromAsync(readEventStream(body))
+ * events // => [{ event: 'progress', data: '{"progress":40}' }]
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void> {
   let event = ''

@@ -15,7 +15,7 @@ export const FIRST_BACK_OFF = 200
 /** Runs one piece of work at a time among all who share it; a browser's tabs share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Is what refreshing needs. */
+/** Is what refreshing needs: the store, the call that refreshes, a clock, and a lock where tabs share a session. */
 export interface SessionRefreshOptions {
   readonly store: SessionStore
   /** Exchanges a refresh token. Rejects with an `ApiClientError`. */
@@ -26,7 +26,7 @@ export interface SessionRefreshOptions {
   readonly patience?: number | undefined
 }
 
-/** Keeps a session fresh. */
+/** Keeps a session fresh while it is started. */
 export interface SessionRefresh {
   /** Looks at the session now and on every tick, until `stop`. */
   readonly start: () => void

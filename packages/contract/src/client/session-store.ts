@@ -27,7 +27,7 @@ export type SessionEvent =
 /** Is a session as it is stored; the user is unknown while a bare token was found. */
 export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | undefined }
 
-/** Keeps the session. */
+/** Keeps the session, and tells who listens when it changes. */
 export interface SessionStore {
   /** Reads it anew, because another tab may have changed it. */
   read(): StoredSession | undefined
@@ -40,7 +40,15 @@ export interface SessionStore {
   subscribe(listener: (event: SessionEvent, session: StoredSession | undefined) => void): () => void
 }
 
-/** Keeps items in memory: for programs, and for browsers that refuse their storage. */
+/**
+ * Keeps items in memory: for programs, and for browsers that refuse their storage.
+ *
+ * @example
+ * const storage = memoryStorage()
+ * storage.setItem('netbox_theme', 'dark')
+ * storage.getItem('netbox_theme') // => 'dark'
+ * storage.getItem('auth_token') // => null
+ */
 export const memoryStorage = (): TokenStorage => {
   const items = new Map<string, string>()
   return {
@@ -111,7 +119,19 @@ const readRest = (text: string | null, token: string): Omit<StoredSession, 'toke
   }
 }
 
-/** Makes a store over a storage; in memory by default. */
+/**
+ * Makes a store over a storage; in memory by default.
+ *
+ * @example
+ * const store = createSessionStore(memoryStorage())
+ * const events = new Set()
+ * const stop = store.subscribe((event) => events.add(event))
+ * store.save({ token: 'nbx_example', user: { id: 'u1', email: 'ana@mail.example', plan: 'pro', is_admin: false } }, 'signed_in')
+ * store.read()?.token // => 'nbx_example'
+ * store.clear()
+ * stop()
+ * events // => new Set(['signed_in', 'signed_out'])
+ */
 export const createSessionStore = (storage: TokenStorage = memoryStorage()): SessionStore => {
   const items = patient(storage)
   const listeners = new Set<Parameters<SessionStore['subscribe']>[0]>()

@@ -73,6 +73,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/logout',
     access: 'bearer',
+    openToViewers: true,
     response: done,
     errors: [],
     summary: 'Ends the session, or revokes the API token, that the request carries',

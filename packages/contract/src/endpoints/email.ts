@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { choice, fields, line, solvedCaptcha } from '../entities/fields.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
-import { verification, verificationEntry, verificationNotice } from '../entities/verification.ts'
+import { verification, verificationHistoryEntry, verificationNotice } from '../entities/verification.ts'
 
 const MAX_ADDRESSES = 10_000
 const MAX_SEARCH = 320
@@ -55,9 +55,11 @@ export const emailEndpoints = [
       status: v.optional(choice(verificationStatuses)),
       q: v.optional(line(MAX_SEARCH, 0), ''),
     }),
-    response: v.object({ data: pageOf(verificationEntry) }),
+    response: v.object({ data: pageOf(verificationHistoryEntry) }),
     errors: [],
     summary: 'Lists the addresses that you verified, newest first',
-    description: '`q` finds addresses that contain it, in any case; `status` those of one status.',
+    description:
+      '`q` finds addresses that contain it, in any case; `status` those of one status. `next_try_at` is when an address that a ' +
+      'server put off is tried again; a time that is over means that its turn is about to come.',
   }),
 ] as const

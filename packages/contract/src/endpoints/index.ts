@@ -10,7 +10,13 @@ import { systemEndpoints } from './system.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { toolEndpoints } from './tools.ts'
 
-/** Lists every endpoint of the API, in the order of the reference. There is no second list. */
+/**
+ * Lists every endpoint of the API, in the order of the reference (docs/api/README.md). There is no second list.
+ *
+ * @example
+ * endpoints.find(({ id }) => id === 'tools.run')?.path // => '/tools/{id}/run'
+ * endpoints.every(({ path }) => path.startsWith('/')) // => true
+ */
 export const endpoints = [
   ...authEndpoints,
   ...accountEndpoints,

@@ -58,7 +58,6 @@ export const toolEndpoints = [
       'input_required',
       'invalid_input',
       'upgrade_required',
-      'not_available',
       'daily_limit_reached',
       'not_implemented',
       'service_off',

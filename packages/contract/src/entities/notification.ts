@@ -16,7 +16,7 @@ export const notification = v.object({
   created_at: instant(),
 })
 
-/** Is a notification. */
+/** Is a notification as it is stored: for one user, or for everyone. */
 export type Notification = v.InferOutput<typeof notification>
 
 /** Describes a notification as admins see it; `target_email` is null when it is for everyone. */

@@ -21,7 +21,13 @@ const queryNumber = (fallback: number, max: number) =>
     v.maxValue(max, `Must be at most ${max}.`),
   )
 
-/** Describes which page is asked for. Source: spec §7, §9. */
+/**
+ * Describes which page is asked for. Source: spec §7, §9.
+ *
+ * @example
+ * import { parse } from 'valibot'
+ * parse(pageQuery, { page: '2' }) // => { page: 2, limit: 50 }
+ */
 export const pageQuery = v.object({
   page: queryNumber(1, LAST_PAGE),
   limit: queryNumber(PAGE_SIZE, MAX_PAGE_SIZE),
@@ -30,11 +36,18 @@ export const pageQuery = v.object({
 /** Is which page is asked for. */
 export type PageQuery = v.InferOutput<typeof pageQuery>
 
-/** Makes the schema of one page of a list; `total` counts all items. */
+/**
+ * Makes the schema of one page of a list; `total` counts all items.
+ *
+ * @example
+ * import { parse } from 'valibot'
+ * const users = pageOf(user)
+ * parse(users, { items: [], page: 1, limit: 50, total: 0 }).total // => 0
+ */
 export const pageOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ items: v.array(item), page: count(), limit: count(), total: count() })
 
-/** Is one page of a list. */
+/** Is one page of a list: `page` counts from 1, `limit` is how many items a page has, `total` how many there are in all. */
 export interface Page<Item> {
   readonly items: Item[]
   readonly page: number

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { count, instant } from './fields.ts'
 import { usage } from './usage.ts'
 
-/** Describes how bad something is. */
+/** Describes how bad something is: `critical`, `warning`, `info` or `pass`. */
 export const severity = v.picklist(severities)
 
-/** Describes a report in one sentence. */
+/** Describes a report in one sentence that a person would say, with its severity. */
 export const verdict = v.object({ severity, sentence: v.string(), detail: v.string() })
 
-/** Describes one key figure. */
+/** Describes one key figure of a report: `value` and `unit` read together. */
 export const figure = v.object({
   label: v.string(),
   value: v.string(),
@@ -26,7 +26,7 @@ export const finding = v.object({
   advice: v.string(),
 })
 
-/** Lists the kinds of pictures. */
+/** Lists the kinds of pictures that a report can have. */
 export const plotKinds = [
   'exchanges',
   'latency',

@@ -12,7 +12,7 @@ export const session = v.object({
   user,
 })
 
-/** Is a session. */
+/** Is a session: the token that calls carry, the one that renews it, and whose it is. */
 export type Session = v.InferOutput<typeof session>
 
 /** Describes the answer that signs somebody in. `token` is the access token of the session. */

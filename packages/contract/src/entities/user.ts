@@ -4,10 +4,17 @@ import { id } from './fields.ts'
 
 const [free, pro, enterprise] = plans
 
-/** Describes a plan's id. */
+/** Makes the schema of a plan's id: `free`, `pro` or `enterprise`. */
 export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const satisfies readonly PlanId[])
 
-/** Describes a user as clients hold it (spec §3). */
+/**
+ * Describes a user as clients hold it (spec §3).
+ *
+ * @example
+ * import { is } from 'valibot'
+ * is(user, { id: 'u1', email: 'ana@mail.example', plan: 'pro', is_admin: false }) // => true
+ * is(user, { id: 'u1', email: 'ana@mail.example', plan: 'gold', is_admin: false }) // => false
+ */
 export const user = v.object({ id: id(), email: v.string(), plan: planId(), is_admin: v.boolean() })
 
 /** Is a user as clients hold it. */

@@ -30,8 +30,18 @@ export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked'
 /** Is what is to be known of a run as a whole. */
 export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 
-/** Describes an entry of the verification history. */
+/** Describes a verification that is kept: a result with its id and when it was asked for. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
 
-/** Is an entry of the verification history. */
+/** Is a verification that is kept. */
 export type VerificationEntry = v.InferOutput<typeof verificationEntry>
+
+/** Describes an entry of the verification history. */
+export const verificationHistoryEntry = v.object({
+  ...verificationEntry.entries,
+  /** When the mail server is asked again, or was due to be; null where the answer is the last one. */
+  next_try_at: v.nullable(instant()),
+})
+
+/** Is an entry of the verification history. */
+export type VerificationHistoryEntry = v.InferOutput<typeof verificationHistoryEntry>

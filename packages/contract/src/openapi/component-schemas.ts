@@ -19,7 +19,7 @@ import { subscription } from '../entities/subscription.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
 import { toolUsage, usage } from '../entities/usage.ts'
 import { user } from '../entities/user.ts'
-import { verification, verificationEntry } from '../entities/verification.ts'
+import { verification, verificationEntry, verificationHistoryEntry } from '../entities/verification.ts'
 
 /** Names the schemas that the OpenAPI document holds once and refers to. */
 export const componentSchemas = {
@@ -46,6 +46,7 @@ export const componentSchemas = {
   ApiToken: apiToken,
   Verification: verification,
   VerificationEntry: verificationEntry,
+  VerificationHistoryEntry: verificationHistoryEntry,
   CaptchaChallenge: captchaChallenge,
   Plan: plan,
   Subscription: subscription,

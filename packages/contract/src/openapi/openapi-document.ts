@@ -72,6 +72,11 @@ const schemas = (): Record<string, SchemaObject> => ({
  * Folds the endpoints into an OpenAPI 3.1 document. The same options give the same document.
  *
  * @param options - `serverUrl` is where the API answers, default '/api'; `version` is that of the product.
+ * @example
+ * const document = openapiDocument({ serverUrl: 'https://netbox.example/api' })
+ * document.openapi // => '3.1.0'
+ * document.servers[0].url // => 'https://netbox.example/api'
+ * document.paths['/auth/login'].post.operationId // => 'authLogin'
  */
 export const openapiDocument = ({
   serverUrl = '/api',

@@ -25,7 +25,12 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>
 }
 
-/** Names an operation as generators like it: 'auth.login' is 'authLogin'. */
+/**
+ * Names an operation as generators like it: 'auth.login' is 'authLogin'.
+ *
+ * @example
+ * operationId('auth.login') // => 'authLogin'
+ */
 export const operationId = (id: string): string =>
   id.replaceAll(/\.([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -6,7 +6,7 @@ import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import { acceptanceOf, askDns, mailHostAt } from './index.ts'
-import { addressOfReverseName } from './records.ts'
+import { addressOfReverseName, reverseNameOf } from './records.ts'
 import { machineOf } from '../world/machines.ts'
 import { arpaOf } from '../world/names.ts'
 import { lossAt } from '../world/reach.ts'
@@ -117,6 +117,9 @@ describe('a DNS answer', () => {
     const world = worldFor('k3f9', 'dangling-cname')
     expect(askDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
     expect(askDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
+    const [alias] = askDns(world, 'www.mail.example', 'CNAME', plain).records
+    for (const type of ['A', 'CNAME', 'MX', 'TXT'] as const)
+      expect(askDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('no-name')
     for (const name of ['localhost', 'a..example', '', '198.51.100.25', 'x'.repeat(300)])
       expect(askDns(world, name, 'A', plain).outcome, name).toBe('no-name')
   })
@@ -208,5 +211,17 @@ describe('a mail host', () => {
     const recipient = { local: 'ana', domain: 'mail.example' }
     expect(acceptanceOf(world, host, recipient)).toBe('later')
     expect(acceptanceOf(world, host, { ...recipient, known: true })).toBe('exists')
+  })
+})
+
+describe('the name by which an address is looked up', () => {
+  it.each([
+    ['203.0.113.9', '9.113.0.203.in-addr.arpa'],
+    ['2001:db8::9', '9.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+    ['::1', `1.${'0.'.repeat(31)}ip6.arpa`],
+    ['2001:DB8:1:2:3:4:5:6', '6.0.0.0.5.0.0.0.4.0.0.0.3.0.0.0.2.0.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+    ['mail.example', undefined],
+  ])('of %s', (address, name) => {
+    expect(reverseNameOf(address)).toBe(name)
   })
 })

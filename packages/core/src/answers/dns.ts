@@ -1,5 +1,5 @@
 import { parseDomain } from '../inputs/host.ts'
-import { resolves } from '../world/aliases.ts'
+import { aliasOf, resolves } from '../world/aliases.ts'
 import { dnssecStateOf } from '../world/dnssec.ts'
 import { machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
@@ -8,7 +8,7 @@ import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
 import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
-/** What a resolver says to a question. */
+/** Is what a resolver says to a question. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
    * `found`: there are records. `no-data`: the name exists, without records of this type. `no-name`: it does not exist
@@ -18,7 +18,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
   readonly records: readonly ResourceRecord<Type>[]
 }
 
-/** How a resolver asks. */
+/** Says how a resolver asks: whether it validates, how often it tries. */
 export interface ResolverHabits {
   /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true. */
   readonly validates?: boolean
@@ -59,8 +59,9 @@ export const askDns = <Type extends RecordType>(
   if (name === undefined) return none('no-name')
   if (isLost(world, name, type, tries)) return none('timeout')
   if (validates && type !== 'PTR' && dnssecStateOf(world, name) === 'bogus') return none('failure')
-  const leadsNowhere = (type === 'A' || type === 'AAAA') && !resolves(world, name)
-  if (leadsNowhere) return none('no-name')
+  // A dangling alias is there for who asks for anything but addresses; the name that it points at is not there at all.
+  const isAddressType = type === 'A' || type === 'AAAA'
+  if (!resolves(world, name) && (isAddressType || aliasOf(world, name) === undefined)) return none('no-name')
   const records = recordsOf(world, name, type)
   return { outcome: records.length > 0 ? 'found' : 'no-data', records }
 }

@@ -1,4 +1,15 @@
+// The world that is asked
 export type { World } from '../world/world.ts'
-export { addressOfReverseName, type RecordData, type RecordType, type ResourceRecord } from './records.ts'
+
+// DNS
+export {
+  addressOfReverseName,
+  type RecordData,
+  type RecordType,
+  type ResourceRecord,
+  reverseNameOf,
+} from './records.ts'
 export { askDns, type DnsAnswer, type ResolverHabits } from './dns.ts'
+
+// Mail
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt } from './mail.ts'

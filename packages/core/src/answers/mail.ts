@@ -4,7 +4,7 @@ import { mailboxExists, type RecipientState, recipientStateOf } from '../world/m
 import { mailAnswers } from '../world/reach.ts'
 import type { World } from '../world/world.ts'
 
-/** A mail host, as a sender finds it on port 25. */
+/** Is a mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
@@ -43,12 +43,17 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   }
 }
 
-/** What becomes of a recipient at a mail host. */
+/** Names what becomes of a recipient at a mail host. */
 export type Acceptance = RecipientState | 'not-served'
 
 /**
  * Tells what a mail host says to a recipient (local part and domain in lower case), as `email-validation` finds it:
  * `not-served` where the host is no exchange of the domain. A sender that a greylisting host knows by now is `known`.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+ * acceptanceOf(world, 'mx1.mail.example', { local: 'postmaster', domain: 'mail.example' }) // => 'exists'
+ * acceptanceOf(world, 'mx1.mail.example', { local: 'ana', domain: 'shop.example' }) // => 'not-served'
  */
 export const acceptanceOf = (
   world: World,

@@ -3,13 +3,13 @@ import { aliasOf } from '../world/aliases.ts'
 import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { chance } from '../world/mapping.ts'
-import { zoneOf } from '../world/names.ts'
+import { arpaOf, zoneOf } from '../world/names.ts'
 import { addressLifetimeOf } from '../world/propagation.ts'
 import { webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { authorityOf, nameserversOf, textRecordsOf } from '../world/zones.ts'
 
-/** What a record of each type holds, beside its time to live. */
+/** Gives what a record of each type holds, beside its time to live. Of priorities the lowest is tried first. */
 export interface RecordData {
   readonly A: { readonly address: string }
   readonly AAAA: { readonly address: string }
@@ -33,10 +33,10 @@ export interface RecordData {
   readonly TXT: { readonly value: string }
 }
 
-/** A type of records that a world knows. */
+/** Names a type of records that a world knows. */
 export type RecordType = keyof RecordData
 
-/** One record, with its time to live in seconds. */
+/** Is one record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
 type Reader<Type extends RecordType> = (world: World, name: string) => ResourceRecord<Type>[]
@@ -81,13 +81,33 @@ const services: Reader<'SRV'> = (world, name) => {
   }))
 }
 
-/** Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`. */
+/**
+ * Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`.
+ *
+ * @example
+ * addressOfReverseName('25.100.51.198.in-addr.arpa') // => '198.51.100.25'
+ * addressOfReverseName('mail.example') // => undefined
+ */
 export const addressOfReverseName = (name: string): string | undefined => {
   const [, v4] = /^([\d.]+)\.in-addr\.arpa$/.exec(name) ?? []
   if (v4 !== undefined) return parseAddress(v4.split('.').toReversed().join('.'))
   const [, v6] = /^((?:[\da-f]\.){32})ip6\.arpa$/.exec(name) ?? []
   const digits = v6?.replaceAll('.', '').split('').toReversed().join('')
   return digits === undefined ? undefined : parseAddress(digits.replaceAll(/(.{4})(?!$)/g, '$1:'))
+}
+
+/**
+ * Writes the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5); undefined for
+ * what is none.
+ *
+ * @example
+ * reverseNameOf('198.51.100.25') // => '25.100.51.198.in-addr.arpa'
+ * addressOfReverseName(reverseNameOf('2001:DB8:0::1') ?? '') // => '2001:db8::1'
+ * reverseNameOf('mail.example') // => undefined
+ */
+export const reverseNameOf = (address: string): string | undefined => {
+  const canonical = parseAddress(address)
+  return canonical === undefined ? undefined : arpaOf(canonical)
 }
 
 const reverseNames: Reader<'PTR'> = (world, name) => {

@@ -1,16 +1,16 @@
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { tools } from '../tools/index.ts'
 
-/** One of the tools, with its literal types. */
+/** Is one of the tools, with its literal types. */
 export type Tool = (typeof tools)[number]
 
-/** The id of a tool: `'mx-record'`. */
+/** Names a tool by its id: `'mx-record'`. */
 export type ToolId = Tool['id']
 
-/** The definition of a tool by its id. */
+/** Is the definition of a tool by its id. */
 export type ToolOf<Id extends ToolId> = Extract<Tool, { readonly id: Id }>
 
-/** The result of a tool by its id. */
+/** Is the result of a tool by its id, typed to the field. */
 export type ResultOf<Id extends ToolId> =
   ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
 
@@ -36,5 +36,11 @@ export const findTool = (name: string): Tool | undefined => {
   return index.get(name) ?? index.get(name.trim().toLowerCase())
 }
 
-/** Gives every name under which a tool answers: id, path, aliases, picker id; each once. */
+/**
+ * Gives every name under which a tool answers: id, path, aliases, picker id; each once.
+ *
+ * @example
+ * const tool = findTool('mx-record')
+ * tool && namesOf(tool) // => ['mx-record', 'mx']
+ */
 export const namesOf = (tool: ToolDefinition): string[] => [...new Set(names(tool))]

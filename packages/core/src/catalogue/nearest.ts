@@ -19,8 +19,13 @@ const distance = (a: string, b: string): number => {
 }
 
 /**
- * Finds the word that was probably meant: the fewest edits away, at most a third of its length, or the only one that
- * starts with what was typed. Undefined when nothing is near.
+ * Finds the word that was probably meant: the first that starts with what was typed (three characters or more), else the
+ * one the fewest edits away, at most a third of its length. Undefined when nothing is near.
+ *
+ * @example
+ * nearest('mx-recrod', ['mx-record', 'a-record']) // => 'mx-record'
+ * nearest('trace', ['traceroute']) // => 'traceroute'
+ * nearest('weather', ['mx-record']) // => undefined
  */
 export const nearest = (word: string, candidates: readonly string[]): string | undefined => {
   const wanted = word.trim().toLowerCase()

@@ -7,10 +7,10 @@ import { namesOf, type Tool } from './catalogue.ts'
 // The tuple's literal types have no common optional fields; read through the definition's they do.
 const definitions: readonly (Tool & ToolDefinition)[] = tools
 
-/** The picker's tabs that hold tools, in their order (spec §2). */
+/** Lists the picker's tabs that hold tools, in their order (spec §2). */
 export const pickerCategories: readonly PickerCategory[] = ['network', 'dns', 'email']
 
-/** The dashboard's categories in the order of the side navigation; monitoring has no tools yet (spec §1). */
+/** Lists the dashboard's categories in the order of the side navigation; monitoring has no tools yet (spec §1). */
 export const dashboardCategories: readonly (DashboardCategory | 'monitoring')[] = [
   'network',
   'dns',
@@ -48,23 +48,35 @@ export const dashboardTools = (category: DashboardCategory | 'monitoring'): Tool
 export const homeTool = (path: string): Tool | undefined =>
   definitions.find((tool: ToolDefinition) => tool.picker !== undefined && `/${tool.path}` === path)
 
-/** Lists the badges of a tool's panel: Pro, Login Required, and always CAPTCHA Required (spec §2 and §5). */
+/**
+ * Lists the badges of a tool's panel: Pro, Login Required, and always CAPTCHA Required (spec §2 and §5).
+ *
+ * @example
+ * const tool = findTool('mx-record')
+ * tool && toolBadges(tool) // => ['CAPTCHA Required']
+ */
 export const toolBadges = (tool: ToolDefinition): string[] => [
   ...((tool.picker?.free ?? tool.free) ? [] : [badges.pro]),
   ...(tool.picker?.requiresLogin === true ? [badges.login] : []),
   badges.captcha,
 ]
 
-/** One row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
+/** Is one row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
 export interface LimitsRow extends Readonly<Record<PlanId, number>> {
   readonly tool: string
   readonly name: string
 }
 
-/** Gives the daily limits of every tool (spec §9). */
+/**
+ * Gives the daily limits of every tool (spec §9).
+ *
+ * @example
+ * const row = limitsTable().find(({ tool }) => tool === 'mx-record')
+ * row // => { tool: 'mx-record', name: 'MX Record', free: 100, pro: 1000, enterprise: -1 }
+ */
 export const limitsTable = (): LimitsRow[] => tools.map(({ id, name, limits }) => ({ tool: id, name, ...limits }))
 
-/** What the head of a tool's page says of it. */
+/** Is what the head of a tool's page says of it. */
 export interface PageMetadata {
   readonly title: string
   readonly description: string
@@ -91,7 +103,7 @@ export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
   }
 }
 
-/** Structured data for search engines (schema.org, spec §1): a free web application. */
+/** Is structured data for search engines (schema.org, spec §1): a free web application. */
 export interface StructuredData {
   readonly '@context': 'https://schema.org'
   readonly '@type': 'WebApplication'
@@ -103,7 +115,13 @@ export interface StructuredData {
   readonly offers: { readonly '@type': 'Offer'; readonly price: '0'; readonly priceCurrency: 'USD' }
 }
 
-/** Describes a tool's page to search engines; `origin` is the site's own, without a slash at its end. */
+/**
+ * Describes a tool's page to search engines; `origin` is the site's own, without a slash at its end.
+ *
+ * @example
+ * const tool = findTool('mx-record')
+ * tool && structuredData(tool, 'https://netbox.example').url // => 'https://netbox.example/mx-record'
+ */
 export const structuredData = (tool: ToolDefinition, origin: string): StructuredData => ({
   '@context': 'https://schema.org',
   '@type': 'WebApplication',
@@ -115,6 +133,12 @@ export const structuredData = (tool: ToolDefinition, origin: string): Structured
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-/** Names the cheapest plan that may run a tool. */
+/**
+ * Names the cheapest plan that may run a tool.
+ *
+ * @example
+ * const tool = findTool('dns-diagnostic')
+ * tool && cheapestPlan(tool) // => 'pro'
+ */
 export const cheapestPlan = (tool: ToolDefinition): PlanId =>
   plans.find(({ id }) => (id !== 'free' || tool.free) && tool.limits[id] !== 0)?.id ?? 'enterprise'

@@ -58,13 +58,21 @@ export function remainingAllowance(count: number, who: Verifier): number {
  *
  * @param upload - the file's media type as the browser names it (parameters are ignored) and the plan of the user;
  *   anonymous users have the free plan.
+ * @example
+ * checkUpload({ type: 'text/csv', plan: 'pro' }).allowed // => true
+ * checkUpload({ type: 'image/png', plan: 'pro' }).allowed // => false
  */
 export function checkUpload({ type, plan }: { readonly type: string; readonly plan: PlanId }): VerificationDecision {
   if (plan === 'free') return refuse('upgrade_required')
   return isCsv(type) || mediaType(type) === 'text/plain' ? { allowed: true } : refuse('invalid_file_type')
 }
 
-/** Tells whether a media type is that of a CSV file. */
+/**
+ * Tells whether a media type is that of a CSV file.
+ *
+ * @example
+ * isCsv('text/csv; charset=utf-8') // => true
+ */
 export function isCsv(type: string): boolean {
   return mediaType(type) === 'text/csv'
 }

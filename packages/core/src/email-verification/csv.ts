@@ -33,7 +33,12 @@ export function csvCell(value: string | number | null | undefined): string {
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Takes back the apostrophe that `csvCell` put before a cell. */
+/**
+ * Takes back the apostrophe that `csvCell` put before a cell.
+ *
+ * @example
+ * unguarded(csvCell('=1+1')) // => '=1+1'
+ */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
@@ -45,6 +50,10 @@ export function unguarded(cell: string): string {
  * @param results - the rows, in order.
  * @param options - the date of the export, for the file name.
  * @throws RangeError for an invalid date.
+ * @example
+ * const { fileName, text } = toCsv([], { date: new Date('2026-11-20T08:00:00Z') })
+ * fileName // => 'email-verification-2026-11-20.csv'
+ * text.trimEnd().split(',').length // => csvColumns.length
  */
 export function toCsv(
   results: readonly EmailVerificationResult[],

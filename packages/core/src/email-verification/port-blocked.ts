@@ -15,9 +15,10 @@ export const SILENT_SERVERS = 3
  *
  * @example
  * import { portLooksBlocked } from '@netbox/core'
- * const silent = (smtp_server) => ({ reason: 'no_connect', smtp_server, smtp_response_code: null })
- * portLooksBlocked(['mx.a.example', 'mx.b.example', 'mx.c.example'].map(silent)) // => true
- * portLooksBlocked(['mx.a.example', 'mx.b.example', 'mx.a.example'].map(silent)) // => false
+ * const servers = ['mx.a.example', 'mx.b.example', 'mx.c.example']
+ * const silent = servers.map((smtp_server) => ({ reason: 'no_connect', smtp_server, smtp_response_code: null }))
+ * portLooksBlocked(silent) // => true
+ * portLooksBlocked(silent.slice(1)) // => false
  */
 export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
   const silent = new Set<string>()

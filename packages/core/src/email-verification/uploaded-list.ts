@@ -8,6 +8,9 @@ import { type EmailList, parseEmailList } from './email-list.ts'
  * "email", or the first column where there is none; any other text is read by line.
  *
  * @param upload - the file's media type and its text.
+ * @example
+ * const text = 'name;email\nAna;ana@mail.example\n'
+ * parseUploadedList({ type: 'text/csv', text }).emails // => ['ana@mail.example']
  */
 export function parseUploadedList({ type, text }: { readonly type: string; readonly text: string }): EmailList {
   return parseEmailList(isCsv(type) ? emailColumn(readCsv(text)).join('\n') : text)

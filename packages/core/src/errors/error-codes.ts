@@ -1,4 +1,4 @@
-/** Every reason for which a run is refused or fails. The codes are stable; their texts are in `messages/tool-errors.ts`. */
+/** Lists every reason for which a run is refused or fails. The codes are stable; texts may change. */
 export const errorCodes = [
   'input_required',
   'invalid_input',
@@ -12,5 +12,5 @@ export const errorCodes = [
   'aborted',
 ] as const
 
-/** One of the stable codes of a refused or failed run. */
+/** Is one of the stable codes of a refused or failed run. */
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,13 +1,21 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** A refusal or a failure as plain data, in the words that every surface shows. */
+/** Is a refusal or a failure as plain data, in the words that every surface shows. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly title: string
   readonly message: string
 }
 
-/** Thrown by a run that was refused, failed or was cancelled. `code` is stable, `title` and `message` are for people. */
+/**
+ * Is thrown by a run that was refused, failed or was cancelled. `code` is stable, `title` and `message` are for people.
+ *
+ * @example
+ * const error = await createToolbox().run('dns-diagnostic', 'mail.example').catch((reason) => reason)
+ * error instanceof ToolError // => true
+ * error.code // => 'upgrade_required'
+ * error.message // => 'This tool requires a Pro or Enterprise plan.'
+ */
 export class ToolError extends Error implements Refusal {
   override readonly name = 'ToolError'
   readonly code: ErrorCode

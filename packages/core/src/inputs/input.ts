@@ -1,4 +1,4 @@
-/** What a tool takes: how it is called on screen and how it is read. */
+/** Is what a tool takes: how it is called on screen and how it is read. */
 export interface Input<Value> {
   /** The label on cards and in texts: 'Domain Name'. */
   readonly type: string
@@ -8,21 +8,29 @@ export interface Input<Value> {
   readonly parse: (text: string) => Parsed<Value> | undefined
 }
 
-/** An input as read. */
+/** Is an input as it was read: its value for the tool, and the text that stands for it. */
 export interface Parsed<Value> {
   readonly value: Value
   /** The input in canonical form, as it stands in the envelope: parsing it again gives the same value. */
   readonly canonical: string
 }
 
-/** The longest input that is read, in characters; header blocks and address lists are the long ones. */
+/** Is the longest input that is read, in characters; header blocks and address lists are the long ones. */
 export const MAX_INPUT_LENGTH = 65_536
 
 // C0 controls, DEL, C1 controls and the Unicode bidirectional overrides that make text read as something else.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 const LINES = /[\t\n\r]/
 
-/** Reads a tool's input: too long, control characters, or line breaks where one line is asked for give undefined. */
+/**
+ * Reads a tool's input, without blanks around it: too long, control characters, or line breaks where one line is asked for
+ * give undefined.
+ *
+ * @example
+ * const [{ input }] = tools
+ * parseInput(input, '192.0.2.25')?.canonical // => '192.0.2.25'
+ * parseInput(input, '192.0.2.256') // => undefined
+ */
 export const parseInput = <Value>(input: Input<Value>, text: string): Parsed<Value> | undefined => {
   if (text.length > MAX_INPUT_LENGTH) return undefined
   // Nearly every input is plain ASCII, which takes a third of the time to tell.

@@ -1,6 +1,6 @@
 import type { Input } from './input.ts'
 import { parseDomain, parseHost, splitPort, withoutDecoration } from './host.ts'
-import { isV6, parseAddress } from '../world/addresses.ts'
+import { parseAddress, withPort } from '../world/addresses.ts'
 
 /** A host and a TCP port. */
 export interface Endpoint {
@@ -52,6 +52,6 @@ export const endpointInput = (type: string, fallback: number): Input<Endpoint> =
     const host = parseHost(name)
     const port = parsePort(digits, fallback)
     if (host === undefined || port === undefined) return undefined
-    return { value: { host, port }, canonical: `${isV6(host) ? `[${host}]` : host}:${port}` }
+    return { value: { host, port }, canonical: withPort(host, port) }
   },
 })

@@ -19,7 +19,13 @@ export type ConnectionTestResult = {
   readonly error: string | null
 }
 
-/** Tells whether a mailbox can be tested: host, email and password are filled. Source: spec §2. */
+/**
+ * Tells whether a mailbox can be tested: host, email and password are filled. Source: spec §2.
+ *
+ * @example
+ * canTestConnection(emptyMailbox) // => false
+ * canTestConnection({ ...emptyMailbox, host: 'mail.example', email: 'ana@mail.example', password: 'secret' }) // => true
+ */
 export function canTestConnection({ host, email, password }: MailboxForm): boolean {
   return host.trim() !== '' && email.trim() !== '' && password !== ''
 }
@@ -30,6 +36,10 @@ export function canTestConnection({ host, email, password }: MailboxForm): boole
  *
  * @param mailbox - the mailbox as typed; a port that is none fails the test.
  * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides for hosts without a preset.
+ * @example
+ * const mailbox = { ...withPreset(emptyMailbox, 'gmail'), email: 'ana@mail.example', password: 'secret' }
+ * testConnection(mailbox, { fraction: 0.99 }).status // => 'success'
+ * testConnection({ ...mailbox, host: 'mail.example' }, { fraction: 0.99 }).status // => 'failed'
  */
 export function testConnection(
   mailbox: MailboxForm,

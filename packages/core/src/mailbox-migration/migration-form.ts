@@ -19,7 +19,7 @@ export type MailboxForm = {
 /** Names the two mailboxes of a migration. */
 export type MailboxSide = 'source' | 'destination'
 
-/** Is the migration form. */
+/** Is the migration form, as it was typed: two mailboxes. */
 export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
 
 /** Names a field of a mailbox that can be wrong. */
@@ -49,7 +49,14 @@ export const emptyMailbox: MailboxForm = {
   password: '',
 }
 
-/** Chooses a provider: its host and port fill the form, while Custom leaves the host as it is. */
+/**
+ * Chooses a provider: its host and port fill the form, while Custom leaves the host as it is.
+ *
+ * @example
+ * const { host, port } = withPreset(emptyMailbox, 'gmail')
+ * host // => 'imap.gmail.com'
+ * port // => '993'
+ */
 export function withPreset(mailbox: MailboxForm, provider: PresetId): MailboxForm {
   const host = presets.find((preset) => preset.id === provider)?.host
   return host ? { ...mailbox, provider, host, port: String(IMAP_PORT) } : { ...mailbox, provider }
@@ -75,6 +82,11 @@ export function parsePort(text: string): number | undefined {
 /**
  * Judges a migration form: valid when you are signed in and every field is filled. Nothing is transferred: the form
  * says so to those who are signed in, and asks the others to log in. Source: spec §5.
+ *
+ * @example
+ * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })
+ * valid // => false
+ * problems[0].field // => 'host'
  */
 export function validateMigration(
   form: MigrationForm,

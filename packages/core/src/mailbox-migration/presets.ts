@@ -7,10 +7,10 @@ export const presets = [
   { id: 'custom', name: 'Custom', host: '' },
 ] as const
 
-/** Describes a mailbox provider. */
+/** Describes a mailbox provider, with the host of its IMAP server. */
 export type Preset = (typeof presets)[number]
 
-/** Names a mailbox provider. */
+/** Names a mailbox provider, or `custom` for any other. */
 export type PresetId = Preset['id']
 
 /**
@@ -24,7 +24,13 @@ export function presetLabel({ name, host }: Preset): string {
   return host === '' ? name : `${name} (${host})`
 }
 
-/** Tells whether a host is that of a known provider, whatever its case. */
+/**
+ * Tells whether a host is that of a known provider, whatever its case.
+ *
+ * @example
+ * isPresetHost('IMAP.gmail.com') // => true
+ * isPresetHost('mail.example') // => false
+ */
 export function isPresetHost(host: string): boolean {
   const wanted = host.trim().toLowerCase()
   return wanted !== '' && presets.some((preset) => preset.host === wanted)

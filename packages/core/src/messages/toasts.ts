@@ -26,7 +26,12 @@ export function toolSucceeded(toolName: string): Notice {
   return { title: toasts.analysisComplete.title, message: `${toolName} executed successfully.` }
 }
 
-/** Says how many addresses were verified. Source: spec §8. */
+/**
+ * Says how many addresses were verified. Source: spec §8.
+ *
+ * @example
+ * verificationComplete(3).message // => 'Verified 3 email addresses.'
+ */
 export function verificationComplete(count: number): Notice {
   return { title: 'Verification complete', message: `Verified ${count} email addresses.` }
 }

@@ -6,7 +6,7 @@ import { type PlanId, planName } from '../plans/plans.ts'
  * them differently; everything else (terminal, library, API) speaks like the dashboard, whose texts name the input.
  */
 
-/** Where a run was asked for. */
+/** Names where a run was asked for. */
 export type Surface = 'home' | 'dashboard' | 'library'
 
 /** Says that the input is blank. `inputType` is the label of the tool's input. */
@@ -51,7 +51,13 @@ export const captchaRequired: Refusal = {
   message: 'Please complete the security verification first.',
 }
 
-/** Says that the runs of this day are used up. */
+/**
+ * Says that the runs of this day are used up.
+ *
+ * @example
+ * const { message } = dailyLimitReached('Traceroute', 'free', 25)
+ * message // => 'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.'
+ */
 export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number): Refusal => ({
   code: 'daily_limit_reached',
   title: 'Access restricted',

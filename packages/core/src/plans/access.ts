@@ -10,7 +10,7 @@ import {
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import type { PlanId } from './plans.ts'
 
-/** What a run is asked for with. */
+/** Is what a run is asked for with. */
 export interface AccessRequest {
   readonly tool: ToolDefinition
   readonly plan: PlanId
@@ -23,7 +23,7 @@ export interface AccessRequest {
   readonly captcha?: boolean
 }
 
-/** Whether a run may start, and if not, why. */
+/** Says whether a run may start, and if not, why. */
 export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
 
 // Spec §5: "The login requirement in that rule is hard-coded off", so that visitors run tools without login although
@@ -46,6 +46,11 @@ const reasons = (request: AccessRequest): Refusal | undefined => {
 /**
  * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. Daily limits come after it:
  * they are counted, not decided.
+ *
+ * @example
+ * const tool = findTool('dns-diagnostic')
+ * tool && checkAccess({ tool, plan: 'pro' }).allowed // => true
+ * tool && checkAccess({ tool, plan: 'free' }).allowed // => false
  */
 export const checkAccess = (request: AccessRequest): Access => {
   const refusal = reasons(request)

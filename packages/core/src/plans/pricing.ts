@@ -101,6 +101,9 @@ export type PriceIds = {
  * Finds the price id of a paid plan.
  *
  * @returns the id, or why there is none. Source: spec §5.
+ * @example
+ * priceIdFor('pro', 'annual', { pro: { annual: 'price_1' } }) // => { priceId: 'price_1' }
+ * priceIdFor('pro', 'monthly', {}) // => { code: 'price_not_configured' }
  */
 export function priceIdFor(
   plan: Exclude<PlanId, 'free'>,

@@ -1,4 +1,4 @@
-/** How much of a day's runs of one tool is used. */
+/** Is how much of a day's runs of one tool is used; a limit and a rest of -1 are unlimited. */
 export interface Usage {
   readonly dailyUsed: number
   /** -1 is unlimited. */
@@ -7,7 +7,7 @@ export interface Usage {
   readonly remaining: number
 }
 
-/** Whose runs of which tool on which day are counted. */
+/** Says whose runs of which tool on which day are counted. */
 export interface UsageKey {
   readonly subject: string
   readonly tool: string
@@ -15,7 +15,7 @@ export interface UsageKey {
   readonly day: string
 }
 
-/** The outcome of an attempt to count one run. `used` includes the run when it was granted. */
+/** Is the outcome of an attempt to count one run. `used` includes the run when it was granted. */
 export interface Consumption {
   readonly granted: boolean
   readonly used: number
@@ -30,23 +30,43 @@ export interface UsageStore {
   consume(key: UsageKey, limit: number): Consumption | Promise<Consumption>
 }
 
-/** A store that answers at once: in memory, in a browser, in a file. */
+/** Keeps the counters and answers at once: in memory, in a browser, in a file. */
 export interface SyncUsageStore extends UsageStore {
   read(key: UsageKey): number
   consume(key: UsageKey, limit: number): Consumption
 }
 
-/** Shows a counter against its limit. */
+/**
+ * Shows a counter against its limit.
+ *
+ * @example
+ * usageOf(3, 100) // => { dailyUsed: 3, dailyLimit: 100, remaining: 97 }
+ * usageOf(3, -1).remaining // => -1
+ */
 export const usageOf = (dailyUsed: number, dailyLimit: number): Usage => ({
   dailyUsed,
   dailyLimit,
   remaining: dailyLimit < 0 ? -1 : Math.max(0, dailyLimit - dailyUsed),
 })
 
-/** Writes a limit for people: -1 as ∞ (spec §9). */
+/**
+ * Writes a limit for people: -1 as ∞ (spec §9).
+ *
+ * @example
+ * showLimit(100) // => '100'
+ * showLimit(-1) // => '∞'
+ */
 export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(limit))
 
-/** Keeps counters in memory; the days before the newest one are forgotten. */
+/**
+ * Keeps counters in memory; the days before the newest one are forgotten.
+ *
+ * @example
+ * const usage = memoryUsage()
+ * const key = { subject: 'ana', tool: 'mx-record', day: '2026-11-20' }
+ * usage.consume(key, 1) // => { granted: true, used: 1 }
+ * usage.consume(key, 1) // => { granted: false, used: 1 }
+ */
 export const memoryUsage = (): SyncUsageStore => {
   let today = ''
   let subjects = new Map<string, Map<string, number>>()

@@ -1,12 +1,12 @@
 import type { Plot } from './plots/plot.ts'
 
-/** How bad a finding is. */
+/** Names how bad a finding is. */
 export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 
-/** Severities from the worst to the best: the order of findings in every report. */
+/** Lists the severities from the worst to the best: the order of findings in every report. */
 export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']
 
-/** One thing that the analysis of a result found. */
+/** Is one thing that the analysis of a result found. */
 export interface Finding {
   /** Stable name, the same in every run: `mx-silent`. */
   readonly code: string
@@ -18,7 +18,7 @@ export interface Finding {
   readonly advice: string
 }
 
-/** One key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
+/** Is one key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
 export interface Figure {
   readonly label: string
   readonly value: string
@@ -26,14 +26,14 @@ export interface Figure {
   readonly note?: string
 }
 
-/** The report in one sentence that a person would say. */
+/** Is the report in one sentence that a person would say. */
 export interface Verdict {
   readonly severity: Severity
   readonly sentence: string
   readonly detail: string
 }
 
-/** The analysis of one result: the same in terminal, browser and API. */
+/** Is the analysis of one result: the same in terminal, browser and API. */
 export interface Report {
   readonly verdict: Verdict
   /** Two to four. */
@@ -55,7 +55,14 @@ export interface ReportDraft {
 
 const rank = (severity: Severity): number => severities.indexOf(severity)
 
-/** Gives the worst severity among findings; `pass` where there are none. */
+/**
+ * Gives the worst severity among findings; `pass` where there are none.
+ *
+ * @example
+ * const { findings } = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * worst(findings) // => 'critical'
+ * worst([]) // => 'pass'
+ */
 export const worst = (findings: readonly Finding[]): Severity => {
   let least = severities.length - 1
   for (const { severity } of findings) least = Math.min(least, rank(severity))
@@ -72,7 +79,13 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
   return ordered
 }
 
-/** Tells whether a severity is as bad as a threshold or worse. */
+/**
+ * Tells whether a severity is as bad as a threshold or worse.
+ *
+ * @example
+ * isAtLeast('critical', 'warning') // => true
+ * isAtLeast('info', 'warning') // => false
+ */
 export const isAtLeast = (severity: Severity, threshold: Severity): boolean => rank(severity) <= rank(threshold)
 
 /** Orders the findings and takes the verdict's severity from the worst of them, so that the two never disagree. */

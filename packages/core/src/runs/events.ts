@@ -1,7 +1,10 @@
 import type { Refusal } from '../errors/tool-error.ts'
 import type { ToolRun } from './run.ts'
 
-/** What happens in a run, in order: started, then logs and progress, then succeeded or failed. Times are epoch ms. */
+/**
+ * Says what happens in a run, in order: started, then logs and progress, then succeeded or failed. `at` is in epoch
+ * milliseconds, `progress` per cent.
+ */
 export type RunEvent<Run extends ToolRun = ToolRun> =
   | {
       readonly type: 'started'
@@ -15,14 +18,14 @@ export type RunEvent<Run extends ToolRun = ToolRun> =
   | { readonly type: 'succeeded'; readonly at: number; readonly run: Run }
   | { readonly type: 'failed'; readonly at: number; readonly error: Refusal }
 
-/** One time-stamped line of a run's log. */
+/** Is one line of a run's log; `at` in epoch milliseconds. */
 export interface LogLine {
   readonly at: number
   readonly text: string
   readonly level: 'info' | 'error'
 }
 
-/** What a screen shows of a run (spec §3, tool run state). */
+/** Is what a screen shows of a run (spec §3, tool run state). */
 export interface RunState<Run extends ToolRun = ToolRun> {
   readonly phase: 'idle' | 'running' | 'succeeded' | 'failed'
   readonly isLoading: boolean
@@ -34,7 +37,7 @@ export interface RunState<Run extends ToolRun = ToolRun> {
   readonly error: Refusal | null
 }
 
-/** Nothing has run yet, or a new input makes a fresh start. */
+/** Is the state in which nothing has run yet, or a new input makes a fresh start. */
 export const idle: RunState<never> = {
   phase: 'idle',
   isLoading: false,
@@ -45,7 +48,15 @@ export const idle: RunState<never> = {
   error: null,
 }
 
-/** Folds an event into the state. Pure; starting a run clears the result and the error of the one before. */
+/**
+ * Folds an event into the state. Pure; starting a run clears the result and the error of the one before.
+ *
+ * @example
+ * const order = { executionId: 'exec_0', tool: 'mx-record', input: 'mail.example' }
+ * const started = reduceRun(idle, { type: 'started', at: 0, ...order })
+ * started.isLoading // => true
+ * reduceRun(started, { type: 'progress', at: 300, progress: 40 }).progress // => 40
+ */
 export const reduceRun = <Run extends ToolRun>(state: RunState<Run>, event: RunEvent<Run>): RunState<Run> => {
   switch (event.type) {
     case 'started':
@@ -61,5 +72,10 @@ export const reduceRun = <Run extends ToolRun>(state: RunState<Run>, event: RunE
   }
 }
 
-/** Writes the time of a log line: `08:14:02.118`, UTC. */
+/**
+ * Writes the time of a log line: `08:14:02.118`, UTC.
+ *
+ * @example
+ * logTime(Date.parse('2026-11-20T08:14:02.118Z')) // => '08:14:02.118'
+ */
 export const logTime = (at: number): string => new Date(at).toISOString().slice(11, 23)

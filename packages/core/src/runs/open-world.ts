@@ -7,7 +7,12 @@ import { createWorld } from '../world/world.ts'
 import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './order.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
-/** Reads the present of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise. */
+/**
+ * Reads the present of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise.
+ *
+ * @example
+ * readTime('2026-01-01T00:00:00Z') // => 1767225600000
+ */
 export const readTime = (at: string | number): number => {
   const time = timeOf(at)
   if (time === undefined) throw new ToolError(invalidTime(String(at)))
@@ -17,6 +22,11 @@ export const readTime = (at: string | number): number => {
 /**
  * Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a timeline that is none, a bad seed
  * or a bad time.
+ *
+ * @example
+ * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'MX-Down', at: '2026-01-01T00:00:00Z' }, Date.now)
+ * scenario // => 'mx-down'
+ * world.at // => 1767225600000
  */
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)

@@ -1,4 +1,4 @@
-/** One step of a run: wait, then show the progress. */
+/** Is one step of a run: wait, then show the progress. */
 export interface Step {
   /** Milliseconds before the step is reached. */
   readonly wait: number
@@ -6,10 +6,10 @@ export interface Step {
   readonly progress: number
 }
 
-/** Which of the two rhythms of the spec a run follows. */
+/** Names which of the two rhythms of the spec a run follows. */
 export type Pacing = 'home' | 'dashboard'
 
-/** The home page's rhythm: progress 10 at the start, then these, then 100 with the result (spec §9). */
+/** Lists the steps of the home page's rhythm: progress 10 at the start, then these, then 100 with the result (spec §9). */
 export const homeSteps: readonly Step[] = [
   { wait: 500, progress: 25 },
   { wait: 800, progress: 50 },
@@ -21,7 +21,12 @@ const INTERVAL = 300
 const INCREMENT = 15
 const CAP = 90
 
-/** The dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9). */
+/**
+ * Gives the dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
+ *
+ * @example
+ * dashboardSteps(700) // => [{ wait: 300, progress: 15 }, { wait: 300, progress: 30 }, { wait: 100, progress: 30 }]
+ */
 export const dashboardSteps = (delay: number): Step[] => {
   const ticks = Math.floor(delay / INTERVAL)
   const steps = Array.from({ length: ticks }, (_, index) => ({

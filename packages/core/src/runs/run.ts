@@ -1,7 +1,7 @@
 import type { Usage } from '../plans/usage.ts'
 import type { Report } from '../reports/report.ts'
 
-/** The envelope of every run on every surface. */
+/** Is the envelope of every run on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
   /** Always true: results are made up, and say so. */
   readonly simulated: true

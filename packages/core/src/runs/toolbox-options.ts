@@ -7,7 +7,7 @@ import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
 
-/** Which simulated internet, bent how, at which time. */
+/** Says which simulated internet, bent how, at which time. */
 export interface WorldOptions {
   /** 1 to 64 characters. Without it every run gets a fresh one. */
   readonly seed?: string | undefined
@@ -17,7 +17,7 @@ export interface WorldOptions {
   readonly at?: string | number | undefined
 }
 
-/** What a toolbox is made of; everything has a default. */
+/** Is what a toolbox is made of; everything has a default. */
 export interface ToolboxOptions extends WorldOptions {
   /** The plan that runs are counted against; default 'free'. */
   readonly plan?: PlanId | (() => PlanId)
@@ -34,7 +34,7 @@ export interface ToolboxOptions extends WorldOptions {
   readonly clock?: Clock
 }
 
-/** What one run may be given beside its input; the world options win over the toolbox's. */
+/** Is what one run may be given beside its input; the world options win over the toolbox's. */
 export interface RunOptions<Run extends ToolRun = ToolRun> extends WorldOptions {
   /** Cancels the run; a cancelled run costs nothing. */
   readonly signal?: AbortSignalLike

@@ -20,7 +20,7 @@ const none = defineScenario({
   bends: {},
 })
 
-/** Every scenario; the first bends nothing. */
+/** Lists every scenario; the first bends nothing. docs/tools/scenarios.md shows what each must produce. */
 export const scenarios = [
   none,
   healthy,
@@ -39,7 +39,7 @@ export const scenarios = [
   catchAll,
 ] as const
 
-/** The name of a scenario: `'mx-down'`. */
+/** Names one of the scenarios: `'mx-down'`. */
 export type ScenarioName = (typeof scenarios)[number]['name']
 
 /**

@@ -2,7 +2,7 @@ import type { Severity } from '../reports/report.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Bends } from '../world/bends.ts'
 
-/** A named fault that bends the facts of the world, and so every tool at once. */
+/** Is a named fault that bends the facts of the world, and so every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** What is wrong, in a few words: for lists and the fault matrix. */
@@ -10,7 +10,7 @@ export interface Scenario<Name extends string = string> {
   readonly bends: Bends
 }
 
-/** What a scenario teaches, and what it must therefore show. Kept apart from the scenario: a run does not need it. */
+/** Is what a scenario teaches, and what it must therefore show. Kept apart from the scenario: a run does not need it. */
 export interface Exercise {
   /** What a learner should find out, in one to three sentences. */
   readonly lesson: string

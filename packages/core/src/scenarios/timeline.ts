@@ -11,7 +11,7 @@ import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'
 
-/** A time in which a scenario holds: from its start, up to and without its end. */
+/** Is a time in which a scenario holds: from its start, up to and without its end. */
 export interface TimelineWindow {
   readonly scenario: ScenarioName
   /** Epoch milliseconds; of a window that comes every day, milliseconds since 00:00 UTC. */
@@ -21,7 +21,7 @@ export interface TimelineWindow {
   readonly daily: boolean
 }
 
-/** Faults that begin and end. */
+/** Holds faults that begin and end, as `readTimeline` read them. */
 export interface Timeline {
   /** The canonical form, which is what a run's `scenario` says: equal timelines have one. */
   readonly text: string
@@ -136,7 +136,13 @@ export const readTimeline = (text: string): Timeline => {
   return { text: [...(base === 'none' ? [] : [base]), ...written].join(), base, windows }
 }
 
-/** Tells a timeline from the name of a scenario, which has neither times nor parts. */
+/**
+ * Tells a timeline from the name of a scenario, which has neither times nor parts.
+ *
+ * @example
+ * isTimeline('mx-down@10:00..10:30') // => true
+ * isTimeline('mx-down') // => false
+ */
 export const isTimeline = (text: string): boolean => /[@,]/.test(text)
 
 /**

@@ -7,13 +7,13 @@ import { createWorld } from '../world/world.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 import { unsafeIdentifiers } from './safe-identifiers.ts'
 
-/** The two functions of a test runner that the kit needs. */
+/** Holds the two functions of a test runner that the kit needs. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => void
   readonly it: (name: string, body: () => Promise<void> | void) => void
 }
 
-/** Inputs of a tool: what it reads, and as what; and what it refuses. */
+/** Lists inputs of a tool: what it reads, and as what; and what it refuses. */
 export interface ToolExamples {
   /** Text as typed → canonical form. */
   readonly accepts: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { exercises } from '../scenarios/exercises.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
-/** Findings by their code. */
+/** Gives the severities of findings by their code. */
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**

@@ -13,7 +13,13 @@ const isSafeSystem = (text: string): boolean => {
   return (number >= 64_496 && number <= 64_511) || (number >= 65_536 && number <= 65_551)
 }
 
-/** Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `given` are the user's own. */
+/**
+ * Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `given` are the user's own.
+ *
+ * @example
+ * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []
+ * unsafeIdentifiers('8.8.8.8 and mail.corp.com', 'corp.com') // => ['8.8.8.8']
+ */
 export const unsafeIdentifiers = (text: string, given: string): string[] => {
   const mine = given.toLowerCase()
   const isMine = (name: string) =>

@@ -4,17 +4,17 @@ import type { ReportDraft } from '../reports/report.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { World } from '../world/world.ts'
 
-/** The tabs of the home page's picker that hold tools. */
+/** Names the tabs of the home page's picker that hold tools. */
 export type PickerCategory = 'network' | 'dns' | 'email'
 
-/** The dashboard's categories that hold tools. */
+/** Names the dashboard's categories that hold tools. */
 export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
 
-/** Runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
+/** Gives the runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
 export type DailyLimits = Readonly<Record<PlanId, number>>
 
 /**
- * What happens when a tool runs. Loaded on demand: the catalogue alone never needs it. Methods, not function
+ * Is what happens when a tool runs. Loaded on demand: the catalogue alone never needs it. Methods, not function
  * properties, so that a tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
  */
 export interface Simulation<Value, Result> {
@@ -24,7 +24,7 @@ export interface Simulation<Value, Result> {
   report(result: Result, world: World, input: Value): ReportDraft
 }
 
-/** How a tool appears on the home page. */
+/** Is how a tool appears on the home page. */
 export interface PickerEntry {
   readonly category: PickerCategory
   /** The short id of the picker (spec §3): works as an alias wherever a person types a tool name. */
@@ -34,7 +34,7 @@ export interface PickerEntry {
   readonly requiresLogin?: true
 }
 
-/** Everything that the catalogue knows about a tool. */
+/** Is everything that the catalogue knows about a tool. */
 export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
   readonly id: Id
   readonly name: string

@@ -24,7 +24,10 @@ import { spfGenerator } from './email/spf-generator.ts'
 import { headerSecurity } from './security/header-security.ts'
 import { httpsTest } from './security/https-test.ts'
 
-/** Every tool, in the order that lists show them. The one list: everything else is derived from it. */
+/**
+ * Lists every tool, in the order that lists show them. The one list: everything else is derived from it. Results and an
+ * example of each are in docs/tools/README.md.
+ */
 export const tools = [
   blacklistCheck,
   ptrLookup,

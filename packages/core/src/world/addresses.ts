@@ -51,6 +51,9 @@ export const isV6 = (host: string): boolean => {
   return false
 }
 
+/** Writes a host with a port: an IPv6 address stands in brackets, so that its colons are told from the one of the port. */
+export const withPort = (host: string, port: number): string => `${isV6(host) ? `[${host}]` : host}:${port}`
+
 /** Tells whether a canonical host is an address rather than a name. */
 export const isAddress = (host: string): boolean => {
   // A canonical name ends in a letter; looking at the last character spares nearly all of them the reading.

@@ -52,6 +52,9 @@ const findAlias = remembered((world, name): Alias | undefined => {
   return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
 })
 
-/** Tells whether a host has an address: a dangling alias has none. */
+/** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */
+const isTenantName = (name: string): boolean => PLATFORMS.some((platform) => name.endsWith(`.${platform}`))
+
+/** Tells whether a host has an address: a dangling alias has none, and no more has the name that it points at. */
 export const resolves = (world: World, host: string): boolean =>
-  world.bends.alias !== 'dangling' || hasOwnAddress(host, zoneStart(host))
+  world.bends.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host))

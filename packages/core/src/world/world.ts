@@ -3,7 +3,7 @@ import { hashText } from './hash.ts'
 import { entity, type Entity, part } from './mapping.ts'
 
 /**
- * The version of the simulated internet, part of every run's envelope. It is part of the mapping too: the same
+ * Is the version of the simulated internet, part of every run's envelope. It is part of the mapping too: the same
  * seed gives the same bytes as long as this string is the same, on every platform.
  */
 export const WORLD_VERSION = 'netbox-sim/1'
@@ -15,9 +15,10 @@ interface KnownFact {
   readonly value: unknown
 }
 
-/** One simulated internet. Every fact is a function of its key and bends, computed when it is asked for. */
+/** Is one simulated internet. Every fact is a function of its key and bends, computed when it is asked for. */
 export interface World {
   readonly seed: string
+  /** The seed and the engine's version as a number, from which every fact is derived. */
   readonly key: number
   /** The present of the world, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number

@@ -71,8 +71,15 @@ const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
  * Throws a `RangeError` for a name or an address of ours that no server would believe.
  *
  * @example
+ * import { createVerifier } from '@netbox/email-verifier'
  * const verifier = createVerifier({ helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
- * for await (const result of verifier.verifyMany(addresses)) console.log(result.email, result.status)
+ * const { status, reason } = await verifier.verify('ana@mail.example')
+ * status // => 'valid'
+ * reason // => 'mailbox_exists'
+ * const invalid = []
+ * for await (const result of verifier.verifyMany(['ana@mail.example', 'nobody@mail.example']))
+ *   if (result.status === 'invalid') invalid.push(result.email)
+ * invalid // => ['nobody@mail.example']
  */
 export const createVerifier = (options: VerifierOptions): Verifier => {
   checkCaller(options)
@@ -123,7 +130,10 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
  * bounds from one address to the next, and remembers which domains accept any address.
  *
  * @example
- * await verify('ana@mail.example', { helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
+ * import { verify } from '@netbox/email-verifier'
+ * const result = await verify('nobody@mail.example', { helo: 'probe.netbox.example', mailFrom: 'bounces@netbox.example' })
+ * result.status // => 'invalid'
+ * result.smtp_response_code // => 550
  */
 export const verify = (address: string, options: VerifierOptions & VerifyOptions): Promise<VerificationResult> =>
   createVerifier(options).verify(address, options)

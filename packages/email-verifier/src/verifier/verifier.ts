@@ -19,7 +19,7 @@ export interface VerifyManyOptions extends VerifyOptions {
   readonly lookahead?: number | undefined
 }
 
-/** Verifies addresses. */
+/** Verifies addresses: one, or a list of which each result comes as soon as it is known. */
 export interface Verifier {
   /** Verifies one address. Never rejects for what an address, a name server or a mail server is like: that is a result. */
   verify(address: string, options?: VerifyOptions): Promise<VerificationResult>

@@ -1,6 +1,6 @@
 import type { SimulationOptions } from '../open-simulation.ts'
 
-/** Whose mail host is played, in which world, and where it listens. */
+/** Says whose mail host is played, in which world, and where it listens. */
 export interface MailServerOptions extends SimulationOptions {
   /** The domain whose mail is taken: `'mail.example'`. */
   readonly domain: string
@@ -20,7 +20,7 @@ export interface MailServerOptions extends SimulationOptions {
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 
-/** A message that was delivered. */
+/** Is a message that was delivered. */
 export interface DeliveredMessage {
   /** Sender of the envelope; empty for a bounce. */
   readonly from: string
@@ -32,7 +32,7 @@ export interface DeliveredMessage {
   readonly at: string
 }
 
-/** A recipient that was turned away. */
+/** Is a recipient that was turned away. */
 export interface RefusedRecipient {
   readonly from: string
   readonly to: string

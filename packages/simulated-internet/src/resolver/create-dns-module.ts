@@ -5,7 +5,7 @@ import { invalidValue } from './dns-error.ts'
 
 type Dns = typeof real
 
-/** What stands in for the whole module: its functions, its `Resolver`, its constants, and all of them as its default export. */
+/** Is what stands in for the whole module: its functions, its `Resolver`, its constants, all of them its default export too. */
 export type SimulatedDnsModule = Omit<Dns, 'default'> & { readonly default: Omit<Dns, 'default'> }
 
 /**

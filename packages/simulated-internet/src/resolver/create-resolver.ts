@@ -6,7 +6,7 @@ import { invalidValue } from './dns-error.ts'
 import { makeLookup } from './lookup.ts'
 import { makeAsk, makeQueries } from './queries.ts'
 
-/** Which world a resolver answers from, and how it asks. */
+/** Says which world a resolver answers from, and how it asks. */
 export interface ResolverOptions extends SimulationOptions, ResolverHabits {}
 
 /** What a resolver has of the functions of `node:dns/promises`. */

@@ -6,6 +6,7 @@ import {
   type RecordType,
   type ResolverHabits,
   type ResourceRecord,
+  reverseNameOf,
   type World,
 } from '@netbox/core/answers'
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
@@ -73,16 +74,6 @@ const askAny = async (ask: Ask, name: string): Promise<AnyRecord[]> => {
   return anyRecords({ A, AAAA, CAA, CNAME, MX, NS, PTR, SOA, SRV, TXT })
 }
 
-/** The name in the reverse zones of an address as the URL standard writes it. */
-const reverseName = (address: string): string => {
-  if (isIP(address) === 4) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
-  const zeros = Array<string>(8 - (left?.length ?? 0) - (right?.length ?? 0)).fill('0')
-  const digits = [...(left ?? []), ...zeros, ...(right ?? [])].map((group) => group.padStart(4, '0')).join('')
-  return `${digits.split('').toReversed().join('.')}.ip6.arpa`
-}
-
 /** The questions that a resolver answers. */
 export interface Queries {
   readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
@@ -108,7 +99,7 @@ export const makeQueries = (ask: Ask): Queries => {
   }
   const reverse = async (address: string): Promise<string[]> => {
     if (isIP(address) === 0 || address.includes('%')) throw dnsError('EINVAL', 'getHostByAddr', address)
-    return shapers.PTR(await ask('PTR', reverseName(address), 'getHostByAddr')) ?? []
+    return shapers.PTR(await ask('PTR', reverseNameOf(address) ?? address, 'getHostByAddr')) ?? []
   }
   const text =
     <Arguments extends unknown[], Value>(

@@ -1,7 +1,7 @@
 import type { Severity } from '../report.ts'
 
 /**
- * What a picture of a result needs, from the same world as the result. A surface draws by `kind`; `caption` names the
+ * Is what a picture of a result needs, from the same world as the result. A surface draws by `kind`; `caption` names the
  * figure and `alternative` says in one sentence what a person would see, for those who do not.
  */
 export type Plot =
@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** What a sending server goes through, exchange by exchange in order of preference. Times in ms since the first attempt. */
+/** Shows what a sender goes through, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {
@@ -35,13 +35,13 @@ export interface ExchangesPlot extends Captioned {
   }[]
 }
 
-/** One bar a packet; `time` in ms, null for a lost one. */
+/** Shows one bar a packet, by `sequence` from 1; `time` in ms, null for a lost one. */
 export interface LatencyPlot extends Captioned {
   readonly kind: 'latency'
   readonly packets: readonly { readonly sequence: number; readonly time: number | null }[]
 }
 
-/** The hops of a route; `times` in ms, `median` null for a silent hop. */
+/** Shows the hops of a route, `hop` from 1; `times` in ms, `median` null for a silent hop. */
 export interface HopsPlot extends Captioned {
   readonly kind: 'hops'
   readonly hops: readonly {
@@ -55,9 +55,16 @@ export interface HopsPlot extends Captioned {
   }[]
 }
 
-/** Points on a world map. */
+/** Shows points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
+  /** What the answers of the places come from, where that is none of them: ways lead from it to each. */
+  readonly origin?: {
+    readonly name: string
+    readonly location: string
+    readonly latitude: number
+    readonly longitude: number
+  }
   readonly places: readonly {
     readonly location: string
     readonly region: string
@@ -69,7 +76,7 @@ export interface PlacesPlot extends Captioned {
   }[]
 }
 
-/** A score out of a hundred or a grade, with the parts that make it. `points` of `of` each. */
+/** Shows a score, `value` out of a hundred, or the grade for it, with the parts that make it. `points` of `of` each. */
 export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number
@@ -83,19 +90,19 @@ export interface GaugePlot extends Captioned {
   }[]
 }
 
-/** Links that each vouch for the next, first to last. */
+/** Shows links that each vouch for the next, first to last. */
 export interface ChainPlot extends Captioned {
   readonly kind: 'chain'
   readonly links: readonly { readonly label: string; readonly detail: string; readonly severity: Severity }[]
 }
 
-/** A tree of records. */
+/** Shows a tree of records, such as the includes of an SPF record. */
 export interface TreePlot extends Captioned {
   readonly kind: 'tree'
   readonly root: TreeNode
 }
 
-/** A node of a tree plot. */
+/** Is a node of a tree plot, with those below it. */
 export interface TreeNode {
   readonly label: string
   readonly detail: string
@@ -103,7 +110,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
-/** Lines between us and a server, in order; `at` in ms since connecting. */
+/** Shows lines between us and a server, in order; `at` in ms since connecting. */
 export interface DialoguePlot extends Captioned {
   readonly kind: 'dialogue'
   readonly peer: string
@@ -115,20 +122,20 @@ export interface DialoguePlot extends Captioned {
   }[]
 }
 
-/** Instants on a line of time, ISO 8601. */
+/** Shows instants on a line of time, ISO 8601. */
 export interface TimelinePlot extends Captioned {
   readonly kind: 'timeline'
   readonly now: string
   readonly events: readonly { readonly label: string; readonly time: string; readonly severity: Severity }[]
 }
 
-/** Things that were asked, each with its answer. */
+/** Shows things that were asked, each with its answer. */
 export interface ListPlot extends Captioned {
   readonly kind: 'list'
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** A table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
+/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {

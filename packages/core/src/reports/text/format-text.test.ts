@@ -3,7 +3,8 @@ import { createToolbox } from '../../runs/create-toolbox.ts'
 import { scenarios } from '../../scenarios/index.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { tools } from '../../tools/index.ts'
-import { formatText, reportSections } from './format-text.ts'
+import { formatText } from './format-text.ts'
+import { reportSections } from './report-sections.ts'
 import { columns } from './layout.ts'
 
 const everyRun = async () =>

@@ -1,11 +1,21 @@
-/** Counts the columns of a text: one a code point, none for combining marks. */
+/**
+ * Counts the columns of a text: one a code point, none for combining marks.
+ *
+ * @example
+ * columns('Ünal') // => 4
+ */
 export const columns = (text: string): number => {
   let width = 0
   for (const character of text) if (!/\p{M}/u.test(character)) width++
   return width
 }
 
-/** Shortens a text to a number of columns, with an ellipsis where something was left out. */
+/**
+ * Shortens a text to a number of columns, with an ellipsis where something was left out.
+ *
+ * @example
+ * clip('mx1.mail.example', 10) // => 'mx1.mail.…'
+ */
 export const clip = (text: string, width: number): string => {
   if (columns(text) <= width) return text
   return `${Array.from(text)
@@ -26,7 +36,12 @@ const fold = (word: string, width: number): string[] => {
   )
 }
 
-/** Breaks a text into lines of at most `width` columns, between words where it can. */
+/**
+ * Breaks a text into lines of at most `width` columns, between words where it can.
+ *
+ * @example
+ * wrap('Mail still arrives, ten seconds late.', 20) // => ['Mail still arrives,', 'ten seconds late.']
+ */
 export const wrap = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
@@ -42,14 +57,19 @@ export const wrap = (text: string, width: number): string[] => {
   return line === '' ? lines : [...lines, line]
 }
 
-/** One cell of a table: its text, and how the text is shown once the column is filled up. */
+/** Is one cell of a table: its text, and how the text is shown once the column is filled up. */
 export interface Cell {
   readonly text: string
   readonly show?: (text: string) => string
   readonly right?: boolean
 }
 
-/** Lays rows out as columns two spaces apart. The last column is not filled up, and is cut at the width. */
+/**
+ * Lays rows out as columns two spaces apart. The last column is not filled up, and is cut at the width.
+ *
+ * @example
+ * table([[{ text: '10' }, { text: 'mx1' }], [{ text: '5' }, { text: 'mx2' }]], 80) // => ['10  mx1', '5   mx2']
+ */
 export const table = (rows: readonly (readonly Cell[])[], width: number): string[] => {
   const widths: number[] = []
   for (const row of rows)

@@ -1,9 +1,9 @@
 import type { Severity } from '../report.ts'
 
-/** What a piece of text means; a surface gives it a color or leaves it. */
+/** Names what a piece of text means; a surface gives it a color or leaves it. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'
 
-/** The signs of the trace: filled dot = source, square = step, ring = destination, gap = not there. */
+/** Holds the signs of the trace: filled dot = source, square = step, ring = destination, gap = not there. */
 export interface Glyphs {
   readonly source: string
   readonly step: string
@@ -22,7 +22,7 @@ export interface Glyphs {
   readonly severity: Readonly<Record<Severity, string>>
 }
 
-/** The two sets of signs; every one is a single column wide, so that both line up alike. */
+/** Holds the two sets of signs; every one is a single column wide, so that both line up alike. */
 export const glyphSets: Readonly<Record<'unicode' | 'ascii', Glyphs>> = {
   unicode: {
     source: '●',
@@ -68,7 +68,7 @@ export interface Style {
   readonly paint: (role: Role, text: string) => string
 }
 
-/** The word for a severity, as findings and tallies show it. */
+/** Gives the word for a severity, as findings and tallies show it. */
 export const severityWords: Readonly<
   Record<Severity, { readonly label: string; readonly one: string; readonly many: string }>
 > = {

@@ -1,4 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
@@ -61,6 +62,19 @@ const refused = (domain: string): Finding =>
     `Run dnssec-check on ${domain} and repair the DS record first.`,
   )
 
+const doesNotExist = (domain: string): ReportDraft => ({
+  sentence: 'There is no such name.',
+  detail: `${domain} was given up: nobody has set it up, and nothing answers in its place.`,
+  figures: [{ label: 'Addresses', value: '0', note: 'neither A nor AAAA' }],
+  findings: [noAddress('a-unresolved', domain, undefined, 'browsers and mail servers stop here')],
+  plot: {
+    kind: 'records',
+    caption: `The answer for ${domain}, as a zone file would hold it`,
+    alternative: `There is no record of ${domain}.`,
+    records: [],
+  },
+})
+
 const leadsNowhere = (domain: string, target: string, records: RecordsPlot['records']): ReportDraft => ({
   sentence: 'It points at nothing.',
   detail: `${domain} is an alias of ${target}, and that name does not exist.`,
@@ -118,7 +132,8 @@ function report(result: ARecordResult, world: World): ReportDraft {
   const { domain, records } = result
   const alias = aliasOf(world, domain)
   const [first] = records
-  if (first === undefined) return leadsNowhere(domain, alias?.target ?? domain, answer(result, alias))
+  if (first === undefined)
+    return alias === undefined ? doesNotExist(domain) : leadsNowhere(domain, alias.target, answer(result, alias))
   const bogus = dnssecStateOf(world, domain) === 'bogus'
   let v6 = 0
   for (const { type } of records) if (type === 'AAAA') v6++

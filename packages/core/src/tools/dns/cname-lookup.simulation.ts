@@ -1,11 +1,12 @@
 import { critical, info, pass } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plots/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf } from '../../world/aliases.ts'
+import { type Alias, aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupResult } from './cname-lookup.ts'
 
@@ -43,6 +44,22 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
     },
   }
 }
+
+const doesNotExist = (domain: string): ReportDraft => ({
+  sentence: 'There is no such name.',
+  detail: `${domain} is no alias, and has no other record either.`,
+  figures: [
+    { label: 'Alias of', value: '—', note: 'no CNAME record' },
+    { label: 'Address', value: '—', note: 'does not exist' },
+  ],
+  findings: [noAddress('cname-unresolved', domain, undefined, 'what points at it leads nowhere')],
+  plot: {
+    kind: 'chain',
+    caption: CAPTION,
+    alternative: `${domain} does not exist.`,
+    links: [{ label: domain, detail: 'does not exist', severity: 'critical' }],
+  },
+})
 
 const apexFinding = (domain: string): Finding[] =>
   domain === zoneOf(domain)
@@ -94,30 +111,27 @@ const links = (domain: string, alias: Alias, address: string): ChainPlot['links'
 function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   const alias = aliasOf(world, domain)
   const address = addressOf(world, domain)
-  if (alias === undefined) return standsAlone(domain, address)
-  const { target, ttl, resolves } = alias
+  if (alias === undefined) return resolves(world, domain) ? standsAlone(domain, address) : doesNotExist(domain)
+  const { target, ttl, resolves: leadsOn } = alias
   return {
-    sentence: resolves ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
-    detail: resolves
+    sentence: leadsOn ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
+    detail: leadsOn
       ? `That name exists and leads to ${address}.`
       : `${target} is gone, and it waits there for whoever claims it.`,
     figures: [
-      { label: 'Alias of', value: target, note: resolves ? 'exists' : 'does not exist' },
+      { label: 'Alias of', value: target, note: leadsOn ? 'exists' : 'does not exist' },
       {
         label: 'Address',
-        value: resolves ? address : '—',
-        note: resolves ? 'at the end of the alias' : 'nothing answers',
+        value: leadsOn ? address : '—',
+        note: leadsOn ? 'at the end of the alias' : 'nothing answers',
       },
       { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
     ],
-    findings: [
-      ...(resolves ? soundFindings(domain, alias) : [danglingFinding(domain, target)]),
-      ...apexFinding(domain),
-    ],
+    findings: [...(leadsOn ? soundFindings(domain, alias) : [danglingFinding(domain, target)]), ...apexFinding(domain)],
     plot: {
       kind: 'chain',
       caption: CAPTION,
-      alternative: resolves
+      alternative: leadsOn
         ? `${domain} is an alias of ${target}, which leads to ${address}.`
         : `${domain} is an alias of ${target}, and there the way ends.`,
       links: links(domain, alias, address),

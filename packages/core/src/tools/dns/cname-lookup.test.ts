@@ -53,6 +53,16 @@ describe('cname-lookup', () => {
     expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'critical', label: run.result.cname }] })
   })
 
+  it('says of the target of a dangling alias what it says of the alias: that name does not exist', async () => {
+    const { result } = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
+    for (const tool of ['cname-lookup', 'a-record', 'dns-propagation', 'ping-test', 'smtp-test'] as const) {
+      const { findings } = await fixedWorld('dangling-cname').run(tool, result.cname ?? '')
+      expect(findings[0]?.severity, tool).toBe('critical')
+      expect(findings[0]?.detail, tool).toMatch(/^It was given up and does not exist any more, so /)
+      expect(findings[0]?.advice, tool).not.toMatch(/remove or repair the alias/)
+    }
+  })
+
   it('says that an alias at the top of a zone breaks the zone, beside that it dangles', async () => {
     const { findings } = await fixedWorld('dangling-cname').run('cname-lookup', 'shop.example')
     expect(findings.map(({ code }) => code)).toEqual(['cname-dangling', 'cname-apex'])

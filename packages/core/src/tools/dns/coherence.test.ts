@@ -112,6 +112,19 @@ describe.each([...scenarios])('the DNS tools in $name', ({ name, bends }) => {
     })
   })
 
+  it('follow an alias to a name that has addresses, unless it dangles: then that name is not there', () => {
+    inEveryWorld((domain, world, where) => {
+      const { cname } = cnameLookupSimulation.simulate(domain, world)
+      if (cname === null) return
+      const addresses = (host: string) => aRecordSimulation.simulate(host, world).records.map(({ address }) => address)
+      expect(addresses(cname), where).toEqual(addresses(domain))
+      expect(addresses(cname).length === 0, where).toBe(name === 'dangling-cname')
+      expect(cnameLookupSimulation.simulate(cname, world).cname, where).toBeNull()
+      const { sentence } = cnameLookupSimulation.report(cnameLookupSimulation.simulate(cname, world), world, cname)
+      expect(sentence === 'There is no such name.', where).toBe(name === 'dangling-cname')
+    })
+  })
+
   it('say in dns-diagnostic what each says alone', () => {
     inEveryWorld((domain, world, where) => {
       const whole = dnsDiagnosticSimulation.simulate(domain, world)

@@ -1,4 +1,5 @@
 import { critical, pass, warning } from '../../reports/finding.ts'
+import { adviceForNoAddress, whyNoAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
@@ -11,7 +12,7 @@ import { places } from '../../world/places.ts'
 import { staleResolversOf } from '../../world/propagation.ts'
 import { remembered } from '../../world/remembered.ts'
 import type { World } from '../../world/world.ts'
-import { resolves } from '../../world/aliases.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
 /** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
@@ -21,13 +22,14 @@ interface Check {
 }
 
 /** A title with why it matters; in the order of a check: what is broken, what will hurt, what is well. */
-const addressCheck = (domain: string, addresses: readonly string[]): Finding => {
+const addressCheck = (world: World, domain: string, addresses: readonly string[]): Finding => {
   if (addresses.length === 0) {
+    const target = aliasOf(world, domain)?.target
     return critical(
       'dns-address',
       'The name has no address',
-      'It is an alias of a name that does not exist, so nobody reaches it.',
-      `Run cname-lookup on ${domain} and remove or repair the alias.`,
+      `${whyNoAddress(target)}, so nobody reaches it.`,
+      adviceForNoAddress(domain, target),
     )
   }
   return addresses.every(isV6)
@@ -186,7 +188,7 @@ export const examine = remembered((world, domain) => {
   const dnssec = dnssecStateOf(world, domain)
   const current = places.length - staleResolversOf(world, domain)
   const checks: Check[] = [
-    { name: 'Addresses', finding: addressCheck(domain, addresses) },
+    { name: 'Addresses', finding: addressCheck(world, domain, addresses) },
     { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
     { name: 'Name servers', finding: serverCheck(domain, servers, world) },
     { name: 'Zone', finding: zoneCheck(domain, authority) },

@@ -1,12 +1,14 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { adviceForNoAddress, whyNoAddress } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { operatorOf } from '../../world/operators.ts'
 import { type Propagation, propagationOf } from '../../world/propagation.ts'
 import { isoTime, MINUTE, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
-import { resolves } from '../../world/aliases.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import { nameserversOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
@@ -36,6 +38,8 @@ interface Spread {
   readonly servers: readonly Server[]
   readonly stale: readonly Server[]
   readonly exists: boolean
+  /** What the domain is an alias of. */
+  readonly target: string | undefined
   readonly previous: string
   readonly ttl: number
   /** The resolver that keeps the old answer longest. */
@@ -56,12 +60,12 @@ const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
   )
 }
 
-const missingFinding = ({ domain, servers, stale }: Spread): Finding =>
+const missingFinding = ({ domain, servers, stale, target }: Spread): Finding =>
   critical(
     'prop-no-address',
     `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
-    `${domain} is an alias of a name that does not exist, so waiting does not help: what spreads is the fault.`,
-    `Run cname-lookup on ${domain} and remove or repair the alias.`,
+    `${whyNoAddress(target)}, so waiting does not help: what spreads is the fault.`,
+    adviceForNoAddress(domain, target),
   )
 
 const lifetimeFinding = ({ ttl }: Spread): Finding =>
@@ -107,14 +111,21 @@ const figures = (spread: Spread, primary: string): Figure[] => {
   ]
 }
 
-const verdict = ({ domain, servers, stale, exists, agreed }: Spread): Pick<ReportDraft, 'sentence' | 'detail'> => {
+const verdict = ({
+  domain,
+  servers,
+  stale,
+  exists,
+  target,
+  agreed,
+}: Spread): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const all = inWords(servers.length)
   const fresh = capitalize(inWords(servers.length - stale.length))
   if (!exists) {
     return stale.length === 0
       ? {
           sentence: `All ${all} agree: there is no address.`,
-          detail: `${domain} is an alias that leads nowhere, and that is what everybody sees.`,
+          detail: `${domain} ${target === undefined ? 'does not exist' : 'is an alias that leads nowhere'}, and that is what everybody sees.`,
         }
       : {
           sentence: `${fresh} of ${all} find no address any more.`,
@@ -141,12 +152,20 @@ const placesOf = ({ answers }: Propagation, { servers, exists }: Spread): Places
     severity: !current ? 'warning' : exists ? 'pass' : 'critical',
   }))
 
+const originOf = (world: World, primary: string): NonNullable<PlacesPlot['origin']> => {
+  const { city, latitude, longitude } = operatorOf(world, primary).place
+  return { name: primary, location: city, latitude, longitude }
+}
+
 const inOneSentence = ({ servers, stale, exists }: Spread): string => {
   const fresh = inWords(servers.length - stale.length)
   const answer = exists ? `give ${stale.length === 0 ? 'the same' : 'the new'} address` : 'find no address'
   if (stale.length === 0) return `All ${fresh} resolvers ${answer}.`
   return `${capitalize(fresh)} resolvers ${answer}; ${prose(stale.map(({ location }) => location))} ${stale.length === 1 ? 'gives' : 'give'} the old one.`
 }
+
+const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<PlacesPlot['origin']>): string =>
+  `Lines lead to them from ${name} in ${location}${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
 
 function report(result: DnsPropagationResult, world: World): ReportDraft {
   const { domain, servers } = result
@@ -158,13 +177,16 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
     undefined,
   )
   const agreed = clock(world.at + (last?.ttl ?? 0) * SECOND)
-  const spread: Spread = { domain, servers, stale, exists: resolves(world, domain), previous, ttl, last, agreed }
+  const exists = resolves(world, domain)
+  const target = aliasOf(world, domain)?.target
+  const spread: Spread = { domain, servers, stale, exists, target, previous, ttl, last, agreed }
   const [primary = '', ...others] = nameserversOf(world, domain)
+  const origin = originOf(world, primary)
   return {
     ...verdict(spread),
     figures: figures(spread, primary),
     findings: [
-      ...(spread.exists ? [lifetimeFinding(spread)] : [missingFinding(spread)]),
+      ...(exists ? [lifetimeFinding(spread)] : [missingFinding(spread)]),
       staleFinding(spread),
       pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`),
       pass(
@@ -175,7 +197,8 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
     plot: {
       kind: 'places',
       caption: `What ${servers.length} resolvers answer for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
-      alternative: inOneSentence(spread),
+      alternative: `${inOneSentence(spread)} ${waysInOneSentence(spread, origin)}`,
+      origin,
       places: placesOf(propagation, spread),
     },
   }

@@ -71,6 +71,17 @@ describe('dns-propagation', () => {
     }
   })
 
+  it('says where the name server is that the answers come from, as geoip-lookup does', async () => {
+    const world = fixedWorld('propagation-partial')
+    const { plot, verdict } = await world.run('dns-propagation', 'shop.example')
+    if (plot.kind !== 'places') throw new Error(plot.kind)
+    expect(verdict.severity).toBe('warning')
+    const { name = '', location = '' } = plot.origin ?? {}
+    expect(name).toMatch(/^ns\d\./)
+    expect((await world.run('geoip-lookup', name)).verdict.sentence).toContain(location)
+    expect(plot.alternative).toContain(`from ${name} in ${location}`)
+  })
+
   it('finds no address anywhere once a dangling alias has spread', async () => {
     const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'shop.example')
     expect(result.servers.every(({ address }) => address === null)).toBe(true)

@@ -3,7 +3,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
-import { isV6 } from '../../world/addresses.ts'
+import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { between, chance, type Entity, part } from '../../world/mapping.ts'
 import { portOf } from '../../world/reach.ts'
@@ -35,7 +35,7 @@ const LEFTOVERS = new Set(['Junk', 'Trash'])
 
 const LARGE_FOLDER = 10_000
 
-const endpointOf = ({ host, port }: Endpoint): string => `${isV6(host) ? `[${host}]` : host}:${port}`
+const endpointOf = ({ host, port }: Endpoint): string => withPort(host, port)
 
 type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { isV6 } from '../../world/addresses.ts'
+import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { serviceOf } from '../../world/ports.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
@@ -22,9 +22,6 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   // On a port without a name of its own somebody may well have put a mail server.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
-
-/** Writes a host as it stands before a port. */
-export const bracketed = (host: string): string => (isV6(host) ? `[${host}]` : host)
 
 interface Failure {
   readonly sentence: string
@@ -58,7 +55,7 @@ const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'sil
       'smtp-silent',
       `${host} does not accept connections`,
       `Port ${port} gave no answer within 10 s: the packets are dropped on the way or nobody is at home.`,
-      `Check the listener and the firewall on ${address}, then run tcp-port-test ${bracketed(host)}:${port}.`,
+      `Check the listener and the firewall on ${address}, then run tcp-port-test ${withPort(host, port)}.`,
     ),
     attempt,
     outcome: 'no answer within 10 s',
@@ -72,7 +69,8 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
     const target = aliasOf(world, host)?.target
     return {
       sentence: 'There is no address to connect to.',
-      detail: `${host} is an alias of ${target ?? 'a name'}, which does not exist.`,
+      detail:
+        target === undefined ? `${host} does not exist.` : `${host} is an alias of ${target}, which does not exist.`,
       finding: noAddress('smtp-unresolved', host, target, 'there is nobody to connect to'),
       attempt: `look up ${host}`,
       outcome: 'no address',
@@ -86,7 +84,7 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
       'smtp-other-service',
       `Port ${port} belongs to ${service}`,
       'The connection was accepted and no 220 greeting followed (RFC 5321, section 3.1).',
-      `Run smtp-test ${bracketed(host)}:587 for submission, or :25 for mail between servers.`,
+      `Run smtp-test ${withPort(host, 587)} for submission, or :25 for mail between servers.`,
     ),
     attempt: `connect to ${addressOf(world, host)}, port ${port}`,
     outcome: 'connected, no 220 greeting',
@@ -109,7 +107,7 @@ export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude
       kind: 'dialogue',
       caption: `What was tried with ${host} on port ${port}`,
       alternative: `No greeting came: ${what}.`,
-      peer: `${bracketed(host)}:${port}`,
+      peer: withPort(host, port),
       lines: failedDialogue(
         attempt,
         what,

@@ -4,10 +4,11 @@ import type { DialoguePlot } from '../../reports/plots/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
+import { withPort } from '../../world/addresses.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { dialogueWith, isSubmission } from './smtp-test.dialogue.ts'
-import { bracketed, outcomeOf, reportFailure } from './smtp-test.failure.ts'
+import { outcomeOf, reportFailure } from './smtp-test.failure.ts'
 import type { SmtpTestResult } from './smtp-test.ts'
 
 function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
@@ -142,7 +143,7 @@ const plotOf = (world: World, endpoint: Endpoint, server: MailServer, greeting: 
     kind: 'dialogue',
     caption: `What ${host} and a stranger say to each other on port ${port}`,
     alternative: `${lines.length} lines; the server greets after ${greeting} ms and its last word before goodbye is ${last?.text ?? 'none'}.`,
-    peer: `${bracketed(host)}:${port}`,
+    peer: withPort(host, port),
     lines,
   }
 }

@@ -1,4 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
@@ -9,7 +10,7 @@ import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { hopsTo } from '../../world/routes.ts'
-import { resolves } from '../../world/aliases.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
 
@@ -66,14 +67,6 @@ const distance = (average: number, city: string): Finding =>
       )
     : pass('ping-near', `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`)
 
-const unresolved = (host: string): Finding =>
-  critical(
-    'ping-unresolved',
-    `${host} has no address`,
-    'The name is an alias of something that does not exist, so there is nobody to send a packet to.',
-    'Run cname-lookup on it and remove or repair the alias.',
-  )
-
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
   if (lost === 0) return `It answers in ${milliseconds(average)} ms, every time.`
@@ -99,7 +92,9 @@ function report(result: PingTestResult, world: World): ReportDraft {
       sentence: 'There is nobody to answer.',
       detail: `${host} has no address to send packets to.`,
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
-      findings: [unresolved(host)],
+      findings: [
+        noAddress('ping-unresolved', host, aliasOf(world, host)?.target, 'there is nobody to send a packet to'),
+      ],
       plot,
     }
   }

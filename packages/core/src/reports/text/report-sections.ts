@@ -1,0 +1,176 @@
+import { findTool } from '../../catalogue/catalogue.ts'
+import type { ToolRun } from '../../runs/run.ts'
+import { type Finding, severities } from '../report.ts'
+import { drawPlot } from './draw-plot.ts'
+import { type Cell, clip, flow, table, wrap } from './layout.ts'
+import { resultLines } from './result-lines.ts'
+import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
+import { toAscii } from './to-ascii.ts'
+
+/** Says how a run is written: how wide, with which signs, in how much detail. */
+export interface TextOptions {
+  /** Columns; default 80, at least 40. */
+  readonly width?: number
+  /** The signs: a set by its name, or one of your own where a face lacks some; default 'unicode'. */
+  readonly glyphs?: keyof typeof glyphSets | Glyphs
+  /** Gives a piece of text its color; default none. */
+  readonly paint?: (role: Role, text: string) => string
+  /** Whether the first line says that the run is simulated; default true. The last line always does. */
+  readonly mark?: boolean
+  /** Whether the result itself follows the report, field by field; default false. */
+  readonly full?: boolean
+}
+
+/**
+ * Writes the line that says what a run is: simulated, by which engine, from which seed.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * simulatedMark(run) // => 'SIMULATED · netbox-sim/1 · seed k3f9 · scenario mx-down · no server was contacted'
+ */
+export const simulatedMark = (
+  { engine, seed, scenario }: Pick<ToolRun, 'engine' | 'seed' | 'scenario'>,
+  separator = '·',
+): string =>
+  ['SIMULATED', engine, `seed ${seed}`, `scenario ${scenario}`, 'no server was contacted'].join(` ${separator} `)
+
+const paragraph = (text: string, style: Style, indent = 0): string[] =>
+  wrap(text, style.width - indent).map((line) => ' '.repeat(indent) + line)
+
+const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
+  severities
+    .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => {
+      const { one, many } = severityWords[severity]
+      const text = `${glyphs.severity[severity]} ${count} ${count === 1 ? one : many}`
+      return { text, show: (piece) => paint(severity, piece) }
+    })
+
+// Under the verdict, whose sentence begins behind the trace.
+const INDENT = 9
+
+const heading = ({ verdict }: ToolRun, style: Style): string[] => {
+  const { glyphs, paint } = style
+  const { source, line: bar, step, severity: signs } = glyphs
+  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(verdict.severity, signs[verdict.severity])}`
+  const [first = '', ...rest] = wrap(verdict.sentence, style.width - INDENT)
+  return [`${trace}  ${paint('strong', first)}`, ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more))]
+}
+
+const tallyLines = (run: ToolRun, style: Style): string[] =>
+  flow(tally(run, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
+
+const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
+  table(
+    figures.map(({ label, value, unit, note }) => [
+      { text: label },
+      { text: unit === undefined ? value : `${value} ${unit}`, show: (text: string) => style.paint('strong', text) },
+      { text: note ?? '', show: (text: string) => style.paint('dim', text) },
+    ]),
+    style.width,
+  )
+
+const findingLines = ({ severity, title, detail, advice }: Finding, style: Style): string[] => {
+  const { glyphs, paint } = style
+  const indent = 12
+  const head = paint(severity, `${glyphs.severity[severity]} ${severityWords[severity].label}`.padEnd(indent - 1))
+  const [first = '', ...rest] = wrap(title, style.width - indent)
+  const advices = wrap(advice, style.width - indent - 2)
+  return [
+    `${head} ${severity === 'pass' ? first : paint('strong', first)}`,
+    ...rest.map((line) => ' '.repeat(indent) + line),
+    ...paragraph(detail, style, indent).map((line) => paint('dim', line)),
+    ...advices.map(
+      (line, index) => `${' '.repeat(indent)}${paint('signal', index === 0 ? glyphs.arrow : ' ')} ${line}`,
+    ),
+  ]
+}
+
+const captionLines = (caption: string, style: Style): string[] =>
+  wrap(caption, style.width - 8).map(
+    (line, index) => `${index === 0 ? style.paint('strong', 'Fig. 1') : '      '}  ${line}`,
+  )
+
+const subject = (run: ToolRun, { width }: Style): string => {
+  const [line = ''] = run.input.split('\n', 1)
+  return clip(`${findTool(run.tool)?.name ?? run.tool} for ${line}${line === run.input ? '' : '…'}`, width)
+}
+
+const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style): string[] =>
+  [
+    [`seed ${seed}`, `scenario ${scenario}`, `at ${at.replace('.000Z', 'Z')}`],
+    [`simulated by ${engine}`, 'no server was contacted'],
+  ].flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
+
+/** Holds the parts of a report as lines of text, for a screen that shows them one at a time. */
+export interface ReportSections {
+  /** The line that says what the run is; always there. */
+  readonly mark: readonly string[]
+  /** The tool and its input. */
+  readonly subject: readonly string[]
+  /** The trace and the verdict's sentence. */
+  readonly verdict: readonly string[]
+  /** What the verdict rests on. */
+  readonly detail: readonly string[]
+  /** How many findings there are of each severity. */
+  readonly tally: readonly string[]
+  readonly figures: readonly string[]
+  /** Figure 1 under its caption. */
+  readonly picture: readonly string[]
+  readonly findings: readonly string[]
+  /** The result itself, field by field. */
+  readonly result: readonly string[]
+  /** Seed, scenario, time and engine. */
+  readonly foot: readonly string[]
+}
+
+/** Reads the options of a text. */
+export const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => text }: TextOptions): Style => ({
+  width: Math.max(40, width ?? 80),
+  glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
+  paint,
+})
+
+/** Writes a text with the signs of its face: the world has dashes, ellipses and accents that an ASCII terminal would garble. */
+export const spell = (text: string, { glyphs }: TextOptions): string => (glyphs === 'ascii' ? toAscii(text) : text)
+
+/** Writes each part of a report. */
+export const sections = {
+  mark: (run, { glyphs, paint }) => [paint('simulated', simulatedMark(run, glyphs.dot))],
+  subject: (run, style) => [subject(run, style)],
+  verdict: heading,
+  detail: ({ verdict }, style) => paragraph(verdict.detail, style, INDENT),
+  tally: tallyLines,
+  figures: figureLines,
+  picture: ({ plot }, style) => [...captionLines(plot.caption, style), ...drawPlot(plot, style)],
+  findings: ({ findings }, style) => findings.flatMap((finding) => findingLines(finding, style)),
+  result: ({ result }, style) => resultLines(result, style),
+  foot: (run, style) => foot(run, style).map((line) => style.paint('dim', line)),
+} as const satisfies Record<keyof ReportSections, (run: ToolRun, style: Style) => string[]>
+
+/**
+ * Writes the parts of a report that `formatText` joins, each as its lines without headings and gaps, for a surface that
+ * shows them apart. `mark` and `full` of the options have no meaning here.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * reportSections(run).subject // => ['MX Record for mail.example']
+ */
+export const reportSections = (run: ToolRun, options: TextOptions = {}): ReportSections => {
+  const style = styleOf(options)
+  const linesOf = (name: keyof ReportSections): string[] =>
+    sections[name](run, style).map((line) => spell(line, options))
+  return {
+    mark: linesOf('mark'),
+    subject: linesOf('subject'),
+    verdict: linesOf('verdict'),
+    detail: linesOf('detail'),
+    tally: linesOf('tally'),
+    figures: linesOf('figures'),
+    picture: linesOf('picture'),
+    findings: linesOf('findings'),
+    result: linesOf('result'),
+    foot: linesOf('foot'),
+  }
+}
