@@ -1,13 +1,13 @@
 // Breaks the service in every listed way, one at a time in a copy, and checks that the tests notice.
 // Usage: node apps/api/mutations/run.ts [--only <word>] [--write]
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findMariadb, startMariadb } from '../test/support/mariadb.ts'
 import { mutations } from './list.ts'
 import type { Mutation } from './mutation.ts'
-import { type Killed, pageOf } from './table.ts'
+import { type Killed, noticedIn, noticedNow, pageOf, unnoticed } from './table.ts'
 import { type Trial, tryTests } from './try-tests.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
@@ -33,7 +33,6 @@ const readOptions = () => {
 }
 
 const { only = '', write = false } = readOptions()
-if (write && only !== '') misused('--write needs all mutations: leave --only out.')
 const isMeant = (text: string): boolean => text.toLowerCase().includes(only.toLowerCase())
 const asked = mutations.filter(({ name, promise, file }) => [name, promise, file].some(isMeant))
 if (asked.length === 0) misused(`No mutation is about '${only}'.`)
@@ -105,6 +104,21 @@ const summarize = (outcomes: readonly Outcome[], begun: number): readonly Killed
   return killed
 }
 
+/** Renews the rows of what was tried; the others stay as they were. */
+const writePage = (chosen: readonly Mutation[], killed: readonly Killed[]): void => {
+  const page = join(root, 'docs/mutations.md')
+  const tried = new Set(chosen.map(({ name }) => name))
+  const known = noticedIn(readFileSync(page, 'utf8'))
+  const rest = mutations.filter(({ name }) => !tried.has(name))
+  const unknown = unnoticed(rest, known)
+  if (killed.length < chosen.length) return say('docs/mutations.md stays as it is: not all were killed.')
+  if (unknown.length > 0)
+    return say(
+      `docs/mutations.md stays as it is: it has no row of ${unknown.length} others, such as '${unknown[0]?.name}'.`,
+    )
+  writeFileSync(page, pageOf(mutations, new Map([...known, ...noticedNow(killed)])))
+}
+
 const run = async (): Promise<boolean> => {
   const begun = performance.now()
   const hasServer = findMariadb() !== undefined
@@ -123,8 +137,7 @@ const run = async (): Promise<boolean> => {
     }
     if (server !== undefined) await checkUnchanged(workbench, onMysql, server.port)
     const killed = summarize(await tryAll(workbench, chosen, server?.port), begun)
-    if (write && killed.length === asked.length) writeFileSync(join(root, 'docs/mutations.md'), pageOf(killed))
-    else if (write) say('docs/mutations.md stays as it is.')
+    if (write) writePage(chosen, killed)
     return killed.length === chosen.length && (left === 0 || process.env['NETBOX_REQUIRE_MARIADB'] !== '1')
   } finally {
     await server?.stop()

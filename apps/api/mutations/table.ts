@@ -17,18 +17,35 @@ const aligned = (head: readonly string[], body: readonly (readonly string[])[]):
   return [head, rule, ...body].map(line).join('\n')
 }
 
-/** Writes the page from mutations and the tests that killed them. */
-export const pageOf = (killed: readonly Killed[]): string => {
-  const rows = killed.map(({ mutation, by: { file, fullName } }) => [
-    cell(mutation.name),
-    cell(mutation.promise),
-    cell(`\`${file}\`: ${fullName}`),
-  ])
+/** Tests that noticed mutations, by the name of the mutation, as cells of the table. */
+export type Noticed = ReadonlyMap<string, string>
+
+/** Gives the cells of what was killed now. */
+export const noticedNow = (killed: readonly Killed[]): Noticed =>
+  new Map(killed.map(({ mutation, by: { file, fullName } }) => [cell(mutation.name), cell(`\`${file}\`: ${fullName}`)]))
+
+/** Reads the cells of a page that was written before. */
+export const noticedIn = (page: string): Noticed =>
+  new Map(
+    page
+      .split('\n')
+      .map((line) => /^\| (.+?) +\| .+? \| (`.+?) *\|$/.exec(line))
+      .flatMap((row): [string, string][] => (row?.[1] && row[2] ? [[row[1], row[2]]] : [])),
+  )
+
+/** Gives those of which nobody knows which test notices them. */
+export const unnoticed = (all: readonly Mutation[], noticed: Noticed): readonly Mutation[] =>
+  all.filter(({ name }) => !noticed.has(cell(name)))
+
+/** Writes the page of all mutations, each with the test that noticed it. */
+export const pageOf = (all: readonly Mutation[], noticed: Noticed): string => {
+  const rows = all.map(({ name, promise }) => [cell(name), cell(promise), noticed.get(cell(name)) ?? ''])
   return `# Mutations
 
 What the service promises is worth as much as the tests that would notice when it breaks. \`npm run mutations\` breaks it in the
-${killed.length} ways below, one at a time in a copy of the project, runs the tests that have to notice and fails when they don't. A file that
-can't be loaded any more does not count: only a test that fails does. \`--only <word>\` tries some of them, \`--write\` renews this page.
+${all.length} ways below, one at a time in a copy of the project, runs the tests that have to notice and fails when they don't. A file that
+can't be loaded any more does not count: only a test that fails does. \`--only <word>\` tries some of them, \`--write\` renews their rows
+on this page.
 
 ${aligned(['Broken so', 'Promise', 'Noticed by'], rows)}
 `

@@ -21,8 +21,8 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   try {
     const seal = createSeal(config.sealKeys)
     const { verifier } = config
-    const patient = { seal, sendsMail: config.mail.smtpUrl !== undefined, verifier, outlook: createOutlook(verifier) }
-    return await runCommand({ ...core, ...patient }, verb, words)
+    const sendsMail = config.mail.smtpUrl !== undefined
+    return await runCommand({ ...core, seal, sendsMail, verifier, outlook: createOutlook(verifier) }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

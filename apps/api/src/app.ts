@@ -16,9 +16,11 @@ import { createObserver, observe } from './http/observe.ts'
 import { type Pages, servePages, type Site } from './http/pages.ts'
 import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
 import { createRouter, pairRoutes } from './http/router.ts'
+import type { RequestLog } from './http/request-log.ts'
 import { createStandingAnswers } from './http/standing-answers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withoutKoa } from './http/without-koa.ts'
+import type { Soon } from './soon.ts'
 
 /** What the HTTP face is made of. */
 export interface AppParts {
@@ -27,9 +29,10 @@ export interface AppParts {
   readonly site: Site
   readonly authenticate: Authenticator
   readonly limiters: RateLimiters
-  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly isOn: (service: ServiceName) => Soon<boolean>
   readonly clock: Clock
   readonly log: Logger
+  readonly writeRequest: RequestLog
   readonly metrics: Metrics
   readonly settings: {
     readonly isSecure: boolean
@@ -57,7 +60,8 @@ const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
 
 /** Makes what serves requests: standing answers, then Koa with who watches, what is no endpoint, and the endpoints. */
 export const createApp = async (parts: AppParts): Promise<RequestListener> => {
-  const { routes, pages, site, authenticate, limiters, isOn, clock, log, metrics, settings, stopping } = parts
+  const { routes, pages, site, authenticate, limiters, isOn, clock, log, writeRequest, metrics, settings, stopping } =
+    parts
   const places = createPlaces(PLACES)
   const streams = createPlaces(STREAMS)
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
@@ -66,7 +70,7 @@ export const createApp = async (parts: AppParts): Promise<RequestListener> => {
   const failed = (error: unknown) => log.warn({ err: error }, 'connection')
   app.on('error', failed)
   const addresses = createClientAddresses(settings.trustedProxies)
-  const observer = createObserver({ addresses, headers: await securityHeaders(settings), log, metrics })
+  const observer = createObserver({ addresses, headers: await securityHeaders(settings), log, writeRequest, metrics })
   const gate = createRateGate(limiters)
   const standing = createStandingAnswers(observer, gate)
   app.use(observe(observer))

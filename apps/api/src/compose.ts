@@ -4,7 +4,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
 import { createCodes } from './accounts/codes.ts'
 import { createLoginLimiter, noLimits } from './accounts/login-limiter.ts'
-import { createPasswords } from './accounts/passwords.ts'
+import { createPasswords, type PasswordOptions, type Passwords } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSigningKeys } from './accounts/signing-keys.ts'
@@ -29,7 +29,7 @@ import { createSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
 import { limiterKey } from './http/client-address.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { halfOfLimit } from './http/rate-gate.ts'
 import { createRateLimiter, memoryRateStore, unlimited } from './http/rate-limiter.ts'
 import { databaseRateStore } from './http/rate-limits-repository.ts'
@@ -44,6 +44,8 @@ export interface Adapters {
   readonly log?: Log
   /** The folder of the built web site; without one only the API is served. */
   readonly siteFolder?: string
+  /** How much work a password is. */
+  readonly passwordCost?: PasswordOptions['cost']
   /** Makes what asks mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
 }
@@ -62,7 +64,10 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const codes = createCodes({ database, clock })
   const sessions = createSessions({ database, keys, clock })
   const apiTokens = createApiTokens({ database, clock })
-  const passwords = createPasswords({ minLength: config.passwordMinLength })
+  const passwords = createPasswords({
+    minLength: config.passwordMinLength,
+    ...(adapters.passwordCost === undefined ? {} : { cost: adapters.passwordCost }),
+  })
   const limiter = config.rateLimitsOff ? noLimits : createLoginLimiter({ database, clock, addressKey: limiterKey })
   const writeLetter = createAccountLetters({ database, codes, publicUrl: config.publicUrl })
   const mail = createMail({ settings: config.mail, database, clock, writeLetter, log: log.logger })
@@ -98,13 +103,17 @@ const purgeWith =
     await budget.releaseOver(signal)
   }
 
+const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
+  metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
+  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
+}
+
 /** Puts the service together and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
   const { clock, log, database, keys, sessions, apiTokens, passwords, mail } = core
   const metrics = createMetrics()
-  metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
-  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
+  showPasswords(metrics, passwords)
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
@@ -137,6 +146,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     isOn: (service) => switches.isOn(service),
     clock,
     log: log.logger,
+    writeRequest: log.writeRequest,
     metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
@@ -150,14 +160,12 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     },
     onStop: () => stopping.abort(),
   })
-  housekeeping.start()
-  mail?.sender.start()
-  billing?.closing.start()
-  verifier.start?.()
+  const beside = [housekeeping, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
+  for (const work of beside) work.start()
   let ended: Promise<void> | undefined
   const end = async () => {
     await server.drain()
-    await Promise.all([housekeeping.stop(), mail?.stop(), billing?.closing.stop(), verifier.stop?.()])
+    await Promise.all(beside.map((work) => work.stop()))
     await database.close()
     log.flush()
   }

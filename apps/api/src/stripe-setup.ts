@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { setUpAccount } from './billing/set-up-account.ts'
-import { createStripe } from './billing/stripe-provider.ts'
+import { createStripe } from './billing/stripe-calls.ts'
 import { ConfigError, type Environment } from './config.ts'
 import { readSetUp } from './config/read-billing.ts'
 

@@ -1,21 +1,20 @@
 import type { Mutation } from '../mutation.ts'
 
 const folder = 'src/features/email-verification'
-const http = ['test/email-verification/verify.test.ts']
-const servers = ['test/email-verification/real-servers.test.ts']
+const http = 'test/email-verification'
+const runs = [`${http}/verify.test.ts`]
+const stores = [`${http}/stored.test.ts`]
+const months = [`${http}/budget.test.ts`]
+const history = [`${http}/history.test.ts`]
+const remembers = [`${http}/remembered.test.ts`]
 const jobs = [`${folder}/jobs.test.ts`]
-const bounds = [`${folder}/bounds.test.ts`]
-const state = [`${folder}/server-state.test.ts`]
 
 const stored = 'stored before it is sent'
 const budget = 'verifications a month'
-const manners = 'two connections and sixty questions a minute'
-const again = 'tried again by one process'
 const owner = "another user's migration, history, notification, token"
-const inside = 'SSRF through MX'
 const names = 'addresses of others'
 
-/** Email verification. */
+/** Results of email verification: stored, counted, and seen by whom they are for. */
 export const emailVerification: readonly Mutation[] = [
   {
     name: 'a verification is sent before it is stored',
@@ -23,7 +22,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/stored-first.ts`,
     find: '        await next.done\n        yield next.item\n',
     replace: '        yield next.item\n        await next.done\n',
-    tests: http,
+    tests: stores,
     named: 'is stored before it is sent',
   },
   {
@@ -32,7 +31,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/service.ts`,
     find: 'await storing.add({ id: newId(), run, result, cached })',
     replace: 'void setTimeout(() => void storing.add({ id: newId(), run, result, cached }), 50)',
-    tests: http,
+    tests: stores,
     named: 'stands in the history|connection breaks',
   },
   {
@@ -41,7 +40,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/service.ts`,
     find: 'const either = AbortSignal.any([signal, stopping.signal])',
     replace: 'const either = new AbortController().signal',
-    tests: http,
+    tests: stores,
     named: 'connection breaks',
   },
   {
@@ -61,7 +60,7 @@ export const emailVerification: readonly Mutation[] = [
           '    const { reserved: before } = await readMonth(database.queries, run)\n    const granted = await database.transaction(async (queries) => {\n      if (limit >= 0 && before + count > limit) return false\n',
       },
     ],
-    tests: http,
+    tests: months,
     named: '200 runs at once',
   },
   {
@@ -70,7 +69,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/budget-repository.ts`,
     find: "old('reserved', '+', count), '<=', limit",
     replace: "old('reserved', '+', count), '<=', limit + 1",
-    tests: http,
+    tests: months,
     named: 'the budget of a month',
   },
   {
@@ -79,7 +78,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/service.ts`,
     find: 'if (run !== undefined) await budget.release(run).finally(end)\n        else end()',
     replace: 'end()',
-    tests: http,
+    tests: stores,
     named: 'connection breaks',
   },
   {
@@ -97,16 +96,16 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/history-repository.ts`,
     find: "queries.selectFrom('verifications').where('user_id', '=', userId)",
     replace: "queries.selectFrom('verifications').where('user_id', '!=', `not ${userId}`)",
-    tests: http,
+    tests: stores,
     named: 'nobody else',
   },
   {
     name: 'a search has wildcards',
     promise: owner,
-    file: `${folder}/history-repository.ts`,
-    find: '.replace(/[!%_]/g, `${ESCAPE}$&`)',
+    file: 'src/db/contains.ts',
+    find: '.replaceAll(/[!%_]/g, `${ESCAPE}$&`)',
     replace: '',
-    tests: http,
+    tests: history,
     named: 'wildcard',
   },
   {
@@ -115,123 +114,8 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/routes.ts`,
     find: "  if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')\n",
     replace: '',
-    tests: http,
+    tests: runs,
     named: 'views as the user',
-  },
-  {
-    name: 'a private address is connected to',
-    promise: inside,
-    file: 'src/compose/prober.ts',
-    find: '...(allowLoopback ? { allow: isLoopback } : {}),',
-    replace: '...(allowLoopback ? { allow: isLoopback } : { allow: () => true }),',
-    tests: servers,
-    named: 'inside are never',
-  },
-  {
-    name: 'a third connection to a server is let in',
-    promise: manners,
-    file: `${folder}/server-state.ts`,
-    find: 'state.held.length >= PLACES',
-    replace: 'state.held.length > PLACES',
-    tests: [...state, ...bounds],
-    named: 'two',
-  },
-  {
-    name: 'each process has bounds of its own',
-    promise: manners,
-    file: `${folder}/bounds.ts`,
-    find: 'const entry = await changes.add({ server, now, change: (state) => enter(state, token, now) })',
-    replace:
-      'const entry = await changes.add({ server: `${server} ${process.hrtime.bigint()}`, now, change: (state) => enter(state, token, now) })',
-    tests: bounds,
-    named: 'keep a third out',
-  },
-  {
-    name: 'a place at a server is kept for ever by who is gone',
-    promise: manners,
-    file: `${folder}/server-state.ts`,
-    find: 'held: held.filter(({ until }) => until > now),',
-    replace: 'held,',
-    tests: state,
-    named: 'no sign of life',
-  },
-  {
-    name: 'a minute begins anew when the clock says so',
-    promise: manners,
-    file: `${folder}/server-state.ts`,
-    find: 'asked: asked.filter((at) => at > now - MINUTE),',
-    replace: 'asked: asked.filter((at) => at >= now - (now % MINUTE)),',
-    tests: state,
-  },
-  {
-    name: 'any number of names of a domain is asked about',
-    promise: manners,
-    file: `${folder}/bounds-repository.ts`,
-    find: "    .where('used', '<', most)\n",
-    replace: '',
-    also: [
-      {
-        file: `${folder}/bounds-repository.ts`,
-        find: '{ domain, localPart, most, until }: LocalPart',
-        replace: '{ domain, localPart, until }: LocalPart',
-      },
-    ],
-    tests: bounds,
-    named: 'once a day',
-  },
-  {
-    name: 'a job is taken by all who look',
-    promise: again,
-    file: `${folder}/jobs-repository.ts`,
-    find: "    .where('due_at', '=', job.due_at)\n",
-    replace: '',
-    tests: jobs,
-    named: 'however many processes',
-  },
-  {
-    name: 'a job is claimed for ever',
-    promise: again,
-    file: `${folder}/jobs.ts`,
-    find: 'await claimJob(queries, job, claim, now + CLAIM)',
-    replace: 'await claimJob(queries, job, claim, now + 1000 * CLAIM)',
-    tests: jobs,
-    named: 'killed with a job',
-  },
-  {
-    name: 'a process that was too slow writes over the one that took its job',
-    promise: again,
-    file: `${folder}/jobs-repository.ts`,
-    find: '  if (!isMine) return false\n',
-    replace: '  void isMine\n',
-    tests: jobs,
-    named: 'too slow',
-  },
-  {
-    name: 'a job is not given back by a process that ends',
-    promise: again,
-    file: `${folder}/jobs.ts`,
-    find: 'await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))',
-    replace: 'if (!signal.aborted) await giveBack(queries, job, clock.now() + PAUSE)',
-    tests: jobs,
-    named: 'process that ends',
-  },
-  {
-    name: 'mail servers are asked while the service is switched off',
-    promise: again,
-    file: `${folder}/jobs.ts`,
-    find: '    if (!(await isOn())) return 0\n',
-    replace: '    void isOn\n',
-    tests: jobs,
-    named: 'switched off',
-  },
-  {
-    name: 'a simulated verification is tried again for real',
-    promise: again,
-    file: `${folder}/jobs-repository.ts`,
-    find: "    .selectAll()\n    .where('simulated', '=', simulated)\n",
-    replace: "    .selectAll()\n    .where('simulated', '>=', simulated * 0)\n",
-    tests: jobs,
-    named: 'made up',
   },
   {
     name: 'made-up results are remembered for all',
@@ -239,7 +123,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/caches.ts`,
     find: 'if (result.simulated || !isDefinite) return undefined',
     replace: 'if (!isDefinite) return undefined',
-    tests: http,
+    tests: remembers,
     named: 'made up',
   },
   {
@@ -248,7 +132,7 @@ export const emailVerification: readonly Mutation[] = [
     file: `${folder}/caches.ts`,
     find: "digest('result', sameAddress(email))",
     replace: '(digest, sameAddress(email))',
-    tests: http,
+    tests: remembers,
     named: 'does not name the address',
   },
 ]

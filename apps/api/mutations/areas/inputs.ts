@@ -124,8 +124,8 @@ export const inputs: readonly Mutation[] = [
   {
     name: 'a search is taken as a pattern',
     promise: 'injection',
-    file: 'src/features/admin/address-repository.ts',
-    find: ".replaceAll(/[%_!]/g, '!$&')",
+    file: 'src/db/contains.ts',
+    find: '.replaceAll(/[!%_]/g, `${ESCAPE}$&`)',
     replace: '',
     tests: ['test/admin/admin.test.ts'],
     named: 'no pattern',

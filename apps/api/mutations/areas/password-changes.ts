@@ -37,7 +37,7 @@ export const passwordChanges: readonly Mutation[] = [
   {
     name: 'the current password is not asked for',
     promise: change,
-    file: recovery,
+    file: 'src/accounts/check-password.ts',
     find: 'if (user === undefined || !verdict.isRight)',
     replace: 'if (user === undefined)',
     tests: accounts,

@@ -9,6 +9,14 @@ const kept = 'mailbox passwords as JWE, bound to row and column'
 const rotation = 'mailbox passwords: key rotation live'
 const logs = 'secrets in logs, responses, database dump'
 
+/** Lets somebody else know what a request's headers were. */
+const heard = {
+  file: 'src/http/exchange.ts',
+  find: "  const peer = socket.remoteAddress ?? ''",
+  replace: `  Object.assign(globalThis, { heard: headers })
+  const peer = socket.remoteAddress ?? ''`,
+}
+
 /** What must not be seen. */
 export const secrets: readonly Mutation[] = [
   {
@@ -73,19 +81,22 @@ export const secrets: readonly Mutation[] = [
   {
     name: 'the log has the headers of requests',
     promise: logs,
+    file: 'src/http/request-log.ts',
+    find: '  return `"request_id":',
+    replace: '  return `"heard":${JSON.stringify(Reflect.get(globalThis, "heard"))},"request_id":',
+    also: [heard],
+    tests: requests,
+    named: 'the log',
+  },
+  {
+    name: 'the log of what failed has the headers of requests',
+    promise: logs,
     file: observe,
     find: '  request_id: requestId,\n',
     replace: '  request_id: requestId,\n  heard: Reflect.get(globalThis, "heard"),\n',
-    also: [
-      {
-        file: 'src/http/exchange.ts',
-        find: "  const peer = socket.remoteAddress ?? ''",
-        replace: `  Object.assign(globalThis, { heard: headers })
-  const peer = socket.remoteAddress ?? ''`,
-      },
-    ],
-    tests: requests,
-    named: 'the log',
+    also: [heard],
+    tests: ['test/access/errors.test.ts'],
+    named: 'internal_error and nothing of the reason',
   },
   {
     name: 'the log has the queries of requests',

@@ -71,8 +71,8 @@ export const signIn: readonly Mutation[] = [
   {
     name: 'the current password can be guessed without a limit',
     promise: force,
-    file: 'src/accounts/recovery.ts',
-    find: 'const release = await grant(limiter.check(readEmailAddress(account.email).key))',
+    file: 'src/accounts/check-password.ts',
+    find: 'const release = await grant(limiter.check(readEmailAddress(email).key))',
     replace: 'const release = async () => {}',
     tests: ['src/accounts/accounts.test.ts'],
     named: 'stop guessing',

@@ -18,6 +18,7 @@ export type AccountErrorCode =
   | 'rate_limited'
   | 'busy'
   | 'validation_failed'
+  | 'limit_exceeded'
 
 /** Thrown when the account core refuses. Holds no text: words belong to the face. */
 export class AccountError extends Error {

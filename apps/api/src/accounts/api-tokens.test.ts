@@ -99,7 +99,7 @@ describeOnEveryEngine('API tokens', (open) => {
     for (const bad of [{ name: ' ' }, { name: 'x'.repeat(101) }, { scopes: [] }, { expiresAt: core.clock.now() }])
       expect(await refusalOf(core.apiTokens.create(user, { ...wanted, ...bad }))).toBe('validation_failed')
     for (let index = 0; index < 50; index++) await core.apiTokens.create(user, wanted)
-    expect(await refusalOf(core.apiTokens.create(user, wanted))).toBe('validation_failed')
+    expect(await refusalOf(core.apiTokens.create(user, wanted))).toBe('limit_exceeded')
   })
 
   it('are fifty at most when a hundred are asked for at once, and one more for each that is revoked', async () => {
@@ -108,7 +108,7 @@ describeOnEveryEngine('API tokens', (open) => {
       Promise.all(Array.from({ length: count }, () => refusalOf(core.apiTokens.create(user, wanted))))
     const outcomes = await askFor(100)
     expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(50)
-    expect(outcomes.filter((outcome) => outcome === 'validation_failed')).toHaveLength(50)
+    expect(outcomes.filter((outcome) => outcome === 'limit_exceeded')).toHaveLength(50)
     const made = await core.apiTokens.list(user.id)
     expect(made).toHaveLength(50)
     for (const { id } of made.slice(0, 3)) await core.apiTokens.revoke(user.id, id)

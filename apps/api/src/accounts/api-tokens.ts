@@ -37,12 +37,14 @@ export interface ActiveApiToken {
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
 }
 
+/** So many tokens a user may have at one time. */
+export const MOST_API_TOKENS = 50
+
 const PREFIX = 'nbx_'
 // 190 random bits.
 const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/
-const MOST = 50
 const MOST_LETTERS_OF_NAME = 100
 const MINUTE = 60_000
 
@@ -86,7 +88,7 @@ export const createApiTokens = ({
 }) => ({
   /**
    * Makes a token; `secret` is shown this once and kept as a hash alone. Throws `upgrade_required` without the enterprise plan, and
-   * `validation_failed` for a blank name, no scope, an expiry that is over or more than fifty tokens.
+   * `validation_failed` for a blank name, no scope or an expiry that is over, and `limit_exceeded` for more than fifty tokens.
    */
   create: async (
     account: Pick<Account, 'id' | 'plan'>,
@@ -108,8 +110,8 @@ export const createApiTokens = ({
       last_used_at: null,
       revoked_at: null,
     }
-    if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST))))
-      throw new AccountError('validation_failed')
+    if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST_API_TOKENS))))
+      throw new AccountError('limit_exceeded')
     return { secret, token: toApiToken(row) }
   },
 

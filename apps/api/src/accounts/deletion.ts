@@ -3,12 +3,11 @@ import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { deleteMailTo, deleteSomeRuns, deleteSomeVerifications, deleteUser } from './deletion-repository.ts'
-import type { AccountDeps } from './deps.ts'
+import { checkPassword } from './check-password.ts'
+import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
-import type { Also } from './registration.ts'
 import type { ActiveSession } from './sessions.ts'
-import { grant } from './sign-in.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
 /** What an account is deleted with. */
@@ -21,20 +20,12 @@ export interface DeletionRequest {
 }
 
 /** Makes what deletes accounts. */
-export const createDeletion = ({ database, passwords, limiter, clock, outbox }: AccountDeps) => {
+export const createDeletion = (deps: AccountDeps) => {
+  const { database, clock, outbox } = deps
+
   const refuseLastAdmin = async (queries: Queries, { id, isAdmin, status }: Account): Promise<void> => {
     const isActiveAdmin = isAdmin && status === 'active'
     if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
-  }
-
-  /** Checks the password and gives who it is of, with the hash that it was checked against. */
-  const authenticate = async ({ id, email }: DeletionRequest['account'], password: string) => {
-    const release = await grant(limiter.check(readEmailAddress(email).key))
-    const user = await findById(database.queries, id)
-    const verdict = await passwords.verify(user?.password_hash, password)
-    if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
-    await release()
-    return { account: toAccount(user, clock.now()), hash: user.password_hash }
   }
 
   /** Deletes what may be so much that one statement would take long. Whoever goes on to make more has it deleted with the user. */
@@ -65,10 +56,11 @@ export const createDeletion = ({ database, passwords, limiter, clock, outbox }: 
      */
     deleteAccount: async ({ account: asked, session, password, also }: DeletionRequest): Promise<void> => {
       if (session.actorId !== null) throw new AccountError('read_only')
-      const { account, hash } = await authenticate(asked, password)
+      const user = await checkPassword(deps, asked, password)
+      const account = toAccount(user, clock.now())
       await refuseLastAdmin(database.queries, account)
       await deleteMany(account.id)
-      await database.transaction((queries) => erase(queries, account.id, hash, also))
+      await database.transaction((queries) => erase(queries, account.id, user.password_hash, also))
       outbox?.wake()
     },
   }

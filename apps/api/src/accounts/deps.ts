@@ -1,6 +1,7 @@
 import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import type { Account } from './account.ts'
 import type { Codes } from './codes.ts'
 import type { LoginLimiter } from './login-limiter.ts'
 import type { Passwords } from './passwords.ts'
@@ -17,3 +18,6 @@ export interface AccountDeps {
   /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */
   readonly outbox: Outbox | undefined
 }
+
+/** More to write in the same transaction, such as a row that says who did it. */
+export type Also = (queries: Queries, account: Account) => Promise<void>

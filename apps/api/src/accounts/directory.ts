@@ -1,10 +1,9 @@
 import type { Queries } from '../db/database.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, Also } from './deps.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './profiles-repository.ts'
-import type { Also } from './registration.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findByEmailKey, findById } from './users-repository.ts'
 

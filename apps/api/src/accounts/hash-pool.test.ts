@@ -10,18 +10,16 @@ const manual = () => {
 }
 
 describe('the pool of hashes', () => {
-  it('runs three at once, lets 64 wait and refuses the rest of 500 within 100 ms', async () => {
+  it('runs three at once, lets 64 wait and refuses the rest of 500 before anything else has its turn', async () => {
     const pool = createHashPool({ atOnce: 3, queue: 64 })
     const { work, ends } = manual()
-    const refused: number[] = []
-    const start = performance.now()
+    let refused = 0
     const all = Array.from({ length: 500 }, async () => {
       const code = await refusalOf(pool.run(work))
-      if (code === 'busy') refused.push(performance.now() - start)
+      if (code === 'busy') refused += 1
     })
     await new Promise((resolve) => setImmediate(resolve))
-    expect(refused).toHaveLength(500 - 3 - 64)
-    expect(Math.max(...refused)).toBeLessThan(100)
+    expect(refused).toBe(500 - 3 - 64)
     expect(pool.load()).toEqual({ running: 3, waiting: 64 })
 
     let most = 0

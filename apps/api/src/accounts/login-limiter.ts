@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
+import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
 import { claimSlot, freeSlot, readSlots, type Slot } from './slots-repository.ts'
 
@@ -77,6 +78,13 @@ export const createLoginLimiter = ({ database, clock, addressKey }: LoginLimiter
     attempt: (address) => take(ATTEMPTS, addressKey(address)),
     mail: (accountKey) => take(MAILS, accountKey),
   }
+}
+
+/** Throws `rate_limited` when something may not be done now; gives how to take it back. */
+export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
+  const given = await permission
+  if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })
+  return () => given.release()
 }
 
 /** A limiter that never refuses: a knob of tests. */

@@ -1,11 +1,11 @@
 import { AccountError } from './account-error.ts'
+import { checkPassword } from './check-password.ts'
 import type { Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import type { ActiveSession } from './sessions.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
-import { grant } from './sign-in.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
 /** What a signed-in user changes the password with. */
@@ -17,7 +17,9 @@ export interface PasswordChange {
 }
 
 /** Makes what gives access back by mail and changes passwords. */
-export const createRecovery = ({ database, passwords, codes, limiter, clock, outbox }: AccountDeps) => {
+export const createRecovery = (deps: AccountDeps) => {
+  const { database, passwords, codes, limiter, clock, outbox } = deps
+
   /**
    * Asks for a mail. Does the same for every address: whether there is an account that it is for is looked up when it is sent, out of
    * sight of who asked. Too many are dropped without a word.
@@ -65,11 +67,7 @@ export const createRecovery = ({ database, passwords, codes, limiter, clock, out
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
       if (session.actorId !== null) throw new AccountError('read_only')
       passwords.check(next)
-      const release = await grant(limiter.check(readEmailAddress(account.email).key))
-      const user = await findById(database.queries, account.id)
-      const verdict = await passwords.verify(user?.password_hash, current)
-      if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
-      await release()
+      const user = await checkPassword(deps, account, current)
       const hash = await passwords.hash(next)
       const now = clock.now()
       await database.transaction(async (queries) => {

@@ -5,7 +5,7 @@ import { newId } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import type { Proof } from './codes.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import type { Device, SignedIn } from './sessions.ts'
 import { confirmUser, findByEmailKey, findById, insertUser } from './users-repository.ts'
@@ -28,9 +28,6 @@ export interface NewUser {
   readonly password: string
   readonly plan: PlanId
 }
-
-/** More to write in the same transaction, such as a row that says who did it. */
-export type Also = (queries: Queries, account: Account) => Promise<void>
 
 /** Makes what creates accounts and confirms their addresses. */
 export const createRegistration = ({ database, passwords, sessions, codes, clock, outbox }: AccountDeps) => {

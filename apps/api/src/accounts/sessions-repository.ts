@@ -4,6 +4,7 @@ import { createBatches } from '../db/batches.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { padded } from '../db/row-lists.ts'
 import type { RefreshTokenTable, SessionTable } from '../db/schema.ts'
+import { andThen, type Soon } from '../soon.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
 const sessionColumns = [
@@ -25,7 +26,8 @@ const sessions = (queries: Queries) =>
     .leftJoin('profiles as actor', 'actor.id', 'sessions.actor_id')
     .select([...accountColumns, ...sessionColumns, 'actor.status as actor_status', 'actor.is_admin as actor_is_admin'])
 
-type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number]
+/** A session with its user, and whether the admin behind it still is one. */
+export type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number]
 
 /** Asks for a session and its user, by primary keys. */
 export const sessionOfUser = compileOnce((queries, sessionId: string, userId: string) =>
@@ -47,7 +49,7 @@ const sessionsOfUsers = (queries: Queries, keys: readonly SessionKey[]): Compile
  * Finds the session of a key, at once where the database is in this process; `actor` columns tell whether the admin of a view-as
  * session still is one.
  */
-export type FindSession = (key: SessionKey) => SessionRow | undefined | Promise<SessionRow | undefined>
+export type FindSession = (key: SessionKey) => Soon<SessionRow | undefined>
 
 const KEYS = 64
 const QUESTIONS = 4
@@ -63,10 +65,7 @@ export const createSessionFinder = ({
 }: Pick<Database, 'engine' | 'queries' | 'read'>): FindSession => {
   const first = (rows: readonly SessionRow[]): SessionRow | undefined => rows[0]
   if (engine === 'sqlite')
-    return ({ sessionId, userId }) => {
-      const rows = read(sessionOfUser(queries, sessionId, userId))
-      return rows instanceof Promise ? rows.then(first) : first(rows)
-    }
+    return ({ sessionId, userId }) => andThen(read(sessionOfUser(queries, sessionId, userId)), first)
   const questions = createBatches<SessionKey, SessionRow | undefined>({
     run: async (keys) => {
       const rows = await read(sessionsOfUsers(queries, keys))

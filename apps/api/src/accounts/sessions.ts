@@ -1,6 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../db/database.ts'
 import { newId, newSecret } from '../random.ts'
+import { andThen, type Soon } from '../soon.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
@@ -15,6 +16,7 @@ import {
   revokeOwnSession,
   revokeSession,
   revokeSessionsOf,
+  type SessionRow,
   useRefreshToken,
 } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -68,8 +70,8 @@ export interface Sessions {
    * this process failed to answer the first exchange: whoever asks again within a minute gets what was stored then.
    */
   refresh(refreshToken: string): Promise<SignedIn>
-  /** Finds the session of an access token in one indexed read; undefined when it is not in force now. */
-  authenticate(accessToken: string): Promise<ActiveSession | undefined>
+  /** Finds the session of an access token in one indexed read, at once on SQLite; undefined when it is not in force now. */
+  authenticate(accessToken: string): Soon<ActiveSession | undefined>
   /** Lists where a user is signed in, last used first: at most a hundred. */
   list(userId: string): Promise<readonly LiveSession[]>
   end(sessionId: string): Promise<void>
@@ -172,6 +174,18 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     return signedIn
   }
 
+  const inForce = (found: SessionRow | undefined): ActiveSession | undefined => {
+    const now = clock.now()
+    if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
+    const account = toAccount(found, now)
+    if (account.status === 'disabled') return undefined
+    const session = { id: found.session_id, actorId: found.actor_id }
+    if (session.actorId === null) return { account, session }
+    // Viewing ends with the admin's rights, and gives nobody the rights of an admin.
+    if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined
+    return { account: { ...account, isAdmin: false }, session }
+  }
+
   return {
     start: async (account, device, passwordHash) => {
       const session = row(account, device, null, REFRESH_LIFETIME)
@@ -205,20 +219,10 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
       }
     },
 
-    authenticate: async (accessToken) => {
-      const claims = await keys.read(accessToken)
-      if (claims === undefined) return undefined
-      const found = await findSession(claims)
-      const now = clock.now()
-      if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
-      const account = toAccount(found, now)
-      if (account.status === 'disabled') return undefined
-      const session = { id: found.session_id, actorId: found.actor_id }
-      if (session.actorId === null) return { account, session }
-      // Viewing ends with the admin's rights, and gives nobody the rights of an admin.
-      if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined
-      return { account: { ...account, isAdmin: false }, session }
-    },
+    authenticate: (accessToken) =>
+      andThen(keys.read(accessToken), (claims) =>
+        claims === undefined ? undefined : andThen(findSession(claims), inForce),
+      ),
 
     list: async (userId) =>
       (await listSessions(database.queries, userId, clock.now(), LISTED)).map((found) => ({

@@ -2,7 +2,7 @@ import { toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import type { AccountDeps } from './deps.ts'
 import { parseEmailAddress } from './email-address.ts'
-import type { Permission } from './login-limiter.ts'
+import { grant } from './login-limiter.ts'
 import type { Device, SignedIn } from './sessions.ts'
 import { findByEmailKey, replaceHash } from './users-repository.ts'
 
@@ -11,13 +11,6 @@ export interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly device: Device
-}
-
-/** Throws `rate_limited` when something may not be done now; gives how to take it back. */
-export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
-  const given = await permission
-  if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })
-  return () => given.release()
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Stripe } from 'stripe'
 import { HANDLED_EVENTS } from './handled-events.ts'
 import { setUpAccount } from './set-up-account.ts'
-import { createStripe } from './stripe-provider.ts'
+import { createStripe } from './stripe-calls.ts'
 
 /** What starting the double needs. */
 export interface AttachOptions {

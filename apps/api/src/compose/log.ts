@@ -1,10 +1,24 @@
 import { type Logger, pino } from 'pino'
+import type { RequestLog } from '../http/request-log.ts'
 
 /** Where the log is written, and how it gets there before the process ends. */
 export interface Log {
   readonly logger: Logger
+  /** Writes the line of a request, if the level is logged. */
+  readonly writeRequest: RequestLog
   flush(): void
 }
+
+/**
+ * Makes the writer of the lines that every request has: of known fields in a known order. Putting such a line together takes a quarter of what
+ * a logger needs that takes anything, which was 4 % of a run.
+ */
+export const requestLog =
+  (logger: Logger, write: (line: string) => void): RequestLog =>
+  (level, fields) => {
+    if (!logger.isLevelEnabled(level)) return
+    write(`{"level":${logger.levels.values[level]},"time":${Date.now()},${fields()},"msg":"request"}\n`)
+  }
 
 /** Says what happened and where; the fields that drivers hang on their errors hold queries and their values. */
 const plainError = (error: unknown): object => {
@@ -44,5 +58,5 @@ export const createLog = (level: string): Log => {
     pass()
     destination.flushSync()
   }
-  return { logger, flush }
+  return { logger, writeRequest: requestLog(logger, write), flush }
 }

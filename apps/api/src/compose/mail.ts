@@ -23,5 +23,5 @@ export const createMail = ({ settings, database, clock, writeLetter, log }: Mail
     await sender.stop()
     postman.close()
   }
-  return { outbox: createOutbox({ clock, wake: () => sender.wake() }), sender, stop }
+  return { outbox: createOutbox({ clock, wake: sender.wake }), sender, start: sender.start, stop }
 }

@@ -1,8 +1,8 @@
 import { Resolver as DnsResolver } from 'node:dns/promises'
+import { reverseNameOf } from '@netbox/core/answers'
 import { createConnector, createResolver } from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
 import type { Outlook } from '../features/admin/examine-verifier.ts'
-import { reverseName } from '../features/admin/reverse-name.ts'
 import { isLoopback } from './prober.ts'
 
 /** Nothing there is an answer too. */
@@ -22,7 +22,8 @@ export const createOutlook = ({ dns: servers, allowLoopback }: Config['verifier'
   return {
     resolver: createResolver(servers.length === 0 ? {} : { servers }),
     connector: createConnector(allowLoopback ? { allow: isLoopback } : {}),
-    pointers: (address) => orNone(dns.resolvePtr(reverseName(address))),
+    // By its name: asked for an address, the resolver would look into the list of names that this machine keeps.
+    pointers: (address) => orNone(dns.resolvePtr(reverseNameOf(address) ?? address)),
     texts: async (name) => (await orNone(dns.resolveTxt(name))).map((pieces) => pieces.join('')),
   }
 }

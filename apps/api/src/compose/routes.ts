@@ -11,7 +11,7 @@ import { createCaptchaGuard, type CaptchaGuardOptions } from '../features/captch
 import { noteCaptchaUse } from '../features/captcha/repository.ts'
 import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
-import { verificationHistory } from '../features/email-verification/service.ts'
+import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'

@@ -9,6 +9,7 @@ import { createVerifications } from '../features/email-verification/service.ts'
 import type { Switches } from '../features/system/switches.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { newId } from '../random.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
 /** What was cancelled takes no longer than this, or is given back when its lease is over. */
@@ -37,19 +38,17 @@ export const composeVerifier = (
     prober,
     isSimulated,
     results,
-    isOn: () => switches.isOn('email_verification'),
+    isOn: async () => switches.isOn('email_verification'),
     newId,
     counted,
     log,
   })
   metrics.gauge('netbox_email_jobs_due', 'Verifications whose next try is due.', () => jobs.due)
-  const stop = async (): Promise<void> => {
-    const enough = new AbortController()
-    const patience = clock.wait(PATIENCE, enough.signal).catch(() => undefined)
-    await Promise.race([Promise.all([jobs.stop(), verifications.settle()]).then(() => bounds.settle()), patience])
-    enough.abort()
+  const settle = async (): Promise<void> => {
+    await Promise.all([jobs.stop(), verifications.settle()])
+    await bounds.settle()
   }
-  return { budget, verifications, start: () => jobs.start(), stop }
+  return { budget, verifications, jobs: { start: jobs.start, stop: () => waitAtMost(clock, PATIENCE, settle()) } }
 }
 
 /** Email verification, with what goes on beside answering. */

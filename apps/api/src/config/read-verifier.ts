@@ -3,8 +3,8 @@ import type { Environment } from '../config.ts'
 import { ConfigError } from './config-error.ts'
 import * as read from './read.ts'
 
-/** Who asks mail servers. */
-export interface Prober {
+/** What mail servers are told of who asks. */
+export interface Introduction {
   /** The name under which it introduces itself. */
   readonly helo: string
   /** The sender that it names. */
@@ -54,8 +54,8 @@ const readServers = (env: Environment): readonly string[] => {
   return servers
 }
 
-/** Reads who asks; undefined where nothing is said. Half of it is as good as a mistake. */
-const readProber = (env: Environment, isProduction: boolean): Prober | undefined => {
+/** Reads what they are told; undefined where nothing is said. Half of it is as good as a mistake. */
+const readIntroduction = (env: Environment, isProduction: boolean): Introduction | undefined => {
   const helo = readHelo(env, isProduction)
   const mailFrom = readMailFrom(env, isProduction)
   if (helo === undefined && mailFrom === undefined) return undefined
@@ -69,16 +69,16 @@ const readProber = (env: Environment, isProduction: boolean): Prober | undefined
  * results are made up and say so; in production there are none then, unless that is asked for.
  */
 export const readVerifier = (env: Environment, isProduction: boolean) => {
-  const prober = readProber(env, isProduction)
+  const introduction = readIntroduction(env, isProduction)
   const settings = {
     dns: readServers(env),
     allowLoopback: read.flag(env, 'VERIFIER_ALLOW_LOOPBACK'),
     port: read.wholeNumber(env, 'VERIFIER_PORT', { from: 1, to: 65_535 }) ?? 25,
   }
-  const unsaid = prober !== undefined ? 'smtp' : isProduction ? 'off' : 'simulated'
+  const unsaid = introduction !== undefined ? 'smtp' : isProduction ? 'off' : 'simulated'
   const mode = read.oneOf(env, 'EMAIL_VERIFIER', ['smtp', 'simulated', 'off']) ?? unsaid
   if (mode !== 'smtp') return { mode, ...settings }
-  if (prober === undefined)
+  if (introduction === undefined)
     throw new ConfigError('VERIFIER_HELO', 'and VERIFIER_MAIL_FROM are needed to ask mail servers; there is no default')
-  return { mode, ...prober, ...settings }
+  return { mode, ...introduction, ...settings }
 }

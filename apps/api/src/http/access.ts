@@ -1,7 +1,8 @@
 import { type ApiErrorCode, type EndpointDefinition as Endpoint, isClosedToViewers } from '@netbox/contract'
+import { andThen, type Soon } from '../soon.ts'
 import { ApiError } from './api-error.ts'
 import type { Authenticator } from './authenticator.ts'
-import { anyone, type Caller, type TokenCaller } from './caller.ts'
+import { anyone, type Caller, type KnownCaller, type TokenCaller } from './caller.ts'
 
 const SCHEME = 'bearer '
 const LONGEST = 4096
@@ -16,22 +17,22 @@ export const bearerOf = (header: string | undefined): string | undefined => {
 /** Open endpoints that do more for somebody they know. All others don't look at a credential that they don't need. */
 const GREETS_KNOWN_CALLERS: ReadonlySet<string> = new Set(['email.verify'])
 
-/** What a session in which an admin views as a user may do beside reading: end itself. */
-const OPEN_TO_VIEWERS: ReadonlySet<string> = new Set(['auth.logout'])
-
 const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'refresh'
 
-/** Finds out who calls an endpoint. Throws `unauthorized` for a credential that is missing or not in force. */
-export const identify = async (
+const known = (caller: KnownCaller | undefined): KnownCaller => {
+  if (caller === undefined) throw new ApiError('unauthorized')
+  return caller
+}
+
+/** Finds out who calls an endpoint, at once where the authenticator does. Throws `unauthorized` for a credential that is missing or not in force. */
+export const identify = (
   endpoint: Endpoint,
   authorization: string | undefined,
   authenticate: Authenticator,
-): Promise<Caller> => {
+): Soon<Caller> => {
   if (isOpen(endpoint) && (authorization === undefined || !GREETS_KNOWN_CALLERS.has(endpoint.id))) return anyone
   const bearer = bearerOf(authorization)
-  const caller = bearer === undefined ? undefined : await authenticate(bearer)
-  if (caller === undefined) throw new ApiError('unauthorized')
-  return caller
+  return andThen(bearer === undefined ? undefined : authenticate(bearer), known)
 }
 
 const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.session.actorId !== null
@@ -49,7 +50,7 @@ const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined
   }
   if (access === 'admin' && (!caller.user.isAdmin || isViewer(caller))) return 'forbidden'
   if (access === 'enterprise' && caller.user.plan !== 'enterprise') return 'upgrade_required'
-  if (isViewer(caller) && isClosedToViewers(endpoint) && !OPEN_TO_VIEWERS.has(endpoint.id)) return 'read_only'
+  if (isViewer(caller) && isClosedToViewers(endpoint)) return 'read_only'
   return undefined
 }
 

@@ -5,6 +5,7 @@ import type { Encoding } from './encoding.ts'
 const preparedMark = Symbol('prepared')
 const streamedMark = Symbol('streamed')
 const piecedMark = Symbol('pieced')
+const writtenMark = Symbol('written')
 
 /** Bytes as they are sent, with the entity tag of just these: another encoding is another one (RFC 9110, section 8.8.3). */
 interface Encoded {
@@ -33,6 +34,12 @@ export interface Streamed<Item> {
 export interface Pieced<Value> {
   readonly [piecedMark]: Value | true
   readonly texts: AsyncIterable<string>
+}
+
+/** A JSON answer whose text is there already. */
+export interface Written<Value> {
+  readonly [writtenMark]: Value | true
+  readonly text: string
 }
 
 /** The members of an object; a list may come in batches, so that it is never in memory as a whole. */
@@ -70,6 +77,9 @@ export const preparedText = (text: string, maxAge: number): Prepared<never> => {
 /** Makes the bytes of a JSON answer and their entity tag. */
 export const prepared = <Value>(value: Value, maxAge: number): Prepared<Value> =>
   preparedText(JSON.stringify(value), maxAge)
+
+/** Answers with a JSON text that is there already. */
+export const written = <Value>(text: string): Written<Value> => ({ [writtenMark]: true, text })
 
 /** Answers with the items as they come, in the format that the client accepts. */
 export const streamed = <Item>(items: AsyncIterable<Item>): Streamed<Item> => ({ [streamedMark]: true, items })
@@ -124,6 +134,9 @@ export const awaited = <Value>(
   work: () => Promise<Value>,
   pause: (signal: AbortSignal) => Promise<unknown>,
 ): Pieced<Value> => ({ [piecedMark]: true, texts: textOf(work, pause) })
+
+export const isWritten = (answer: unknown): answer is Written<unknown> =>
+  typeof answer === 'object' && answer !== null && writtenMark in answer
 
 export const isPieced = (answer: unknown): answer is Pieced<unknown> =>
   typeof answer === 'object' && answer !== null && piecedMark in answer

@@ -1,15 +1,16 @@
 import { type EndpointId, type ServiceName, statusOf } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { authorize, identify } from './access.ts'
-import { isPieced, isPrepared, isStreamed } from './answers.ts'
+import { isPieced, isPrepared, isStreamed, isWritten } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import type { Authenticator } from './authenticator.ts'
 import { isForeignKeyViolation } from '../db/is-foreign-key-violation.ts'
 import type { Places } from './bounded.ts'
-import { anyone, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Answering } from './exchange.ts'
 import type { Call, Route } from './handler.ts'
 import type { BodyReader } from './json-body.ts'
+import { andThen, type Soon } from '../soon.ts'
 import type { RateGate } from './rate-gate.ts'
 import { type Input, readInput } from './read-input.ts'
 import type { Router } from './router.ts'
@@ -29,28 +30,34 @@ export interface Dispatch {
   readonly streams: Places
   /** Which switch an endpoint hangs on, and whether it is on. */
   readonly serviceOf: (id: EndpointId) => ServiceName | undefined
-  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly isOn: (service: ServiceName) => Soon<boolean>
   readonly standing: Pick<StandingAnswers, 'keep'>
   readonly clock: Clock
   /** Aborted when the process can't wait any longer. */
   readonly stopping: AbortSignal
 }
 
-const findCaller = async (ctx: Answering, { endpoint }: Route, { gate, authenticate }: Dispatch): Promise<Caller> => {
+const findCaller = (ctx: Answering, { endpoint }: Route, { gate, authenticate }: Dispatch): Soon<Caller> => {
   const { exchange } = ctx.state
   const setHeader = (name: string, value: string) => {
     exchange.headers[name] = value
   }
-  const passing = gate.pass(endpoint, exchange.address, setHeader)
-  if (passing !== undefined) await passing
-  try {
-    const caller = await identify(endpoint, ctx.req.headers.authorization, authenticate)
-    if (caller !== anyone && caller.kind !== 'anyone') exchange.userId = caller.user.id
+  const known = (caller: Caller): Caller => {
+    if (caller.kind !== 'anyone') exchange.userId = caller.user.id
     return caller
-  } catch (error) {
+  }
+  const refused = async (error: unknown): Promise<never> => {
     if (error instanceof ApiError && error.code === 'unauthorized') await gate.badBearer(exchange.address, setHeader)
     throw error
   }
+  return andThen(gate.pass(endpoint, exchange.address, setHeader), () => {
+    try {
+      const found = identify(endpoint, ctx.req.headers.authorization, authenticate)
+      return found instanceof Promise ? found.then(known, refused) : known(found)
+    } catch (error) {
+      return refused(error)
+    }
+  })
 }
 
 // One literal without accessors: put together from parts, with a getter in it, it cost as much as finding the route.
@@ -125,19 +132,15 @@ const writePieces = async (
 }
 
 /** Throws `unauthorized` or `not_found` where a row that the work refers to was deleted meanwhile: the caller's, or another. */
-const answerTo = async (
-  ctx: Answering,
-  { endpoint, handle }: Route,
-  call: Call<EndpointId>,
+const explain = async (
+  error: unknown,
+  { req }: Answering,
+  { endpoint }: Route,
   { authenticate }: Dispatch,
-): Promise<unknown> => {
-  try {
-    return await handle(call)
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
-    await identify(endpoint, ctx.req.headers.authorization, authenticate)
-    throw new ApiError('not_found', { cause: error })
-  }
+): Promise<never> => {
+  if (!isForeignKeyViolation(error)) throw error
+  await identify(endpoint, req.headers.authorization, authenticate)
+  throw new ApiError('not_found', { cause: error })
 }
 
 const serve = async (
@@ -149,17 +152,22 @@ const serve = async (
   const { endpoint } = route
   const { exchange } = ctx.state
   exchange.route = endpoint.id
-  const caller = await findCaller(ctx, route, given)
+  // What is there is not waited for: each wait costs a microsecond and some memory, and mostly all of this is there.
+  const found = findCaller(ctx, route, given)
+  const caller = found instanceof Promise ? await found : found
   authorize(endpoint, caller)
-  const input = await readInput(endpoint, ctx.req, { params, search: exchange.search }, given.readBody)
+  const read = readInput(endpoint, ctx.req, { params, search: exchange.search }, given.readBody)
+  const input = read instanceof Promise ? await read : read
   // Every id of a route is one of the contract's: the router was made from it.
   const service = given.serviceOf(endpoint.id as EndpointId)
-  if (service !== undefined && !(await given.isOn(service))) throw new ApiError('service_off')
+  const isOn = service === undefined || given.isOn(service)
+  if (!(isOn instanceof Promise ? await isOn : isOn)) throw new ApiError('service_off')
   const leave = given.places.enter()
   try {
     // The schemas that made the input are those that the handler's type is made from.
     const call = openCall(ctx, route, caller, input, given) as unknown as Call<EndpointId>
-    const answer = await answerTo(ctx, route, call, given)
+    const answer = await route.handle(call).catch((error: unknown) => explain(error, ctx, route, given))
+    if (isWritten(answer)) return sendJson(ctx, statusOf(endpoint), answer.text)
     if (isStreamed(answer)) return await stream(ctx, route, answer.items, given, leave)
     if (isPieced(answer)) return await writePieces(ctx, route, answer.texts, given, leave)
     if (isPrepared(answer)) {

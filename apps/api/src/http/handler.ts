@@ -7,7 +7,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@netbox/contract'
-import type { Pieced, Prepared, Streamed } from './answers.ts'
+import type { Pieced, Prepared, Streamed, Written } from './answers.ts'
 import type { Caller, KnownCaller, UserCaller } from './caller.ts'
 
 /** Who can be behind a call of an endpoint, by its `access`. */
@@ -39,11 +39,12 @@ export interface Call<Id extends EndpointId> {
   readonly setHeader: (name: string, value: string) => void
 }
 
-/** What a handler answers with: the contract's response, its bytes made before or while it is read, or its pieces. */
+/** What a handler answers with: the contract's response, its text or bytes made before or while it is read, or its pieces. */
 export type Answer<Id extends EndpointId> =
   | ResponseOf<Id>
   | Prepared<ResponseOf<Id>>
   | Pieced<ResponseOf<Id>>
+  | Written<ResponseOf<Id>>
   | Streamed<unknown>
 
 /** Serves an endpoint. Refuses by throwing an `ApiError`. */

@@ -6,6 +6,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { asApiError, errorBody } from './error-answer.ts'
 import { type Answering, type Exchange, type ExchangeContext, openExchange } from './exchange.ts'
 import type { Metrics } from './metrics.ts'
+import { requestFields, type RequestLog } from './request-log.ts'
 import type { HeaderList } from './security-headers.ts'
 import { sendJson } from './send.ts'
 
@@ -14,6 +15,7 @@ export interface Observation {
   readonly addresses: ClientAddresses
   readonly headers: HeaderList
   readonly log: Logger
+  readonly writeRequest: RequestLog
   readonly metrics: Metrics
 }
 
@@ -31,7 +33,7 @@ const answerError = (ctx: Answering, error: ApiError): void => {
   sendJson(ctx, error.status, JSON.stringify(errorBody(error, ctx.state.exchange.requestId)))
 }
 
-// What is undefined is left out of the log. A literal of fixed members takes a fraction of one that is put together.
+// What is undefined is left out of the log.
 const logged = ({ requestId, address, path, route, userId }: Exchange) => ({
   request_id: requestId,
   address,
@@ -50,7 +52,7 @@ export interface Observer {
 }
 
 /** Makes the observer of all requests. `begun` is a time of `performance.now()`. */
-export const createObserver = ({ addresses, headers, log, metrics }: Observation): Observer => {
+export const createObserver = ({ addresses, headers, log, writeRequest, metrics }: Observation): Observer => {
   const standing = Object.fromEntries(headers)
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.')
   const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.')
@@ -72,8 +74,7 @@ export const createObserver = ({ addresses, headers, log, metrics }: Observation
       durations.observe(seconds, { route })
       // What is the same for everybody tells nothing of anybody: it is counted above, and told only to who wants to know all.
       const level = exchange.isPrepared ? 'debug' : 'info'
-      if (!log.isLevelEnabled(level)) return
-      log[level]({ ...logged(exchange), method, status, ms: Math.round(seconds * 1e5) / 100 }, 'request')
+      writeRequest(level, () => requestFields(exchange, { method, status, ms: Math.round(seconds * 1e5) / 100 }))
     },
   }
 }

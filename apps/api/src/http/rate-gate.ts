@@ -1,4 +1,5 @@
 import { type EndpointDefinition, type EndpointId, findEndpoint } from '@netbox/contract'
+import { andThen, type Soon } from '../soon.ts'
 import { ApiError } from './api-error.ts'
 import { limiterKey } from './client-address.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
@@ -10,12 +11,12 @@ export interface RateLimiters {
   readonly local: RateLimiter
 }
 
-/** Limits what one address may do. Throws `rate_limited`. */
+/** Limits what one address may do, at once where the limiter does. Throws `rate_limited`. */
 export interface RateGate {
   /** Counts a call of an open endpoint. */
-  pass(endpoint: EndpointDefinition, address: string, setHeader: SetHeader): Promise<void> | undefined
+  pass(endpoint: EndpointDefinition, address: string, setHeader: SetHeader): Soon<void>
   /** Counts a credential that was wrong. */
-  badBearer(address: string, setHeader: SetHeader): Promise<void>
+  badBearer(address: string, setHeader: SetHeader): Soon<void>
 }
 
 type SetHeader = (name: string, value: string) => void
@@ -34,11 +35,12 @@ const keyOf = (name: string, address: string): string => `${name}|${limiterKey(a
 
 /** Makes the gate. IPv6 addresses count by their /64 network. */
 export const createRateGate = ({ shared, local }: RateLimiters): RateGate => {
-  const take = async (name: string, policy: AddressPolicy, address: string, setHeader: SetHeader) => {
+  const take = (name: string, policy: AddressPolicy, address: string, setHeader: SetHeader) => {
     const limiter = policy.shared ? shared : local
-    const state = await limiter.take(keyOf(name, address), policy)
-    setRateHeaders(setHeader, state)
-    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+    return andThen(limiter.take(keyOf(name, address), policy), (state) => {
+      setRateHeaders(setHeader, state)
+      if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+    })
   }
   return {
     pass: (endpoint, address, setHeader) => {

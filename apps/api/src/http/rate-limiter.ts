@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { andThen, type Soon } from '../soon.ts'
 
 /** How often something may be done. */
 export interface RatePolicy {
@@ -16,14 +17,14 @@ export interface RateState extends RatePolicy {
 
 /** Counts in windows. `add` gives the points of the window after the addition, and must be atomic. */
 export interface RateStore {
-  add(key: string, expiresAt: number): Promise<number> | number
-  read(key: string): Promise<number> | number
+  add(key: string, expiresAt: number): Soon<number>
+  read(key: string): Soon<number>
 }
 
-/** Counts by key what may be done. */
+/** Counts by key what may be done, at once where the store does. */
 export interface RateLimiter {
   /** Takes one point. */
-  take(key: string, policy: RatePolicy): Promise<RateState>
+  take(key: string, policy: RatePolicy): Soon<RateState>
   /** Tells how many points were taken in this window, and takes none. */
   used(key: string, policy: RatePolicy): Promise<number>
 }
@@ -37,15 +38,14 @@ export const createRateLimiter = ({ store, clock }: { store: RateStore; clock: C
     return { now, ends, name: `${key}|${ends / 1000}` }
   }
   return {
-    take: async (key, policy) => {
+    take: (key, policy) => {
       const { now, ends, name } = windowOf(key, policy)
-      const points = await store.add(name, ends)
-      return {
+      return andThen(store.add(name, ends), (points) => ({
         ...policy,
         granted: points <= policy.points,
         remaining: Math.max(0, policy.points - points),
         reset: Math.ceil((ends - now) / 1000),
-      }
+      }))
     },
     used: async (key, policy) => store.read(windowOf(key, policy).name),
   }
@@ -53,7 +53,7 @@ export const createRateLimiter = ({ store, clock }: { store: RateStore; clock: C
 
 /** A limiter that never refuses: a knob of tests. */
 export const unlimited: RateLimiter = {
-  take: async (_key, policy) => ({ ...policy, granted: true, remaining: policy.points, reset: policy.seconds }),
+  take: (_key, policy) => ({ ...policy, granted: true, remaining: policy.points, reset: policy.seconds }),
   used: async () => 0,
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { EndpointDefinition } from '@netbox/contract'
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { ApiError } from './api-error.ts'
+import { andThen, type Soon } from '../soon.ts'
 import { type BodyReader, isCleanText } from './json-body.ts'
 
 /** What a request brings, checked against its endpoint; undefined where the endpoint takes nothing. */
@@ -28,18 +29,19 @@ const queryOf = (search: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(query)
 }
 
-/** Reads and checks the parameters, the query and the body of a request. */
-export const readInput = async (
+/** Reads and checks the parameters, the query and the body of a request: at once when all of it has come. */
+export const readInput = (
   { params, query, body, raw }: EndpointDefinition,
   request: IncomingMessage,
   given: { readonly params: Readonly<Record<string, string>>; readonly search: string },
   readBody: BodyReader,
-): Promise<Input> => {
+): Soon<Input> => {
   if (params !== undefined) checkTexts(Object.values(given.params))
-  return {
+  const read = {
     params: params === undefined ? undefined : check(params, given.params),
     query: query === undefined ? undefined : check(query, queryOf(given.search)),
-    // No body at all is as good as an empty one: what is required is named then.
-    body: body === undefined ? undefined : check(body, (await readBody(request, raw === true)) ?? (raw ? '' : {})),
   }
+  if (body === undefined) return { ...read, body: undefined }
+  // No body at all is as good as an empty one: what is required is named then.
+  return andThen(readBody(request, raw === true), (sent) => ({ ...read, body: check(body, sent ?? (raw ? '' : {})) }))
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { type AddressInfo, type Socket, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { apiErrors } from '@netbox/contract'
@@ -40,8 +40,6 @@ export const patience: Patience = { headers: 10_000, request: 30_000, silence: 6
 /** In all, from the signal on. */
 const DRAIN = 9000
 const LAST_WORDS = 500
-/** Answers after which those that are complete are forgotten. */
-const SWEEP = 256
 /** A client that has just sent a request on a connection at rest must not lose it. */
 const REST = 1000
 /** How long those are taken in who have connected already, at most, and how short a turn of the event loop is that lets nobody slip in. */
@@ -79,22 +77,22 @@ const configured = (listener: RequestListener, { headers, request, silence }: Pa
 
 /** Tells every client of a server, from some moment on, to come back on another connection. */
 const farewells = (server: Server): { begin(): void } => {
-  const answering = new Set<ServerResponse>()
+  // By connection, and only the last: a listener for the end of each answer would cost more, and so would a list of all, which keeps
+  // those that are complete until it is looked through.
+  const answering = new Map<Socket, ServerResponse | undefined>()
   let isEnding = false
-  let untilSwept = SWEEP
-  server.prependListener('request', (_request, response) => {
+  server.on('connection', (socket) => {
+    answering.set(socket, undefined)
+    socket.once('close', () => answering.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
     response.shouldKeepAlive &&= !isEnding
-    answering.add(response)
-    // A listener for the end of each would cost more than looking at some of them now and then.
-    untilSwept -= 1
-    if (untilSwept > 0) return
-    for (const answered of answering) if (answered.writableFinished || answered.destroyed) answering.delete(answered)
-    untilSwept = Math.max(SWEEP, answering.size)
+    answering.set(request.socket, response)
   })
   return {
     begin: () => {
       isEnding = true
-      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
+      for (const response of answering.values()) if (response?.headersSent === false) response.shouldKeepAlive = false
     },
   }
 }

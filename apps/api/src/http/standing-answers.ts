@@ -35,9 +35,10 @@ export const createStandingAnswers = (observer: Observer, gate: RateGate): Stand
     exchange.route = endpoint.id
     const ctx = { req, res, state: { exchange } }
     try {
-      await gate.pass(endpoint, exchange.address, (name, value) => {
+      const passing = gate.pass(endpoint, exchange.address, (name, value) => {
         exchange.headers[name] = value
       })
+      if (passing instanceof Promise) await passing
       sendPrepared(ctx, answer)
     } catch (thrown) {
       observer.fail(ctx, thrown)

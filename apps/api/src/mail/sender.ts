@@ -1,7 +1,10 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
+import { createRounds, neverEnding, type Rounds } from '../rounds.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 import type { Letter, Postman } from './letter.ts'
+import { MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
 
 /** Writes the letter of a row; undefined when there is nobody, or nothing any more, to send it to. */
@@ -18,18 +21,14 @@ export interface SenderOptions {
 }
 
 /** Sends what stands in the outbox. Any number of processes may do so at once. */
-export interface Sender {
-  /** Sends all mail that is due; gives how much of it was done with. */
-  sendDue(): Promise<number>
-  /** Sends for ever, looking every few seconds and when woken. */
-  start(): void
-  wake(): void
+export interface Sender extends Rounds {
+  /** Sends all mail that is due, or as much as it can until it is to end; gives how much of it was done with. */
+  sendDue(signal?: AbortSignal): Promise<number>
   /** Stops; the mail that is on its way has five seconds to arrive. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const SECOND = 1000
-const TRIES = 8
 const BATCH = 20
 const EVERY = 2 * SECOND
 const FIRST_PAUSE = 30 * SECOND
@@ -51,9 +50,6 @@ const textOf = (error: unknown): string => {
 /** Makes the sender of the outbox. Gives a mail up after eight tries. */
 export const createSender = ({ database, clock, postman, writeLetter, log }: SenderOptions): Sender => {
   const { queries } = database
-  let stopping = new AbortController()
-  let nap = new AbortController()
-  let running: Promise<void> | undefined
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const letter = await writeLetter(mail)
@@ -75,58 +71,32 @@ export const createSender = ({ database, clock, postman, writeLetter, log }: Sen
     }
   }
 
-  const sendDue = async (): Promise<number> => {
+  const sendDue = async (signal = neverEnding): Promise<number> => {
     let done = 0
     for (;;) {
-      const due = await listDue(queries, { now: clock.now(), tries: TRIES, limit: BATCH })
+      const due = await listDue(queries, { now: clock.now(), tries: MOST_TRIES, limit: BATCH })
       for (const mail of due) {
-        if (stopping.signal.aborted) return done
+        if (signal.aborted) return done
         if (await tryOne(mail)) done += 1
       }
       if (due.length < BATCH) return done
     }
   }
 
-  const sleep = async (): Promise<void> => {
-    try {
-      await clock.wait(EVERY, AbortSignal.any([stopping.signal, nap.signal]))
-    } catch {
-      // Woken, or told to stop: the loop looks which.
-    }
-    if (nap.signal.aborted) nap = new AbortController()
-  }
-
-  /** A server that takes its time must not keep the process from ending: what it had is tried again when the claim is over. */
-  const inTime = async (work: Promise<void> | undefined): Promise<void> => {
-    const enough = new AbortController()
-    const patience = clock.wait(PATIENCE, enough.signal).catch(() => undefined)
-    await Promise.race([work, patience])
-    enough.abort()
-  }
-
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await sendDue()
-      } catch (error) {
-        // The database is away. The mail stands there when it is back.
-        log?.warn({ error: textOf(error) }, 'The outbox can not be read')
-      }
-      await sleep()
-    }
-  }
-
+  const rounds = createRounds({
+    clock,
+    round: async (signal) => {
+      await sendDue(signal)
+      return false
+    },
+    rest: () => EVERY,
+    // The database is away. The mail stands there when it is back.
+    onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
+  })
   return {
+    ...rounds,
     sendDue,
-    start: () => {
-      running ??= loop()
-    },
-    wake: () => nap.abort(),
-    stop: async () => {
-      stopping.abort()
-      await inTime(running)
-      running = undefined
-      stopping = new AbortController()
-    },
+    // What did not arrive in that time is tried again when the claim is over.
+    stop: () => waitAtMost(clock, PATIENCE, rounds.stop()),
   }
 }

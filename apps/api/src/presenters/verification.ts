@@ -1,4 +1,5 @@
-import type { VerificationEntry } from '@netbox/contract'
+import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
+import type { VerificationResult } from '@netbox/email-verifier'
 import type { VerificationTable } from '../db/schema.ts'
 import { isoTime } from './iso-time.ts'
 
@@ -40,3 +41,26 @@ export const presentVerification = (row: VerificationRow): VerificationEntry => 
   simulated: row.simulated === 1,
   created_at: isoTime(row.created_at),
 })
+
+/** Shows it in the history; `nextTry` is when it is tried again, where it is. */
+export const presentHistoryEntry = (row: VerificationRow, nextTry: number | undefined): VerificationHistoryEntry => ({
+  ...presentVerification(row),
+  next_try_at: nextTry === undefined ? null : isoTime(nextTry),
+})
+
+/** Shows a result. Field by field: what the verifier says beyond the contract is not sent by chance. */
+export const presentResult = (result: VerificationResult) =>
+  ({
+    email: result.email,
+    status: result.status,
+    confidence: Math.round(result.confidence),
+    provider: result.provider,
+    smtp_server: result.smtp_server,
+    smtp_response_code: result.smtp_response_code,
+    smtp_response_message: result.smtp_response_message,
+    verification_attempts: result.verification_attempts,
+    reason: result.reason,
+    retry_after: result.retry_after,
+    role: result.role,
+    simulated: result.simulated,
+  }) satisfies Verification

@@ -61,6 +61,26 @@ export const page = (title: string, body: Html): string =>
       </body>
     </html>`.html
 
+/** Writes a table: its headings, and the cells of each row. */
+export const table = (headings: readonly string[], rows: readonly (readonly (string | number | Html)[])[]): Html =>
+  html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th>${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+
 /** Shows an amount in cents. */
 export const money = (amount: number, currency: string): string =>
   `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`

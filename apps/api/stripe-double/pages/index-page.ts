@@ -2,116 +2,78 @@ import { refund } from '../engine/refund.ts'
 import { itemOf } from '../objects/subscription.ts'
 import type { World } from '../world.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { day, html, money, page } from './html.ts'
+import { day, type Html, html, money, page, table } from './html.ts'
 import type { PageAnswer, PageCall } from './page.ts'
 
 const DAY = 24 * 60 * 60
 
-const show = (world: World, problem?: string): PageAnswer => {
-  const { tables } = world
-  const subscriptions = Object.values(tables.subscriptions).map((row) => {
-    const { price, current_period_end: finish } = itemOf(row)
-    return html`<tr>
-      <td>${tables.customers[row.customer]?.email ?? row.customer}</td>
-      <td>${tables.products[price.product]?.name ?? price.id}</td>
-      <td>${row.status}</td>
-      <td>${day(finish)}</td>
-    </tr>`
-  })
-  const charges = Object.values(tables.charges)
-    .filter(({ paid, refunded }) => paid && !refunded)
-    .toReversed()
-    .map(
-      (row) =>
-        html`<tr>
-          <td>${day(row.created)}</td>
-          <td>${tables.customers[row.customer ?? '']?.email ?? ''}</td>
-          <td>${money(row.amount, row.currency)}</td>
-          <td>
-            <form method="post">
-              <input type="hidden" name="refund" value="${row.id}" /><button class="quiet">Refund</button>
-            </form>
-          </td>
-        </tr>`,
-    )
-  const deliveries = tables.deliveries
-    .slice(-20)
-    .toReversed()
-    .map(
-      (row) =>
-        html`<tr>
-          <td>${tables.events[row.eventId]?.type ?? ''}</td>
-          <td>${row.state}</td>
-          <td>${row.tries}</td>
-          <td>${row.lastAnswer}</td>
-        </tr>`,
-    )
-  const ahead = [
-    ['A day', 1],
-    ['A week', 7],
-    ['A month', 31],
-    ['A year', 366],
-  ] as const
-  return {
-    status: problem === undefined ? 200 : 400,
-    html: page(
-      'Double of the payment provider',
-      html`<h1>Double of the payment provider</h1>
-        ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
-        <h2>Time</h2>
-        <p>It is ${new Date(world.now() * 1000).toISOString()} here.</p>
-        ${ahead.map(([label, days]) => html`<form class="inline" method="post"><input type="hidden" name="advance" value="${days * DAY}" /><button class="quiet">${label} later</button></form>`)}
-        <h2>Subscriptions</h2>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>Customer</th>
-                <th>Plan</th>
-                <th>Status</th>
-                <th>Period ends</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${subscriptions}
-            </tbody>
-          </table>
-        </div>
-        <h2>Payments</h2>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>Date</th>
-                <th>Customer</th>
-                <th>Amount</th>
-                <th>Money back</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${charges}
-            </tbody>
-          </table>
-        </div>
-        <h2>Messages to endpoints</h2>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>Event</th>
-                <th>State</th>
-                <th>Failures</th>
-                <th>Last answer</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${deliveries}
-            </tbody>
-          </table>
-        </div>`,
-    ),
-  }
-}
+const subscriptionsOf = ({ tables }: World): Html =>
+  table(
+    ['Customer', 'Plan', 'Status', 'Period ends'],
+    Object.values(tables.subscriptions).map((row) => {
+      const { price, current_period_end: finish } = itemOf(row)
+      const customer = tables.customers[row.customer]?.email ?? row.customer
+      return [customer, tables.products[price.product]?.name ?? price.id, row.status, day(finish)]
+    }),
+  )
+
+const refundOf = (charge: string): Html =>
+  html`<form method="post">
+    <input type="hidden" name="refund" value="${charge}" /><button class="quiet">Refund</button>
+  </form>`
+
+const paymentsOf = ({ tables }: World): Html =>
+  table(
+    ['Date', 'Customer', 'Amount', 'Money back'],
+    Object.values(tables.charges)
+      .filter(({ paid, refunded }) => paid && !refunded)
+      .toReversed()
+      .map(({ id, created, customer, amount, currency }) => [
+        day(created),
+        tables.customers[customer ?? '']?.email ?? '',
+        money(amount, currency),
+        refundOf(id),
+      ]),
+  )
+
+const messagesOf = ({ tables }: World): Html =>
+  table(
+    ['Event', 'State', 'Failures', 'Last answer'],
+    tables.deliveries
+      .slice(-20)
+      .toReversed()
+      .map(({ eventId, state, tries, lastAnswer }) => [tables.events[eventId]?.type ?? '', state, tries, lastAnswer]),
+  )
+
+const AHEAD = [
+  ['A day', 1],
+  ['A week', 7],
+  ['A month', 31],
+  ['A year', 366],
+] as const
+
+const advanceBy = ([label, days]: (typeof AHEAD)[number]): Html =>
+  html`<form class="inline" method="post">
+    <input type="hidden" name="advance" value="${days * DAY}" /><button class="quiet">${label} later</button>
+  </form>`
+
+const show = (world: World, problem?: string): PageAnswer => ({
+  status: problem === undefined ? 200 : 400,
+  html: page(
+    'Double of the payment provider',
+    html`<h1>Double of the payment provider</h1>
+      ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
+      <h2>Time</h2>
+      <p>It is ${new Date(world.now() * 1000).toISOString()} here.</p>
+      ${AHEAD.map(advanceBy)}
+      <h2>Subscriptions</h2>
+      ${subscriptionsOf(world)}
+      <h2>Payments</h2>
+      ${paymentsOf(world)}
+      <h2>Messages to endpoints</h2>
+      ${messagesOf(world)}`,
+  ),
+})
 
 /** The page of the double itself: its time, what is subscribed, paid and told. */
 export const indexPage = ({ world, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {

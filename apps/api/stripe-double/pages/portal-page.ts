@@ -4,7 +4,7 @@ import { itemOf } from '../objects/subscription.ts'
 import type { Customer, PortalConfiguration, PortalSession, Price, Subscription } from '../objects/types.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
-import { day, type Html, html, money, page } from './html.ts'
+import { day, type Html, html, money, page, table } from './html.ts'
 import type { PageAnswer, PageCall } from './page.ts'
 
 interface Visit {
@@ -50,8 +50,8 @@ const offers = ({ world, configuration }: Visit, subscription: Subscription): Ht
   const prices = (update.products ?? [])
     .flatMap((product) => product.prices)
     .map((id) => world.tables.prices[id])
-    .filter((price) => price !== undefined && price.id !== present)
     .filter((price) => price !== undefined)
+    .filter((price) => price.id !== present)
   if (!update.enabled || prices.length === 0 || subscription.cancel_at !== null || subscription.schedule !== null)
     return undefined
   const options = prices.map((price) => html`<option value="${price.id}">${nameOf(world, price)}</option>`)
@@ -94,18 +94,10 @@ const show = (visit: Visit, problem?: string): PageAnswer => {
   const { world, session, customer, configuration } = visit
   const { subscriptions, invoices } = world.tables
   const living = Object.values(subscriptions).filter((row) => row.customer === customer.id && row.status !== 'canceled')
-  const list = Object.values(invoices)
+  const bills = Object.values(invoices)
     .filter((row) => row.customer === customer.id)
     .toReversed()
-    .map(
-      (row) =>
-        html`<tr>
-          <td>${day(row.created)}</td>
-          <td>${row.number ?? ''}</td>
-          <td>${money(row.total, row.currency)}</td>
-          <td>${row.status ?? ''}</td>
-        </tr>`,
-    )
+    .map((row) => [day(row.created), row.number ?? '', money(row.total, row.currency), row.status ?? ''])
   const card = configuration.features.payment_method_update.enabled
     ? html`<form class="sheet" method="post">
         <input type="hidden" name="action" value="card" /><label for="number">Another card</label
@@ -123,21 +115,7 @@ const show = (visit: Visit, problem?: string): PageAnswer => {
         ${living.length === 0 ? html`<p>There is no subscription.</p>` : living.map((row) => showSubscription(visit, row))}
         ${card}
         <h2>Invoices</h2>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>Date</th>
-                <th>Number</th>
-                <th>Amount</th>
-                <th>Status</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${list}
-            </tbody>
-          </table>
-        </div>
+        ${table(['Date', 'Number', 'Amount', 'Status'], bills)}
         <p><a href="${session.return_url ?? '/'}">Back</a></p>`,
     ),
   }

@@ -47,6 +47,24 @@ const checkParameters = (form: object, takes: readonly string[]): void => {
     throw refuse(400, { message: `Received unknown parameter: ${unknown}`, param: unknown, code: 'parameter_unknown' })
 }
 
+/** Answers with what work gives, or with its refusal. */
+const orRefusal = (work: () => Answer): Answer => {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { status: error.status, body: JSON.stringify({ error: error.body }, undefined, 2) }
+  }
+}
+
+const errorOnDemand = (status: number): Answer => {
+  const type = status === 429 ? 'invalid_request_error' : 'api_error'
+  return { status, body: JSON.stringify({ error: { type, message: 'An error of the double, on demand.' } }) }
+}
+
+const digestOf = ({ request: { method }, path, body }: ApiRequest): string =>
+  createHash('sha256').update(`${method} ${path} ${body}`).digest('hex')
+
 /** Makes what answers the requests of the API. */
 export const createApi = ({
   world,
@@ -71,14 +89,7 @@ export const createApi = ({
     return JSON.stringify(expand(tables, answer, form), undefined, 2)
   }
 
-  const answerOf = (asked: ApiRequest): Answer => {
-    try {
-      return { status: 200, body: run(asked) }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return { status: error.status, body: JSON.stringify({ error: error.body }, undefined, 2) }
-    }
-  }
+  const answerOf = (asked: ApiRequest): Answer => orRefusal(() => ({ status: 200, body: run(asked) }))
 
   /** Gives the answer that a key had before, as the provider does for a day. */
   const remembered = (key: string, asked: ApiRequest): Answer | undefined => {
@@ -92,9 +103,6 @@ export const createApi = ({
     return { ...known, headers: { 'idempotent-replayed': 'true' } }
   }
 
-  const digestOf = ({ request: { method }, path, body }: ApiRequest): string =>
-    createHash('sha256').update(`${method} ${path} ${body}`).digest('hex')
-
   const once = (key: string, asked: ApiRequest): Answer => {
     const before = remembered(key, asked)
     if (before !== undefined) return before
@@ -106,20 +114,15 @@ export const createApi = ({
   }
 
   const checked = (asked: ApiRequest, key: string | undefined): Answer => {
-    try {
-      checkKey(asked.request)
-      if (key === undefined || asked.request.method !== 'POST') return answerOf(asked)
-      if (inFlight.has(key))
-        throw refuse(409, {
-          type: 'idempotency_error',
-          code: 'idempotency_key_in_use',
-          message: `There is currently another in-progress request using this Idempotent Key: ${key}`,
-        })
-      return once(key, asked)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return { status: error.status, body: JSON.stringify({ error: error.body }, undefined, 2) }
-    }
+    checkKey(asked.request)
+    if (key === undefined || asked.request.method !== 'POST') return answerOf(asked)
+    if (inFlight.has(key))
+      throw refuse(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: `There is currently another in-progress request using this Idempotent Key: ${key}`,
+      })
+    return once(key, asked)
   }
 
   const write = (
@@ -145,16 +148,12 @@ export const createApi = ({
     if (fault?.kind === 'hang') return
     if (fault?.kind === 'drop') return void asked.request.socket.destroy()
     if (fault?.kind === 'status') {
-      const error = {
-        type: fault.status === 429 ? 'invalid_request_error' : 'api_error',
-        message: 'An error of the double, on demand.',
-      }
-      const body = JSON.stringify({ error })
-      write(response, { status: fault.status, body }, key)
-      response.end(body)
+      const answer = errorOnDemand(fault.status)
+      write(response, answer, key)
+      response.end(answer.body)
       return
     }
-    const answer = checked(asked, key)
+    const answer = orRefusal(() => checked(asked, key))
     save()
     if (fault?.kind === 'drop-answer') return void asked.request.socket.destroy()
     if (fault?.kind === 'slow') {

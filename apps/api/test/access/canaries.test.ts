@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId, newLetters } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
+import { storedRows } from '../support/stored-rows.ts'
 
 describeOnEveryEngine('secrets', (open) => {
   let api: TestApi
@@ -23,20 +23,10 @@ describeOnEveryEngine('secrets', (open) => {
   const secret = (name: string): string => `canary-${name}-${newLetters(20)}`
 
   const dump = async (): Promise<string> => {
-    const { queries, engine } = api.core.database
-    const list =
-      engine === 'sqlite'
-        ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-        : sql<{
-            name: string
-          }>`select table_name as name from information_schema.tables where table_schema = database()`
-    const { rows } = await list.execute(queries)
-    expect(rows.length).toBeGreaterThan(15)
-    const tables = rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(queries))
-    const text = JSON.stringify(await Promise.all(tables), (_key, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    )
-    if (engine === 'mysql') return text
+    const rows = await storedRows(api.core.database)
+    expect(rows.size).toBeGreaterThan(15)
+    const text = [...rows.values()].join('\n')
+    if (api.core.database.engine === 'mysql') return text
     // The file as it lies there, with what SQLite has not yet written back.
     const path = open.url().slice('sqlite:'.length)
     const folder = join(path, '..')

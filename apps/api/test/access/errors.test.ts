@@ -9,6 +9,8 @@ const all: readonly EndpointDefinition[] = endpoints
 const idsOf = (list: readonly EndpointDefinition[]) => list.map(({ id }) => id as EndpointId)
 const withBody = idsOf(all.filter(({ body, raw }) => body !== undefined && raw !== true))
 const withQuery = idsOf(all.filter(({ query }) => query !== undefined))
+const withParams = idsOf(all.filter(({ params }) => params !== undefined))
+const raw = idsOf(all.filter((endpoint) => endpoint.raw === true))
 const away = ['sessions', 'refresh_tokens', 'one_time_codes', 'users', 'service_controls'] as const
 // Open endpoints that read none of these tables.
 const unharmed: ReadonlySet<EndpointId> = new Set([
@@ -65,6 +67,19 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
     }
   })
 
+  it.each(withQuery)('%s answers bad_request to a query that no text may have', async (id) => {
+    expect((await api.call(id, { bearer: user.bearer, query: { page: '\0' } as never })).code).toBe('bad_request')
+  })
+
+  it.each(withParams)('%s answers bad_request to a path that no text may have', async (id) => {
+    expect((await api.call(id, { bearer: user.bearer, params: { id: '\0' } as never })).code).toBe('bad_request')
+  })
+
+  it.each(raw)('%s, whose body is any text, refuses one that is too large or of another kind', async (id) => {
+    expect((await call(id, 'x'.repeat(1_048_577))).code).toBe('payload_too_large')
+    expect((await call(id, '{}', { 'content-type': 'text/plain' })).code).toBe('unsupported_media_type')
+  })
+
   describe('of the service', () => {
     const rename = async (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(api.core.database.queries)
@@ -80,6 +95,7 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
       const { code, text } = await call(id, example)
       expect(code).toBe('internal_error')
       for (const table of away) expect(text).not.toContain(table)
+      expect(api.logged()).not.toContain(user.bearer)
     })
   })
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import { storedRows } from '../support/stored-rows.ts'
 
 const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
 const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }
@@ -19,25 +19,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
   const leave = ({ bearer, password }: TestUser, given = password) =>
     api.call('account.delete', { bearer, body: { password: given } })
 
-  /** Everything that is stored, by table. */
-  const stored = async (): Promise<ReadonlyMap<string, string>> => {
-    const { engine, queries } = api.core.database
-    const list =
-      engine === 'sqlite'
-        ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-        : sql<{
-            name: string
-          }>`select table_name as name from information_schema.tables where table_schema = database()`
-    const { rows } = await list.execute(queries)
-    const texts = rows.map(async ({ name }) => {
-      const found = await sql`select * from ${sql.table(name)}`.execute(queries)
-      return [
-        name,
-        JSON.stringify(found.rows, (_, cell: unknown) => (typeof cell === 'bigint' ? String(cell) : cell)),
-      ] as const
-    })
-    return new Map(await Promise.all(texts))
-  }
+  const stored = () => storedRows(api.core.database)
 
   const createUser = async (plan = 'enterprise'): Promise<TestUser> => {
     const made = await api.user()

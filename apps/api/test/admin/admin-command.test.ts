@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutlook } from '../../src/compose/outlook.ts'
 import { makeSealKeys, readJwtKeys, readSealKeys, type SealKey } from '../../src/config/secrets.ts'
@@ -8,7 +9,6 @@ import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createSeal } from '../../src/sealing/seal.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startMailServer, startNameServer } from '../support/mail-world.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
 const program = fileURLToPath(new URL('../../dist/admin.js', import.meta.url))
@@ -125,8 +125,8 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
   })
 
   it('looks at name, port and sender where mail servers are asked', async () => {
-    const mail = await startMailServer({})
-    const names = await startNameServer({
+    const mail = await startSmtpServer({})
+    const names = await startDns({
       'verify.netbox.test': { a: ['127.0.0.1'] },
       'gmail.com': { mx: [[5, 'mx.gmail.test']] },
       'mx.gmail.test': { a: ['127.0.0.1'] },

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStripe } from '../../src/billing/stripe-provider.ts'
+import { createStripe } from '../../src/billing/stripe-calls.ts'
 import { setUpAccount } from '../../src/billing/set-up-account.ts'
 import { type Double, startDouble } from '../../stripe-double/start-double.ts'
 import { parseForm } from '../../stripe-double/wire/form.ts'

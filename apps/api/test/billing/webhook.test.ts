@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -235,6 +236,18 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     }
     await queries.updateTable('service_controls').set({ is_enabled: 1 }).where('id', '=', 'billing').execute()
     clock.advance(2000)
+  })
+
+  it('is not taken while it can not be noted, and has its effect when it comes again', async () => {
+    const { queries } = shop.api.core.database
+    const { user, customer } = await payer()
+    const event = paid(customer)
+    await sql`alter table billing_events rename to billing_events_away`.execute(queries)
+    const answer = await send(event)
+    await sql`alter table billing_events_away rename to billing_events`.execute(queries)
+    expect([answer.status, answer.code, await shop.plan(user)]).toEqual([500, 'internal_error', 'free'])
+    expect((await send(event)).status).toBe(200)
+    expect(await shop.plan(user)).toBe('pro')
   })
 
   it('counts in the figures by what became of it', async () => {

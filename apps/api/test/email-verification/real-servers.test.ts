@@ -1,12 +1,12 @@
+import {
+  type LoopbackDns,
+  type ScriptedSmtpServer,
+  type SeenCommand,
+  startDns,
+  startSmtpServer,
+} from '@netbox/email-verifier/testing'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import {
-  type MailServer,
-  type NameServer,
-  type SeenCommand,
-  startMailServer,
-  startNameServer,
-} from '../support/mail-world.ts'
 import { setClock } from '../support/set-clock.ts'
 import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
 
@@ -21,21 +21,22 @@ describeOnEveryEngine('real mail servers', (open) => {
   const apis: TestApi[] = []
   const accepted = '250 2.1.5 Ok'
   const nobody = '550 5.1.1 No such user here'
-  const onlyPeople = ({ path }: SeenCommand): string => (/^(?:user\d+|ana)@/.test(path) ? accepted : nobody)
-  let rcpt = onlyPeople
+  const onlyPeople = ({ path }: Pick<SeenCommand, 'path'>): string =>
+    /^(?:user\d+|ana)@/.test(path) ? accepted : nobody
+  let rcpt: (command: SeenCommand) => string = onlyPeople
   let most = 0
-  let mail: MailServer
-  let names: NameServer
+  let mail: ScriptedSmtpServer
+  let names: LoopbackDns
 
   beforeAll(async () => {
     await open()
-    mail = await startMailServer({
+    mail = await startSmtpServer({
       rcpt: (command) => {
         most = Math.max(most, mail.connections.filter((connection) => connection.open).length)
         return rcpt(command)
       },
     })
-    names = await startNameServer({
+    names = await startDns({
       ...at('shop.test', '127.0.0.1'),
       ...at('grey.test', '127.0.0.1'),
       ...at('many.test', '127.0.0.1'),
@@ -99,9 +100,7 @@ describeOnEveryEngine('real mail servers', (open) => {
     const first = await start()
     const user = await first.user()
     rcpt = ({ path, timesSeen }) =>
-      path.startsWith('ana@') && timesSeen === 1
-        ? '451 4.7.1 Greylisted, try again in 5 minutes'
-        : onlyPeople({ path, timesSeen })
+      path.startsWith('ana@') && timesSeen === 1 ? '451 4.7.1 Greylisted, try again in 5 minutes' : onlyPeople({ path })
     const { results } = await verify(first, ['ana@grey.test'], user)
     expect(results).toMatchObject([{ status: 'unconfirmed', reason: 'greylisted', retry_after: 300 }])
     await Promise.all(apis.splice(0).map((api) => api.stop()))

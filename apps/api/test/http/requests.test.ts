@@ -259,7 +259,8 @@ describe('every answer', () => {
 describe('the log', () => {
   it('has a line for each request, and nothing that a client keeps secret', async () => {
     const secrets = ['canary-query', 'canary-body', 'canary-agent-token', user.bearer, user.password]
-    await api.fetch(`/api/tools?token=${secrets[0]}`)
+    for (const path of ['/api/tools', '/api/services', '/api/nowhere', '/nowhere'])
+      await api.fetch(`${path}?token=${secrets[0]}`)
     await post(run, JSON.stringify({ input: 'example.com', password: secrets[1] }))
     await post('/api/auth/login', JSON.stringify({ email: user.email, password: user.password }))
     await api.fetch('/api/usage', { headers: { authorization: `Bearer ${secrets[2]}` } })

@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type LoopbackDns, type ScriptedSmtpServer, startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { type MailServer, type NameServer, startMailServer, startNameServer } from '../support/mail-world.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
 const SENT = 15
 
 describeOnEveryEngine('the built service that verifies a list', (open) => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-verify-'))
-  let mail: MailServer
-  let names: NameServer
+  let mail: ScriptedSmtpServer
+  let names: LoopbackDns
   let api: SpawnedApi
   beforeAll(async () => {
     const { queries } = await open()
-    mail = await startMailServer({ rcpt: ({ path }) => (path.startsWith('user') ? '250 2.1.5 Ok' : '550 5.1.1 No') })
-    names = await startNameServer({
+    mail = await startSmtpServer({ rcpt: ({ path }) => (path.startsWith('user') ? '250 2.1.5 Ok' : '550 5.1.1 No') })
+    names = await startDns({
       'shop.test': { mx: [[10, 'mx.shop.test']] },
       'mx.shop.test': { a: ['127.0.0.1'] },
     })

@@ -12,6 +12,7 @@ import {
 } from '@netbox/contract'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { noteReached } from './reached.ts'
 import type { TestAnswer } from './start-api.ts'
 
 const TEMPORARY: ReadonlySet<string> = new Set([
@@ -33,6 +34,7 @@ const checkError = (endpoint: EndpointDefinition, response: Response, body: unkn
   expect(error.request_id).toBe(response.headers.get('x-request-id'))
   if (TEMPORARY.has(code))
     expect(response.headers.get('retry-after'), `${code} says when to come again`).toMatch(/^\d+$/)
+  noteReached(endpoint.id, code)
   return code
 }
 
@@ -69,5 +71,6 @@ export const checkAnswer = async <Id extends EndpointId>(
   if (status >= 400) return answered(response, { text, body, code: checkError(endpoint, response, body) })
   expect(status).toBe(statusOf(endpoint))
   checkSuccess(endpoint, body)
+  noteReached(id, 'success')
   return answered(response, { text, body })
 }

@@ -6,10 +6,12 @@ import type { EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contr
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
+import { requestLog } from '../../src/compose/log.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
+import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
 
 /** How an API for a test is made. */
@@ -21,6 +23,8 @@ export interface TestApiOptions {
   readonly clock?: Clock
   /** The folder of a built web site. */
   readonly siteFolder?: string
+  /** Passwords cost what they do in production, for tests of what that brings; else the least that argon2 can do. */
+  readonly hasRealPasswords?: boolean
   /** What stands in the place of the email verifier. */
   readonly prober?: Prober
 }
@@ -80,7 +84,9 @@ const memoryLog = (level: string) => {
       done()
     },
   })
-  return { log: { logger: pino({ level }, stream), flush: () => undefined }, text: () => text }
+  const logger = pino({ level }, stream)
+  const writeRequest = requestLog(logger, (line) => void stream.write(line))
+  return { log: { logger, writeRequest, flush: () => undefined }, text: () => text }
 }
 
 const pathOf = (id: EndpointId, { params = {}, query = {} }: { params?: object; query?: object }): string => {
@@ -110,7 +116,7 @@ const makeUser =
 
 /** Starts an API on a free port. Stop it after the test. */
 export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
-  const { databaseUrl, env = {}, clock, siteFolder, prober } = options
+  const { databaseUrl, env = {}, clock, siteFolder, prober, hasRealPasswords = false } = options
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -125,6 +131,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
   const { log, text } = memoryLog(config.logLevel)
   const api = await compose(config, {
     log,
+    ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
     ...(prober === undefined ? {} : { prober: () => prober }),

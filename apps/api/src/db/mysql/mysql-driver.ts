@@ -44,15 +44,15 @@ const toResult = <Row>(result: unknown): QueryResult<Row> => {
   return { rows: [], numAffectedRows: BigInt(affectedRows), insertId: BigInt(insertId) }
 }
 
-/** Lets Kysely run statements through a pool, each within `limit` milliseconds. */
-export const mysqlDriver = (pool: MysqlPool, limit: number): MysqlDriver => {
+/** Lets Kysely run statements through a pool, each within `limit` milliseconds, and those that were undone again for `patience`. */
+export const mysqlDriver = (pool: MysqlPool, limit: number, patience?: number): MysqlDriver => {
   const atStart = new WeakSet()
 
   const wrap = (raw: PoolConnection): Connection => {
     const executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const once = (): Promise<unknown> => run(raw, query.sql, query.parameters, limit)
       // A transaction has to run again from its start; a statement by itself is its own start.
-      return toResult<Row>(await (connection.inTransaction ? once() : repeatUndone(once, isRepeatable)))
+      return toResult<Row>(await (connection.inTransaction ? once() : repeatUndone(once, isRepeatable, patience)))
     }
     const connection: Connection = {
       raw,

@@ -39,11 +39,11 @@ const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Pro
 
 const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: DatabaseOptions): Promise<void> => {
   const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options.log)
-  const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT))
+  const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT, MIGRATION_LIMIT))
   try {
     // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
     const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
-    await repeatUndone(() => migrate(queries, 'mysql', options), again)
+    await repeatUndone(() => migrate(queries, 'mysql', options), again, MIGRATION_LIMIT)
   } finally {
     await queries.destroy()
   }

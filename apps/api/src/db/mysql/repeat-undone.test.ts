@@ -31,6 +31,12 @@ describe('repeatUndone', () => {
     expect(attempts()).toBe(1)
   })
 
+  it('begins no repetition when its patience is over', async () => {
+    const { work, attempts } = failing(1000, serverError(1213))
+    await expect(repeatUndone(work, isRepeatable, -1)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(attempts()).toBe(1)
+  })
+
   it('gives up as unavailable, within 4 s', async () => {
     const start = performance.now()
     const { work } = failing(1000, serverError(1213))

@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** After this many milliseconds no repetition starts: whoever asked is waiting. */
+/** After this many milliseconds no repetition starts where somebody waits for an answer. */
 const PATIENCE = 2000
 const ATTEMPTS = 12
 
 /**
- * Runs work again while its error says that it may work then, after waits that grow and are uneven. Throws its error, and
- * `DatabaseUnavailable` when it was undone too often.
+ * Runs work again while its error says that it may work then, after waits that grow and are uneven, and for `patience` milliseconds at most.
+ * Throws its error, and `DatabaseUnavailable` when it was undone too often.
  */
 export const repeatUndone = async <Result>(
   work: () => Promise<Result>,
   again: (error: unknown, attempt: number) => boolean,
+  patience = PATIENCE,
 ): Promise<Result> => {
   const start = performance.now()
   for (let attempt = 1; ; attempt += 1) {
@@ -20,7 +21,7 @@ export const repeatUndone = async <Result>(
       return await work()
     } catch (error) {
       if (!again(error, attempt)) throw error
-      if (attempt === ATTEMPTS || performance.now() - start > PATIENCE) {
+      if (attempt === ATTEMPTS || performance.now() - start > patience) {
         throw new DatabaseUnavailable('MySQL: the transaction was undone too often', { cause: error })
       }
     }

@@ -12,20 +12,15 @@ import type {
 } from '../../db/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
 import { presentNotification } from '../../presenters/notification.ts'
+import { presentProfile } from '../../presenters/profile.ts'
 
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 
 /** Shows a profile to its owner. */
 export const showProfile = (account: Account): AccountExport['profile'] => ({
-  id: account.id,
-  email: account.email,
-  status: account.status,
-  is_admin: account.isAdmin,
-  plan: account.plan,
-  plan_expires_at: isoTimeOrNull(account.planExpiresAt),
+  ...presentProfile(account),
   plan_source: account.planSource,
   confirmed_at: isoTimeOrNull(account.confirmedAt),
-  created_at: isoTime(account.createdAt),
 })
 
 /** Shows what a profile says of a subscription. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { MOST_TRIES } from '../../mail/outbox.ts'
 import { countSealed } from '../../sealing/rotate.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { examineVerifier, type Outlook, type VerifierSettings } from './examine-verifier.ts'
@@ -17,9 +18,6 @@ export interface Patient {
 }
 
 type Examination = (patient: Patient) => Promise<Finding>
-
-// As often as the sender of mail tries.
-const MOST_TRIES = 8
 
 const database: Examination = async (patient) => {
   await patient.database.ping()

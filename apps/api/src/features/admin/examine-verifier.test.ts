@@ -1,7 +1,6 @@
 import type { Connection } from '@netbox/email-verifier'
 import { describe, expect, it } from 'vitest'
 import { examineVerifier, type Outlook } from './examine-verifier.ts'
-import { reverseName } from './reverse-name.ts'
 import { askSpf } from './spf.ts'
 
 const settings = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'bounces@shop.net', port: 25 } as const
@@ -163,16 +162,5 @@ describe('an SPF record', () => {
     expect(await ask('v=spf1 ip6:2001:db8::/32 -all', '2001:db8::9')).toBe('allows')
     expect(await ask('v=spf1 ip6:2001:db9::/32 -all', '2001:db8::9')).toBe('refuses')
     expect(await ask('v=spf1 ip4:0.0.0.0/0 -all', '2001:db8::9')).toBe('refuses')
-  })
-})
-
-describe('the name by which an address is looked up', () => {
-  it.each([
-    ['203.0.113.9', '9.113.0.203.in-addr.arpa'],
-    ['2001:db8::9', '9.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
-    ['::1', `1.${'0.'.repeat(31)}ip6.arpa`],
-    ['2001:DB8:1:2:3:4:5:6', '6.0.0.0.5.0.0.0.4.0.0.0.3.0.0.0.2.0.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
-  ])('of %s', (address, name) => {
-    expect(reverseName(address)).toBe(name)
   })
 })

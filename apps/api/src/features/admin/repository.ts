@@ -1,7 +1,7 @@
 import { accountColumns } from '../../accounts/account.ts'
+import { contains } from '../../db/contains.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
-import { hasInAddress } from './address-repository.ts'
 
 /** Which profiles are asked for. */
 export interface ProfileSearch {
@@ -14,7 +14,7 @@ export interface ProfileSearch {
 
 const profilesWith = (queries: Queries, search: string) => {
   const all = queries.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
-  return search.trim() === '' ? all : all.where(hasInAddress('users.email_key', search))
+  return search.trim() === '' ? all : all.where(contains('users.email_key', search.trim()))
 }
 
 /** Lists profiles with their users. */

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { presentSent } from '../../presenters/notification.ts'
+import { presentService } from '../../presenters/service-control.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
-import { presentService } from './present.ts'
 import { findAddress, insertNotification, listNotifications, listServices, switchService } from './repository.ts'
 
 /** What the service needs. */

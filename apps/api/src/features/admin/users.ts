@@ -4,9 +4,9 @@ import { toAccount } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Device, Sessions, ViewAs } from '../../accounts/sessions.ts'
 import type { Database } from '../../db/database.ts'
+import { presentProfile } from '../../presenters/profile.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { audit, type Audited } from './audit.ts'
-import { presentProfile } from './present.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
 /** What the service needs. */

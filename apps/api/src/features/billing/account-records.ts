@@ -1,12 +1,13 @@
 import type { Queries } from '../../db/database.ts'
+import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
 import { markClosing, recordsOf } from './repository.ts'
 
 /** Lists what billing keeps of a user, for who asks for their data. */
 export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> =>
   (await recordsOf(queries, userId)).map(({ created_at, period_end, is_ending, ...record }) => ({
     ...record,
-    customer_since: new Date(created_at).toISOString(),
-    period_end: period_end === null ? null : new Date(period_end).toISOString(),
+    customer_since: isoTime(created_at),
+    period_end: isoTimeOrNull(period_end),
     ends_with_period: is_ending === 1,
   }))
 

@@ -2,16 +2,13 @@ import type { Clock } from '@netbox/core'
 import { createBudget } from '../../billing/budget.ts'
 import type { PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
+import { createRounds, neverEnding, type Rounds } from '../../rounds.ts'
 import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
 
 /** Deletes at the payment provider who has deleted their account here. */
-export interface Closing {
-  /** Deletes all who are due; gives how many were. */
-  closeDue(): Promise<number>
-  /** Does so for ever, every few seconds. */
-  start(): void
-  /** Finishes what it is at, and stops. */
-  stop(): Promise<void>
+export interface Closing extends Pick<Rounds, 'start' | 'stop'> {
+  /** Deletes all who are due, or as many as it can until it is to end; gives how many were. */
+  closeDue(signal?: AbortSignal): Promise<number>
 }
 
 /** What it needs. */
@@ -36,8 +33,6 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
   const { queries } = database
-  let stopping = new AbortController()
-  let running: Promise<void> | undefined
 
   const close = async (customer: BillingCustomer): Promise<boolean> => {
     try {
@@ -51,33 +46,23 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
     return true
   }
 
-  const closeDue = async (): Promise<number> => {
+  const closeDue = async (signal = neverEnding): Promise<number> => {
     let closed = 0
     for (const customer of await listClosing(queries, provider.isLive, clock.now())) {
-      if (stopping.signal.aborted) break
+      if (signal.aborted) break
       if (await close(customer)) closed += 1
     }
     return closed
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await closeDue().catch((error: unknown) => log.warn({ err: error }, 'deleted accounts can not be read'))
-      // It rejects when it is time to stop: the loop looks.
-      await clock.wait(EVERY, stopping.signal).catch(() => undefined)
-    }
-  }
-
-  return {
-    closeDue,
-    start: () => {
-      running ??= loop()
+  const { start, stop } = createRounds({
+    clock,
+    round: async (signal) => {
+      await closeDue(signal)
+      return false
     },
-    stop: async () => {
-      stopping.abort()
-      await running
-      running = undefined
-      stopping = new AbortController()
-    },
-  }
+    rest: () => EVERY,
+    onFailure: (error) => log.warn({ err: error }, 'deleted accounts can not be read'),
+  })
+  return { closeDue, start, stop }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { CallerUser } from '../../http/caller.ts'
+import { isoTimeOrNull } from '../../presenters/iso-time.ts'
 import type { SubscriptionInfo } from './billing.ts'
 import { readPlan, subscriptionsOf } from './repository.ts'
 
@@ -15,7 +16,7 @@ export const createStatus =
     const shown = (end: number | null): SubscriptionInfo => ({
       subscribed: true,
       subscription_tier: plan,
-      subscription_end: end === null ? null : new Date(end).toISOString(),
+      subscription_end: isoTimeOrNull(end),
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
     // The plan outlives its period by some days, in case that news come late. What is told is the period.

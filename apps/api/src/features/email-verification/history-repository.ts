@@ -1,19 +1,16 @@
 import type { QueryOf } from '@netbox/contract'
-import { sql } from 'kysely'
+import { contains } from '../../db/contains.ts'
 import type { Queries } from '../../db/database.ts'
+import { padded } from '../../db/row-lists.ts'
+import type { VerificationJobTable } from '../../db/schema.ts'
 import { type VerificationRow, verificationColumns } from '../../presenters/verification.ts'
 
 type Wanted = QueryOf<'email.history'>
 
-const ESCAPE = '!'
-
-/** Writes a text so that LIKE finds just it, anywhere. */
-const containing = (text: string): string => `%${text.toLowerCase().replace(/[!%_]/g, `${ESCAPE}$&`)}%`
-
 const found = (queries: Queries, userId: string, { status, q }: Wanted) => {
   const own = queries.selectFrom('verifications').where('user_id', '=', userId)
   const ofStatus = status === undefined ? own : own.where('status', '=', status)
-  return q === '' ? ofStatus : ofStatus.where(sql<boolean>`email_key like ${containing(q)} escape ${sql.lit(ESCAPE)}`)
+  return q === '' ? ofStatus : ofStatus.where(contains('email_key', q))
 }
 
 /** Lists some of a user's verifications, newest first. */
@@ -33,3 +30,12 @@ export const countVerifications = async (queries: Queries, userId: string, wante
     .executeTakeFirstOrThrow()
   return Number(total)
 }
+
+/** Lists the jobs of those of some verifications that are tried again. */
+export const listJobs = async (
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Pick<VerificationJobTable, 'id' | 'due_at' | 'claim'>[]> =>
+  ids.length === 0
+    ? []
+    : queries.selectFrom('verification_jobs').select(['id', 'due_at', 'claim']).where('id', 'in', padded(ids)).execute()

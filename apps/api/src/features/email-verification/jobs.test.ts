@@ -9,6 +9,7 @@ import { newId } from '../../random.ts'
 import { createBudget } from './budget.ts'
 import { createResultCache } from './caches.ts'
 import { createDigest } from './digest.ts'
+import { verificationHistory } from './history.ts'
 import { CLAIM, createVerificationJobs } from './jobs.ts'
 import { createVerifications } from './service.ts'
 
@@ -99,6 +100,33 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     // Even a server that always says later does not have the last word.
     expect(row).toMatchObject({ status: 'unconfirmed', verification_attempts: 4, retry_after: null })
     expect(await jobsOf(database, user)).toEqual([])
+  })
+
+  it('tell in the history when that is: before it, while it goes on, and not any more', async () => {
+    let answer: () => void = () => undefined
+    const all = await parts(async (email, { attempts = 0 }) => {
+      if (attempts > 1) return found(email, { verification_attempts: attempts + 1 })
+      await new Promise<void>((resolve) => (answer = resolve))
+      return putOff(email, attempts + 1, 1800)
+    })
+    const { database, clock, prober } = all
+    const user = await putOffFor(all, ['ana@mail.example'])
+    const nextTry = async () => {
+      const { items } = await verificationHistory(database)(user, { page: 1, limit: 50, q: '' })
+      return items.map(({ next_try_at: at }) => at)
+    }
+    expect(await nextTry()).toEqual(['2026-11-20T08:06:00.000Z'])
+    clock.advance(6 * MINUTE)
+    const jobs = jobsOver(all)
+    const trying = jobs.tryDue()
+    await expect.poll(() => prober.running).toBe(1)
+    expect(await nextTry()).toEqual(['2026-11-20T08:06:00.000Z'])
+    answer()
+    await trying
+    expect(await nextTry()).toEqual(['2026-11-20T08:36:00.000Z'])
+    clock.advance(30 * MINUTE)
+    await jobs.tryDue()
+    expect(await nextTry()).toEqual([null])
   })
 
   it('are done once by however many processes look', async () => {

@@ -2,19 +2,16 @@ import type { Clock } from '@netbox/core'
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import type { Counter } from '../../http/metrics.ts'
+import { createRounds, neverEnding, type Rounds } from '../../rounds.ts'
 import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
 import type { Prober } from './prober.ts'
 
 /** Tries again what a server put off. Any number of processes may do so at once. */
-export interface VerificationJobs {
-  /** Tries a bounded number of jobs whose time has come; gives how many were tried. */
-  tryDue(): Promise<number>
-  /** Does so for ever, every few seconds. */
-  start(): void
-  /** Gives back what it is at, and stops. */
-  stop(): Promise<void>
+export interface VerificationJobs extends Pick<Rounds, 'start' | 'stop'> {
+  /** Tries a bounded number of jobs whose time has come; gives how many were tried. Told to end, it gives back what it is at. */
+  tryDue(signal?: AbortSignal): Promise<number>
   /** How many wait whose time had come when it last looked. */
   readonly due: number
 }
@@ -50,8 +47,6 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
   const simulated = isSimulated ? 1 : 0
-  let stopping = new AbortController()
-  let running: Promise<void> | undefined
   let due = 0
 
   const write = (job: ClaimedJob, result: VerificationResult): Promise<boolean> => {
@@ -65,8 +60,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     })
   }
 
-  const probe = async (job: ClaimedJob): Promise<void> => {
-    const { signal } = stopping
+  const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
     // Nobody waits for somebody else's claim: when ours is over, it is not ours any more.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
@@ -79,7 +73,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     }
   }
 
-  const tryDue = async (): Promise<number> => {
+  const tryDue = async (signal = neverEnding): Promise<number> => {
     if (!(await isOn())) return 0
     const now = clock.now()
     const found = await listDue(queries, { simulated, now, limit: AT_ONCE })
@@ -87,38 +81,26 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     const claimed: ClaimedJob[] = []
     for (const job of found) {
       const claim = newId()
-      if (stopping.signal.aborted) break
+      if (signal.aborted) break
       if (await claimJob(queries, job, claim, now + CLAIM)) claimed.push({ ...job, claim, due_at: now + CLAIM })
     }
-    await Promise.all(claimed.map(probe))
+    await Promise.all(claimed.map((job) => probe(job, signal)))
     due = Math.max(0, due - claimed.length)
     return claimed.length
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const tried = await tryDue().catch((error: unknown) => {
-        log.warn({ failure: nameOf(error) }, 'what is to be verified again can not be read')
-        return 0
-      })
-      // It rejects when it is time to stop: the loop looks.
-      if (tried < AT_ONCE) await clock.wait(EVERY, stopping.signal).catch(() => undefined)
-    }
-  }
-
+  const { start, stop } = createRounds({
+    clock,
+    round: async (signal) => (await tryDue(signal)) === AT_ONCE,
+    rest: () => EVERY,
+    onFailure: (error) => log.warn({ failure: nameOf(error) }, 'what is to be verified again can not be read'),
+  })
   return {
     tryDue,
+    start,
+    stop,
     get due() {
       return due
-    },
-    start: () => {
-      running ??= loop()
-    },
-    stop: async () => {
-      stopping.abort()
-      await running
-      running = undefined
-      stopping = new AbortController()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { VerificationResult } from '@netbox/email-verifier'
-import { CompiledQuery } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { inPowersOfTwo, repeated } from '../../db/row-lists.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { presentResult, verificationColumns } from '../../presenters/verification.ts'
 import type { VerificationJobTable, VerificationTable } from '../../db/schema.ts'
 import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
@@ -18,58 +18,14 @@ export interface FreshResult {
   readonly cached: CachedResult | undefined
 }
 
-const columns = [
-  'id',
-  'user_id',
-  'email',
-  'email_key',
-  'status',
-  'confidence',
-  'provider',
-  'smtp_server',
-  'smtp_response_code',
-  'smtp_response_message',
-  'verification_attempts',
-  'reason',
-  'retry_after',
-  'role',
-  'simulated',
-  'created_at',
-] as const satisfies readonly (keyof VerificationTable)[]
+const columns = [...verificationColumns, 'user_id', 'email_key'] as const satisfies readonly (keyof VerificationTable)[]
 
 type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
 
 /** Gives the columns that a result decides. */
-export const foundColumns = (result: VerificationResult): Found => ({
-  status: result.status,
-  confidence: Math.round(result.confidence),
-  provider: result.provider,
-  smtp_server: result.smtp_server,
-  smtp_response_code: result.smtp_response_code,
-  smtp_response_message: result.smtp_response_message,
-  verification_attempts: result.verification_attempts,
-  reason: result.reason,
-  retry_after: result.retry_after,
-  role: result.role ? 1 : 0,
-  simulated: result.simulated ? 1 : 0,
-})
-
-const insertAll = async <Row extends object>(
-  queries: Queries,
-  table: 'verifications' | 'verification_jobs',
-  names: readonly (keyof Row & string)[],
-  rows: readonly Row[],
-): Promise<void> => {
-  const places = `(${names.map(() => '?').join(', ')})`
-  for (const piece of inPowersOfTwo(rows)) {
-    const insert = `insert into ${table} (${names.join(', ')}) values ${repeated(places, piece.length)}`
-    await queries.executeQuery(
-      CompiledQuery.raw(
-        insert,
-        piece.flatMap((row) => names.map((name) => row[name])),
-      ),
-    )
-  }
+export const foundColumns = (result: VerificationResult): Found => {
+  const { email: _, role, simulated, ...same } = presentResult(result)
+  return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
 }
 
 const rowOf = (id: string, userId: string, result: VerificationResult, now: number): VerificationTable => ({
@@ -121,9 +77,9 @@ export const storeResults = async (
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<void> => {
   const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run.userId, result, now)]))
-  await insertAll<VerificationTable>(queries, 'verifications', columns, rows)
+  await insertRows(queries, 'verifications', columns, rows)
   const jobs = rows.flatMap((row) => jobOf(row, now))
-  await insertAll<VerificationJobTable>(queries, 'verification_jobs', jobColumns, jobs)
+  await insertRows(queries, 'verification_jobs', jobColumns, jobs)
   await countRuns(queries, fresh, until)
   await remember(
     queries,

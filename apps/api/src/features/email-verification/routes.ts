@@ -7,7 +7,8 @@ import type { Call, Routes } from '../../http/handler.ts'
 import type { RateLimiter, RatePolicy } from '../../http/rate-limiter.ts'
 import { HEARTBEAT } from '../../http/sse.ts'
 import { noticeOf } from './notice.ts'
-import type { VerificationPage, Verifications } from './service.ts'
+import type { VerificationPage } from './history.ts'
+import type { Verifications } from './service.ts'
 
 /** What the routes need. */
 export interface EmailVerificationRoutesOptions {

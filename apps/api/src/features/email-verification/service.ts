@@ -1,4 +1,4 @@
-import type { QueryOf, ResponseOf, Verification } from '@netbox/contract'
+import type { Verification } from '@netbox/contract'
 import { type Clock, monthlyLimitReached } from '@netbox/core'
 import type { VerificationResult } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
@@ -6,16 +6,12 @@ import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallerUser } from '../../http/caller.ts'
 import type { Counter } from '../../http/metrics.ts'
-import { presentVerification } from '../../presenters/verification.ts'
+import { presentResult } from '../../presenters/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
-import { countVerifications, listVerifications } from './history-repository.ts'
 import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { storedFirst } from './stored-first.ts'
-
-/** A page of a user's verifications. */
-export type VerificationPage = ResponseOf<'email.history'>['data']
 
 /** Verifies addresses, and keeps what was found for those who are known. */
 export interface Verifications {
@@ -44,22 +40,6 @@ export interface VerificationsOptions {
 const CONCURRENCY = 40
 /** Results that are stored in one transaction. */
 const BATCH = 64
-
-/** Shows a result. Field by field: what the verifier says beyond the contract is not sent by chance. */
-const present = (result: VerificationResult): Verification => ({
-  email: result.email,
-  status: result.status,
-  confidence: Math.round(result.confidence),
-  provider: result.provider,
-  smtp_server: result.smtp_server,
-  smtp_response_code: result.smtp_response_code,
-  smtp_response_message: result.smtp_response_message,
-  verification_attempts: result.verification_attempts,
-  reason: result.reason,
-  retry_after: result.retry_after,
-  role: result.role,
-  simulated: result.simulated,
-})
 
 interface Known {
   readonly result: VerificationResult
@@ -130,7 +110,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
       const either = AbortSignal.any([signal, stopping.signal])
       try {
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
-        for await (const { result } of stored) yield present(result)
+        for await (const { result } of stored) yield presentResult(result)
       } catch (error) {
         // Nobody hears it but who asked while the process had to end.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
@@ -144,12 +124,3 @@ export const createVerifications = (options: VerificationsOptions): Verification
     },
   }
 }
-
-/** Gives a page of a user's verifications, newest first; those who could never verify anything have none. */
-export const verificationHistory =
-  ({ queries }: Pick<Database, 'queries'>) =>
-  async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {
-    const rows = await listVerifications(queries, userId, wanted)
-    const total = await countVerifications(queries, userId, wanted)
-    return { items: rows.map(presentVerification), page: wanted.page, limit: wanted.limit, total }
-  }

@@ -3,21 +3,18 @@ import { claimSlot, freeSlot, readSlots } from '../../accounts/slots-repository.
 import type { Database, Queries } from '../../db/database.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
 import { insertIgnore } from '../../db/insert-ignore.ts'
+import { createRounds, type Rounds } from '../../rounds.ts'
 import { purgeRecords } from './purge.ts'
 
 /** What the process does beside answering. */
-export interface Housekeeping {
-  start(): void
-  /** Finishes what it is at, and stops. */
-  stop(): Promise<void>
-}
+export type Housekeeping = Pick<Rounds, 'start' | 'stop'>
 
 /** What it needs. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Deletes what is over of accounts; done once an hour. */
+  /** Deletes what is over of the other features, and of accounts; done once an hour. */
   readonly purge: (queries: Queries, now: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -33,8 +30,7 @@ const SLOT = 'housekeeping'
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database
-  let stopping = new AbortController()
-  let running: Promise<void> | undefined
+  let round = 0
   let purging: Promise<void> | undefined
 
   const complain = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
@@ -54,36 +50,32 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     }
   }
 
-  const beat = async (round: number, signal: AbortSignal): Promise<void> => {
+  const beat = async (signal: AbortSignal): Promise<boolean> => {
+    // Of each minute, whatever comes of it.
+    const isTurn = round++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     await deleteOutdated(queries, { table: 'rate_limits', key: 'key', column: 'expires_at', before: now }, signal)
     // It may take longer than a minute, and no minute is to be left out.
-    if (round % HOUR === 0)
+    if (isTurn)
       purging ??= throwAway(signal)
         .catch(complain)
         .finally(() => (purging = undefined))
+    return false
   }
 
-  const loop = async (): Promise<void> => {
-    for (let round = 0; !stopping.signal.aborted; round++) {
-      await beat(round, stopping.signal).catch(complain)
-      // It rejects when it is time to stop: the loop looks.
-      // On the minute, so that none is left out however long the work takes.
-      await clock.wait(MINUTE - (clock.now() % MINUTE), stopping.signal).catch(() => undefined)
-    }
-    await purging
-  }
-
+  const rounds = createRounds({
+    clock,
+    round: beat,
+    // On the minute, so that none is left out however long the work takes.
+    rest: () => MINUTE - (clock.now() % MINUTE),
+    onFailure: complain,
+  })
   return {
-    start: () => {
-      running ??= loop()
-    },
+    start: rounds.start,
     stop: async () => {
-      stopping.abort()
-      await running
-      running = undefined
-      stopping = new AbortController()
+      await rounds.stop()
+      await purging
     },
   }
 }

@@ -2,6 +2,7 @@ import type { KeySet } from '@netbox/contract'
 import type { PriceIds } from '@netbox/core'
 import { prepared } from '../../http/answers.ts'
 import type { Routes } from '../../http/handler.ts'
+import { presentService } from '../../presenters/service-control.ts'
 import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
 
@@ -25,13 +26,7 @@ export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOp
     'plans.list': async () => plans,
     'ip.get': async ({ address }) => ({ ip: address }),
     'services.list': async () => ({
-      services: (await switches.list()).map(({ id, service_name, description, is_enabled, updated_at }) => ({
-        id,
-        service_name,
-        description,
-        is_enabled: is_enabled === 1,
-        updated_at: new Date(updated_at).toISOString(),
-      })),
+      services: (await switches.list()).map(presentService),
     }),
   } satisfies Routes
 }

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { andThen, type Soon } from '../../soon.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
 import { listServices } from './services-repository.ts'
 
@@ -8,29 +9,38 @@ import { listServices } from './services-repository.ts'
 export interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
   /** A part that nobody has ever switched is on. */
-  isOn(service: ServiceName): Promise<boolean>
+  isOn(service: ServiceName): Soon<boolean>
 }
 
 /** For how long a process may not know that somebody switched. */
 const FRESH = 1000
 
+interface Known {
+  readonly at: number
+  off: Soon<ReadonlySet<string>>
+}
+
 /** Makes the switches. Each process reads them at most once a second: they are asked for at every run. */
 export const createSwitches = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Switches => {
-  let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
+  let known: Known | undefined
   const list = () => listServices(database.queries)
   const readOff = async (): Promise<ReadonlySet<string>> =>
     new Set((await list()).filter(({ is_enabled }) => is_enabled === 0).map(({ service_name }) => service_name))
-  const off = (): Promise<ReadonlySet<string>> => {
+  const settle = async (fresh: Known): Promise<void> => {
+    try {
+      fresh.off = await fresh.off
+    } catch {
+      // What could not be read is not remembered.
+      if (known === fresh) known = undefined
+    }
+  }
+  const off = (): Soon<ReadonlySet<string>> => {
     const now = clock.now()
     if (known === undefined || now - known.at >= FRESH || now < known.at) {
-      const fresh = { at: now, off: readOff() }
-      known = fresh
-      // What could not be read is not remembered.
-      fresh.off.catch(() => {
-        if (known === fresh) known = undefined
-      })
+      known = { at: now, off: readOff() }
+      void settle(known)
     }
     return known.off
   }
-  return { list, isOn: async (service) => !(await off()).has(service) }
+  return { list, isOn: (service) => andThen(off(), (names) => !names.has(service)) }
 }

@@ -1,7 +1,7 @@
 import type { ApiToken as ApiTokenAnswer } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { AccountError } from '../../accounts/account-error.ts'
-import type { ApiToken, ApiTokens } from '../../accounts/api-tokens.ts'
+import { type ApiToken, type ApiTokens, MOST_API_TOKENS } from '../../accounts/api-tokens.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
@@ -31,10 +31,12 @@ const readExpiry = (text: string | null, now: number): number | null => {
   return at
 }
 
-/** The contract and the line above have checked everything but how many there are. */
+/** Says of what there are enough. */
 const refuseMore = (error: unknown): never => {
-  if (error instanceof AccountError && error.code === 'validation_failed')
-    throw new ApiError('limit_exceeded', { message: 'You have 50 API tokens. Revoke one to make another.' })
+  if (error instanceof AccountError && error.code === 'limit_exceeded')
+    throw new ApiError('limit_exceeded', {
+      message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.`,
+    })
   throw error
 }
 

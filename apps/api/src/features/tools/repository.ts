@@ -1,21 +1,17 @@
 import type { ToolRun } from '@netbox/core'
-import { CompiledQuery } from 'kysely'
 import { type Consumed, consumeUsages } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
 import { keptInput } from '../../db/kept-input.ts'
-import { inPowersOfTwo, repeated } from '../../db/row-lists.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run that is to be counted and written down. */
 export interface CountedRun {
-  readonly id: string
-  readonly userId: string
   /** UTC day, `2026-11-20`. */
   readonly day: string
   /** Runs of the tool a day. */
   readonly limit: number
-  readonly now: number
-  readonly run: ToolRun
+  readonly row: RunTable
 }
 
 const columns = [
@@ -31,16 +27,8 @@ const columns = [
   'created_at',
 ] as const satisfies readonly (keyof RunTable)[]
 
-const insertRuns = async (queries: Queries, rows: readonly RunTable[]): Promise<void> => {
-  const places = `(${columns.map(() => '?').join(', ')})`
-  for (const piece of inPowersOfTwo(rows)) {
-    const insert = `insert into runs (${columns.join(', ')}) values ${repeated(places, piece.length)}`
-    const values = piece.flatMap((row) => columns.map((column) => row[column]))
-    await queries.executeQuery(CompiledQuery.raw(insert, values))
-  }
-}
-
-const rowOf = ({ id, userId, now, run }: CountedRun): RunTable => {
+/** Gives what is written down of a run: nothing that holds its result, which may be large. */
+export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: string; now: number }): RunTable => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
   return { id, user_id: userId, tool, input: keptInput(input), seed, scenario, at, severity, sentence, created_at: now }
@@ -51,10 +39,11 @@ const rowOf = ({ id, userId, now, run }: CountedRun): RunTable => {
  * and written down or neither.
  */
 export const countRuns = async (queries: Queries, runs: readonly CountedRun[]): Promise<Consumed[]> => {
-  const requests = runs.map(({ userId, day, limit, run }) => ({ userId, tool: run.tool, day, limit, cost: 1 }))
+  const requests = runs.map(({ day, limit, row }) => ({ userId: row.user_id, tool: row.tool, day, limit, cost: 1 }))
   const consumed = await consumeUsages(queries, requests)
   const granted = runs.filter((_, index) => consumed[index]?.granted === true)
-  if (granted.length > 0) await insertRuns(queries, granted.map(rowOf))
+  const rows = granted.map(({ row }) => row)
+  if (rows.length > 0) await insertRows(queries, 'runs', columns, rows)
   return consumed
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, findTool, ToolError, type ToolRun, tools } from '@netbox/core'
-import { prepared, streamed } from '../../http/answers.ts'
+import { prepared, streamed, written } from '../../http/answers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { createPlacesByKey } from '../../http/bounded.ts'
 import type { Call, Routes } from '../../http/handler.ts'
@@ -41,7 +41,7 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
   )
   const slowRuns = createPlacesByKey(SLOW_RUNS)
 
-  const told = ({ usage, tool }: ToolRun, setHeader: Call<'tools.run'>['setHeader']) => {
+  const told = ({ usage, tool }: Pick<ToolRun, 'usage' | 'tool'>, setHeader: Call<'tools.run'>['setHeader']) => {
     counted.add({ tool })
     const { dailyLimit: points, remaining } = usage
     if (points >= 0) setRateHeaders(setHeader, { points, remaining, reset: untilReset(clock.now()) })
@@ -68,9 +68,9 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
       const order = orderOf(call)
       setHeader('X-Netbox-Simulated', 'true')
       if (!wantsStream && order.latency !== 'spec') {
-        const run = await runs.run(caller.user, order).catch(refused)
+        const run = await runs.write(caller.user, order).catch(refused)
         told(run, setHeader)
-        return run
+        return written(run.text)
       }
       const run = async (onEvent?: RunOrder['onEvent']) => {
         const leave = slowRuns.enter(caller.user.id)

@@ -18,7 +18,8 @@ import {
 import { createBatches } from '../../db/batches.ts'
 import type { Consumed } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
-import { type CountedRun, countRuns, usageOn } from './repository.ts'
+import { type CountedRun, countRuns, runRow, usageOn } from './repository.ts'
+import { runText } from './run-text.ts'
 
 /** Who runs tools: what runs are counted by. */
 export interface Runner {
@@ -35,10 +36,19 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'at' | 
   readonly latency?: 'none' | 'spec'
 }
 
+/** A run as the JSON text that is sent, and what is told of it beside. */
+export interface WrittenRun {
+  readonly tool: string
+  readonly usage: Usage
+  readonly text: string
+}
+
 /** Runs tools for users and counts their runs in the database. */
 export interface ToolRuns {
   /** Runs a tool. A run that comes back is on disk; one that is refused, fails or is cancelled cost nothing. */
   run(runner: Runner, order: RunOrder): Promise<ToolRun>
+  /** Does the same for a run that is not shown while it goes on, and gives its text: most cheaply, for most are of this kind. */
+  write(runner: Runner, order: Omit<RunOrder, 'signal' | 'onEvent' | 'latency'>): Promise<WrittenRun>
   /** Gives today's use of every tool. */
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
 }
@@ -70,8 +80,12 @@ export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * 
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
 
 /** Core wraps what a store throws. A database that is away is not the tool's failure. */
-const unwrapped = (error: unknown): unknown =>
-  error instanceof ToolError && error.code === 'failed' && error.cause !== undefined ? error.cause : error
+const unwrapped = (error: unknown): never => {
+  throw error instanceof ToolError && error.code === 'failed' && error.cause !== undefined ? error.cause : error
+}
+
+/** What makes the same run again. */
+type MadeRun = Pick<ToolRun, 'tool' | 'seed' | 'scenario' | 'at'>
 
 type RunAny = (tool: string, input: string, options: RunOptions) => Promise<ToolRun>
 
@@ -99,43 +113,61 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
 
   const count = (runner: Runner, run: ToolRun, limit: number): Promise<Consumption> => {
     const now = clock.now()
-    return counting.add({ id: newId(), userId: runner.id, day: dayOf(now), limit, now, run })
+    return counting.add({ day: dayOf(now), limit, row: runRow(run, { id: newId(), userId: runner.id, now }) })
   }
 
+  const preview = ({ plan }: Runner, { tool, input, seed, scenario, at }: RunOrder): Promise<ToolRun> =>
+    runIn(previewBox(plan))(tool, input, { seed, scenario, at })
+
+  const limitOf = ({ tool }: Pick<ToolRun, 'tool'>, { plan }: Runner): number => findTool(tool)?.limits[plan] ?? 0
+
   /** Plays a run that is made already: the same seed, scenario and time give the same. Counts it at its end. */
-  const play = (preview: ToolRun, { plan }: Runner, order: RunOrder, store: UsageStore): Promise<ToolRun> => {
-    const { seed, scenario, at } = preview
+  const play = (made: MadeRun, { plan }: Runner, order: RunOrder, store: UsageStore): Promise<ToolRun> => {
+    const { tool, seed, scenario, at } = made
     const { signal, onEvent, latency = 'none', input } = order
     const box = createToolbox({ plan, clock, latency, usage: store })
     const options = { seed, scenario, at, ...(signal ? { signal } : {}), ...(onEvent ? { onEvent } : {}) }
-    return runIn(box)(preview.tool, input, options)
+    return runIn(box)(tool, input, options)
   }
 
+  /** Core says in its own words that the limit is reached. */
+  const refuse = (made: MadeRun, runner: Runner, order: RunOrder, consumed: Consumption): Promise<ToolRun> =>
+    play(made, runner, order, { read: () => consumed.used, consume: () => consumed })
+
   const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
-    const { tool, input, seed, scenario, at, signal, onEvent, latency } = order
-    const preview = await runIn(previewBox(runner.plan))(tool, input, { seed, scenario, at })
-    const limit = findTool(preview.tool)?.limits[runner.plan] ?? 0
+    const { signal, onEvent, latency } = order
+    const made = await preview(runner, order)
+    const limit = limitOf(made, runner)
     const today = () => usageOn(database.queries, runner.id, dayOf(clock.now()))
     if (onEvent !== undefined || latency === 'spec')
-      return play(preview, runner, order, {
-        read: async () => (await today()).get(preview.tool) ?? 0,
-        consume: () => count(runner, preview, limit),
+      return play(made, runner, order, {
+        read: async () => (await today()).get(made.tool) ?? 0,
+        consume: () => count(runner, made, limit),
       })
     if (signal?.aborted) throw signal.reason
-    const consumed = await count(runner, preview, limit)
-    if (consumed.granted) return { ...preview, usage: usageOf(consumed.used, limit) }
-    // Core says in its own words that the limit is reached.
-    return play(preview, runner, order, { read: () => consumed.used, consume: () => consumed })
+    const consumed = await count(runner, made, limit)
+    if (consumed.granted) return { ...made, usage: usageOf(consumed.used, limit) }
+    return refuse(made, runner, order, consumed)
+  }
+
+  // No function that waits: it would keep the run, and all that it holds, until it is counted.
+  const write = (runner: Runner, order: RunOrder, made: ToolRun): Promise<WrittenRun> => {
+    const { tool, seed, scenario, at } = made
+    const limit = limitOf(made, runner)
+    const complete = runText(made)
+    return count(runner, made, limit).then(async (consumed) => {
+      const usage = usageOf(consumed.used, limit)
+      if (!consumed.granted) await refuse({ tool, seed, scenario, at }, runner, order, consumed)
+      return { tool, usage, text: complete(usage) }
+    })
   }
 
   return {
-    run: async (runner, order) => {
-      try {
-        return await run(runner, order)
-      } catch (error) {
-        throw unwrapped(error)
-      }
-    },
+    run: (runner, order) => run(runner, order).catch(unwrapped),
+    write: (runner, order) =>
+      preview(runner, order)
+        .then((made) => write(runner, order, made))
+        .catch(unwrapped),
     usage: async ({ id, plan }) => {
       const day = dayOf(clock.now())
       const used = await usageOn(database.queries, id, day)

@@ -1,4 +1,4 @@
-import { createStripe } from '../../../src/billing/stripe-provider.ts'
+import { createStripe } from '../../../src/billing/stripe-calls.ts'
 import { type PriceIdTable, setUpAccount } from '../../../src/billing/set-up-account.ts'
 import type { Clock } from '@netbox/core'
 import { type Double, startDouble } from '../../../stripe-double/start-double.ts'

@@ -1,0 +1,108 @@
+import type { PlanId } from '@netbox/core'
+import type { Flag } from './flag.ts'
+
+/** Who can sign in. */
+export interface UserTable {
+  id: string
+  email: string
+  /** The address in lower case, unique. */
+  email_key: string
+  /** PHC string of argon2id. */
+  password_hash: string
+  confirmed_at: number | null
+  created_at: number
+}
+
+/** What a user may do. A second table, as the specification has it: a user may lack one until profiles are synced. */
+export interface ProfileTable {
+  /** The user's id. */
+  id: string
+  email: string
+  status: 'active' | 'disabled'
+  is_admin: Flag
+  plan: PlanId
+  /** When the plan ends and free begins; null for ever. */
+  plan_expires_at: number | null
+  /** Who gave the plan: an admin, or the billing service. */
+  plan_source: 'default' | 'admin' | 'billing'
+  created_at: number
+}
+
+/** A signed-in device, or an admin's view of a user. */
+export interface SessionTable {
+  id: string
+  user_id: string
+  /** The admin who views as the user; null in an ordinary session. */
+  actor_id: string | null
+  created_at: number
+  expires_at: number
+  last_used_at: number
+  revoked_at: number | null
+  user_agent: string
+  address: string
+}
+
+/** One step of a session's chain of refresh tokens. */
+export interface RefreshTokenTable {
+  id: string
+  session_id: string
+  /** SHA-256, hexadecimal. */
+  hash: string
+  created_at: number
+  expires_at: number
+  /** When it was exchanged for the next one; its second use ends the session. */
+  used_at: number | null
+}
+
+/** A code or link that works once: confirmation, recovery. */
+export interface OneTimeCodeTable {
+  id: string
+  user_id: string
+  purpose: 'confirm' | 'recover'
+  hash: string
+  created_at: number
+  expires_at: number
+  attempts: number
+  used_at: number | null
+}
+
+/** A token for API clients. */
+export interface ApiTokenTable {
+  id: string
+  user_id: string
+  name: string
+  /** The first characters, to tell tokens apart in lists. */
+  prefix: string
+  hash: string
+  /** JSON list. */
+  scopes: string
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+/** Mail that is to be sent; written in the transaction that causes it. */
+export interface OutboxTable {
+  id: string
+  recipient: string
+  template: 'confirm' | 'recover' | 'password-changed' | 'account-deleted'
+  /** JSON for the template. */
+  data: string
+  created_at: number
+  next_attempt_at: number
+  attempts: number
+  sent_at: number | null
+  last_error: string | null
+}
+
+/** The tables of accounts, and of the mail to them. */
+export interface AccountTables {
+  users: UserTable
+  profiles: ProfileTable
+  sessions: SessionTable
+  refresh_tokens: RefreshTokenTable
+  one_time_codes: OneTimeCodeTable
+  outbox: OutboxTable
+  api_tokens: ApiTokenTable
+}

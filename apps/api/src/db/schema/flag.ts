@@ -1,0 +1,2 @@
+/** A boolean, as all engines keep it. */
+export type Flag = 0 | 1

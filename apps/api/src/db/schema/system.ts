@@ -1,0 +1,42 @@
+import type { Flag } from './flag.ts'
+
+/** A part of the service that admins can switch off. */
+export interface ServiceControlTable {
+  id: string
+  service_name: string
+  description: string
+  is_enabled: Flag
+  updated_at: number
+}
+
+/** What admins did. */
+export interface AuditTable {
+  id: string
+  actor_id: string
+  action: string
+  target_id: string | null
+  /** JSON without secrets. */
+  detail: string
+  created_at: number
+}
+
+/** Minutes in which the service answered: what the uptime figure is made of. */
+export interface HeartbeatTable {
+  /** Epoch minutes. */
+  minute: number
+}
+
+/** Counters of the rate limiter, shared by all processes. */
+export interface RateLimitTable {
+  key: string
+  points: number
+  expires_at: number
+}
+
+/** The tables of the service itself. */
+export interface SystemTables {
+  service_controls: ServiceControlTable
+  audit_log: AuditTable
+  heartbeats: HeartbeatTable
+  rate_limits: RateLimitTable
+}

@@ -1,0 +1,34 @@
+/** How many runs of a tool a user had on a UTC day. */
+export interface UsageTable {
+  user_id: string
+  tool: string
+  day: string
+  used: number
+}
+
+/** A run that was acknowledged. */
+export interface RunTable {
+  id: string
+  user_id: string
+  tool: string
+  input: string
+  seed: string
+  scenario: string
+  at: string
+  severity: string
+  sentence: string
+  created_at: number
+}
+
+/** A tool that a user ran, once the runs themselves are deleted. */
+export interface UsedToolTable {
+  user_id: string
+  tool: string
+}
+
+/** The tables of tools that were run. */
+export interface ToolTables {
+  usage_counters: UsageTable
+  runs: RunTable
+  used_tools: UsedToolTable
+}

@@ -1,0 +1,22 @@
+import type { QueryOf, ResponseOf } from '@netbox/contract'
+import type { Database } from '../../db/database.ts'
+import { presentHistoryEntry } from '../../presenters/verification.ts'
+import { countVerifications, listJobs, listVerifications } from './history-repository.ts'
+import { CLAIM } from './jobs.ts'
+
+/** A page of a user's verifications. */
+export type VerificationPage = ResponseOf<'email.history'>['data']
+
+/** Gives a page of a user's verifications, newest first; those who could never verify anything have none. */
+export const verificationHistory =
+  ({ queries }: Pick<Database, 'queries'>) =>
+  async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {
+    const rows = await listVerifications(queries, userId, wanted)
+    const total = await countVerifications(queries, userId, wanted)
+    const open = rows.filter((row) => row.retry_after !== null).map(({ id }) => id)
+    const jobs = await listJobs(queries, open)
+    // Who has a job puts its time off until they have to be done: it was due when they took it.
+    const times = new Map(jobs.map(({ id, due_at: due, claim }) => [id, claim === null ? due : due - CLAIM]))
+    const items = rows.map((row) => presentHistoryEntry(row, times.get(row.id)))
+    return { items, page: wanted.page, limit: wanted.limit, total }
+  }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { found } from '../support/fake-prober.ts'
+import { freshDomain, startVerifying } from './support/start-verifying.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describeOnEveryEngine('a definite result', (open) => {
+  const verifying = startVerifying(open)
+  const { clock, prober, verify, history } = verifying
+
+  it('is given again for a day without asking, to anybody, and goes into their history too', async () => {
+    const email = `ana@${freshDomain()}`
+    const first = (await verify([email], await verifying.api.user())).body.data.results
+    clock.advance(DAY - 1)
+    const ben = await verifying.api.user()
+    expect((await verify([email], ben)).body.data.results).toEqual(first)
+    expect((await verify([email.replace('.example', '.EXAMPLE')])).body.data.results[0]?.status).toBe('valid')
+    expect(prober.asked).toEqual([email])
+    expect((await history(ben)).total).toBe(1)
+    clock.advance(1)
+    await verify([email])
+    expect(prober.asked).toEqual([email, email])
+  })
+
+  it('is another one for a local part in another case', async () => {
+    const domain = freshDomain()
+    await verify([`ana@${domain}`])
+    await verify([`Ana@${domain}`])
+    expect(prober.asked).toEqual([`ana@${domain}`, `Ana@${domain}`])
+  })
+
+  it('is none when it may change or was made up', async () => {
+    for (const more of [
+      { status: 'unconfirmed', reason: 'cannot_tell' },
+      { status: 'unreachable', reason: 'no_connect', smtp_response_code: null },
+      { status: 'valid', simulated: true },
+      { status: 'valid', retry_after: 60 },
+    ] as const) {
+      const email = `ana@${freshDomain()}`
+      verifying.answer = (address) => found(address, more)
+      prober.asked.length = 0
+      await verify([email])
+      await verify([email])
+      expect(prober.asked).toEqual([email, email])
+    }
+  })
+
+  it('does not name the address where it is remembered', async () => {
+    const domain = freshDomain()
+    const said = `5.1.1 <secretive$&@${domain}>: not here (Secretive$&@${domain})`
+    verifying.answer = (email) => found(email, { status: 'invalid', reason: 'no_mailbox', smtp_response_message: said })
+    await verify([`secretive$&@${domain}`])
+    const again = (await verify([`secretive$&@${domain}`])).body.data.results
+    expect(again).toMatchObject([{ smtp_response_message: said.replace('Secretive', 'secretive') }])
+    expect(prober.asked).toHaveLength(1)
+    const rows = await verifying.api.core.database.queries.selectFrom('verification_cache').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('secretive')
+    expect(JSON.stringify(rows)).not.toContain(domain)
+  })
+})

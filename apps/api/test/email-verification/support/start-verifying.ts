@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Open } from '../../support/database.ts'
+import { type FakeProber, fakeProber, found } from '../../support/fake-prober.ts'
+import { type SetClock, setClock } from '../../support/set-clock.ts'
+import { startApi, type TestAnswer, type TestApi, type TestUser } from '../../support/start-api.ts'
+
+type Answer = NonNullable<Parameters<typeof fakeProber>[0]>
+
+/** What asks for results as they become known. */
+export const NDJSON = { accept: 'application/x-ndjson' }
+
+/** Makes addresses of people at a domain. */
+export const list = (count: number, domain = 'mail.example'): string[] =>
+  Array.from({ length: count }, (_, index) => `user${index}@${domain}`)
+
+let domains = 0
+/** Makes a domain that nobody asked about before. */
+export const freshDomain = (): string => `d${(domains += 1)}.example`
+
+/** A service that runs while its suite does, and verifies as the test says. */
+export interface Verifying {
+  readonly api: TestApi
+  readonly clock: SetClock
+  readonly prober: FakeProber
+  /** What mail servers say; in the beginning of each test that every address is there. */
+  answer: Answer
+  readonly verify: (
+    emails: readonly string[],
+    who?: { readonly bearer?: string },
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<TestAnswer<'email.verify'>>
+  readonly history: (who: TestUser, query?: object) => Promise<TestAnswer<'email.history'>['body']['data']>
+  /** What a user has used of the month; undefined before the first verification. */
+  readonly monthOf: (who: TestUser) => Promise<{ reserved: number; verified: number } | undefined>
+}
+
+/** Starts such a service for the suite that this is called in. */
+export const startVerifying = (open: Open): Verifying => {
+  const clock = setClock('2026-11-20T08:00:00Z')
+  const prober = fakeProber((email, options) => verifying.answer(email, options))
+  const usual: Answer = (email) => found(email)
+  let api: TestApi
+  const verifying: Verifying = {
+    get api() {
+      return api
+    },
+    clock,
+    prober,
+    answer: usual,
+    verify: (emails, { bearer } = {}, headers = {}) =>
+      api.call('email.verify', { body: { emails }, headers, ...(bearer === undefined ? {} : { bearer }) }),
+    history: async ({ bearer }, query = {}) => (await api.call('email.history', { bearer, query })).body.data,
+    monthOf: ({ id }) =>
+      api.core.database.queries
+        .selectFrom('verification_months')
+        .select(['reserved', 'verified'])
+        .where('user_id', '=', id)
+        .executeTakeFirst(),
+  }
+  beforeAll(async () => {
+    await open()
+    api = await startApi({ databaseUrl: open.url(), clock, prober })
+  })
+  beforeEach(() => {
+    verifying.answer = usual
+    prober.asked.length = 0
+  })
+  afterAll(() => api.stop())
+  return verifying
+}

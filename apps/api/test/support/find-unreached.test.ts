@@ -1,0 +1,27 @@
+import { endpoint, errorsOf } from '@netbox/contract'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { findUnreached } from './find-unreached.ts'
+
+const one = endpoint({
+  id: 'x.y',
+  method: 'GET',
+  path: '/x',
+  access: 'anyone',
+  response: v.object({}),
+  errors: ['not_found'],
+  summary: 'Tests',
+})
+
+it('names every answer that nobody has seen, success among them', () => {
+  expect(findUnreached(new Set(), [one])).toEqual(['success', ...errorsOf(one)].map((answer) => `x.y ${answer}`))
+  expect(findUnreached(new Set(['x.y success', 'x.y busy', 'y.z not_found']), [one])).toEqual(
+    expect.not.arrayContaining(['x.y success', 'x.y busy']),
+  )
+})
+
+it('asks for no failure of the database from what is in memory', () => {
+  const unreached = findUnreached(new Set()).filter((answer) => answer.startsWith('plans.list '))
+  expect(unreached).toContain('plans.list rate_limited')
+  expect(unreached).not.toContain('plans.list database_unavailable')
+})
