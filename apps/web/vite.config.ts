@@ -21,7 +21,7 @@ const codeSplitting = {
     },
     {
       name: 'run',
-      test: /[\\/]lib[\\/](?:use-tool-run|local-usage)\.ts$|[\\/]run[\\/](?:use-link\.ts|world-line\.tsx)$/,
+      test: /[\\/]lib[\\/](?:use-tool-run|local-usage)\.ts$|[\\/]run[\\/](?:use-link|problem|run-by-key)\.ts$|[\\/]run[\\/](?:problem-lines|world-line)\.tsx$/,
     },
     { name: 'home', test: /[\\/]src[\\/]routes[\\/]home-page\.tsx$/, priority: 1 },
   ],

@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenSite, openSite } from './open-site.ts'
+import { axe, COLOR_RULES, TAGS } from './support/axe.ts'
 import { publicPaths } from './support/public-paths.ts'
 import { analyze, verify } from './support/tool-page.ts'
+import { twoAtATime } from './support/two-at-a-time.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width })))
 
 let site: OpenSite
@@ -22,7 +22,8 @@ const faultsOf = async (page: Page, what: string): Promise<string[]> => {
   for (const { scheme, width } of LOOKS) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+    const rules = scheme === 'light' ? axe(page).withTags(TAGS) : axe(page).withRules(COLOR_RULES)
+    const { violations } = await rules.analyze()
     faults.push(...violations.map(({ id, nodes }) => `${what} ${scheme} ${width} ${id}: ${nodes[0]?.html}`))
   }
   return faults
@@ -40,15 +41,7 @@ const opened = async <Result>(path: string, work: (page: Page) => Promise<Result
 
 describe('every public page', () => {
   it('has no fault of accessibility, light and dark, on a phone and on a desk', async () => {
-    const rest = [...paths]
-    const faults: string[] = []
-    const work = async (): Promise<void> => {
-      for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-        const what = path
-        faults.push(...(await opened(path, async (page) => faultsOf(page, what))))
-      }
-    }
-    await Promise.all([work(), work()])
+    const faults = await twoAtATime(paths, async (path) => opened(path, async (page) => faultsOf(page, path)))
     expect(faults).toEqual([])
   }, 300_000)
 })

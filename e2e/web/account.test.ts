@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
-import { newAddress, PASSWORD, signIn } from './support/account-forms.ts'
-import { type Member, newAdminMember, newMember, signInAgain } from './support/members.ts'
+import { PASSWORD, signIn } from './support/account-forms.ts'
+import { type Member, newAdminMember, newMember, newMemberOn, signInAgain } from './support/members.ts'
 import { answerWith, as, expectAccessible, toastWith } from './support/signed-in.ts'
 import { type Service, startService } from './support/start-service.ts'
 import { newVisitor } from './support/visitors.ts'
@@ -27,12 +27,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Makes somebody on a plan that an admin gave. */
-const onPlan = async (plan: 'pro' | 'enterprise'): Promise<Member> => {
-  const email = newAddress()
-  await service.api('POST', '/admin/users', { email, password: PASSWORD, plan }, admin.token)
-  return signInAgain(service, { email })
-}
+const onPlan = async (plan: 'pro' | 'enterprise'): Promise<Member> => newMemberOn(plan, { service, admin })
 
 const verify = async (token: string): Promise<number> =>
   (await service.api('GET', '/auth/verify', undefined, token)).status

@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
+import { axe } from './support/axe.ts'
 import {
+  alertText,
   atDashboardOf,
   emailField,
   newAddress,
@@ -43,12 +44,6 @@ const account = async (): Promise<{ email: string; token: string; id: string }> 
   const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
   return { email, token, id: user.id }
-}
-
-const alertText = async (page: Page): Promise<string> => {
-  const alert = page.getByRole('alert').locator('.entry-alert')
-  await alert.waitFor()
-  return (await alert.innerText()).replaceAll(/\s+/g, ' ')
 }
 
 /** What a field is described by, and whether it is marked as wrong. */
@@ -319,7 +314,7 @@ describe('every page around an account', () => {
         for (const path of paths) {
           const page = await open(path)
           if (path === '/login') await page.getByText('Connected', { exact: true }).waitFor()
-          const { violations } = await new AxeBuilder({ page }).analyze()
+          const { violations } = await axe(page).analyze()
           expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
           expect(await page.locator('h1').count()).toBe(1)

@@ -1,9 +1,10 @@
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
-import { newAddress, PASSWORD, register, signIn } from './support/account-forms.ts'
+import { alertText, newAddress, PASSWORD, register, signIn } from './support/account-forms.ts'
 import { startFakeVerifier } from './support/fake-verifier.ts'
 import { type Service, startService } from './support/start-service.ts'
+import { toast } from './support/toast.ts'
 import { newVisitor, type Visitor } from './support/visitors.ts'
 
 // Answers that the service itself gives only when something is broken are given here in its place.
@@ -35,15 +36,6 @@ const tokenOf = async (email: string): Promise<string> => {
   const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
   return ((await answer.json()) as { token: string }).token
 }
-
-const alertText = async (page: Page): Promise<string> => {
-  const alert = page.getByRole('alert').locator('.entry-alert')
-  await alert.waitFor()
-  return (await alert.innerText()).replaceAll(/\s+/g, ' ')
-}
-
-const toast = async (page: Page, title: string, message: string): Promise<void> =>
-  page.locator('.toast').filter({ hasText: title }).filter({ hasText: message }).first().waitFor()
 
 /** Answers what a test says, when it says so. */
 const held = () => {

@@ -1,13 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
-
-const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
+import { startService } from '../start-service.ts'
 
 /** A page, and what went wrong in it so far: errors in the console, violations of the policy. */
 export interface SitePage {
@@ -25,18 +18,6 @@ export interface OpenSite {
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<SitePage>
   readonly close: () => Promise<void>
 }
-
-const listening = async (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let shown = ''
-    child.stdout?.on('data', (chunk) => {
-      if (shown.includes(' listens on ')) return
-      shown += String(chunk)
-      const url = /listens on (http:\S+)/.exec(shown)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-    child.on('exit', () => reject(new Error(`the service ended: ${shown}`)))
-  })
 
 // Runs in the page before everything else: keeps what only the page itself gets to know.
 const watch = (): void => {
@@ -97,13 +78,11 @@ export const openSite = async (
   env: Readonly<Record<string, string>> = {},
   browserOptions: readonly string[] = [],
 ): Promise<OpenSite> => {
-  const folder = await mkdtemp(join(tmpdir(), 'netbox-site-'))
-  const service = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...env },
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url, browser] = await Promise.all([listening(service), launchChromium(browserOptions)])
+  const [service, browser] = await Promise.all([
+    startService({ variables: { LOG_LEVEL: 'warn', ...env } }),
+    launchChromium(browserOptions),
+  ])
+  const { url } = service
   return {
     url,
     open: async (path, options = {}) => {
@@ -116,11 +95,7 @@ export const openSite = async (
     },
     close: async () => {
       await browser.close()
-      if (service.exitCode === null) {
-        service.kill('SIGTERM')
-        await once(service, 'exit')
-      }
-      await rm(folder, { recursive: true, force: true })
+      await service.remove()
     },
   }
 }

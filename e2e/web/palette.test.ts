@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenSite, openSite, type SitePage } from './open-site.ts'
+import { axe } from './support/axe.ts'
 
 let site: OpenSite
 beforeAll(async () => {
@@ -232,7 +232,7 @@ it.each([
     '/',
     async (page) => {
       await openPalette(page, 'mail.example dns')
-      const { violations } = await new AxeBuilder({ page }).include('.palette').analyze()
+      const { violations } = await axe(page).include('.palette').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       const box = await page.getByRole('dialog').boundingBox()
       expect(box !== null && box.x >= 0 && box.x + box.width <= width).toBe(true)

@@ -1,14 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/launch-chromium.ts'
-import { newAddress, PASSWORD } from './support/account-forms.ts'
-import { keepSignedIn, type Member, newAdminMember, newMember, signInAgain } from './support/members.ts'
+import { axe, COLOR_RULES, TAGS } from './support/axe.ts'
+import { keepSignedIn, type Member, newAdminMember, newMember, newMemberOn } from './support/members.ts'
 import { type Service, startService } from './support/start-service.ts'
 import { alive, newVisitor } from './support/visitors.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const COLORS = ['color-contrast', 'link-in-text-block']
 const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width })))
 
 type Who = 'free' | 'enterprise' | 'admin'
@@ -41,10 +38,7 @@ let members: Readonly<Record<Who, Member>>
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), launchChromium()])
   const admin = await newAdminMember(service)
-  const email = newAddress()
-  const made = await service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'enterprise' }, admin.token)
-  if (made.status !== 201) throw new Error(`No account for ${email}: ${made.status}`)
-  const enterprise = await signInAgain(service, { email })
+  const enterprise = await newMemberOn('enterprise', { service, admin })
   await service.api('POST', '/tools/mx-record/run', { input: 'mail.example' }, enterprise.token)
   const notice = { title: 'Something new', message: 'For everyone.', type: 'general' }
   await service.api('POST', '/admin/notifications', notice, admin.token)
@@ -76,9 +70,8 @@ const faultsOf = async (page: Page, what: string): Promise<string[]> => {
   for (const { scheme, width } of LOOKS) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // In other colors only colors can be at fault.
-    const { violations } = await (scheme === 'light' ? axe.withTags(TAGS) : axe.withRules(COLORS)).analyze()
+    const rules = scheme === 'light' ? axe(page).withTags(TAGS) : axe(page).withRules(COLOR_RULES)
+    const { violations } = await rules.analyze()
     const look = `${what} ${scheme} ${width}`
     faults.push(...violations.map(({ id, nodes }) => `${look} ${id}: ${nodes[0]?.html}`))
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${look} is too wide`)

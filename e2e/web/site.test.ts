@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenSite, openSite, type SitePage } from './open-site.ts'
 import { publicPaths } from './support/public-paths.ts'
+import { twoAtATime } from './support/two-at-a-time.ts'
 
 /** What may be loaded of scripts before anybody touches a page, gzip, in bytes. */
 const MOST_SCRIPT = 100_000
@@ -122,14 +123,8 @@ const faultsOf = async (path: string): Promise<string[]> => {
 
 describe('every public page', () => {
   it('comes to life in 100 kB of script, without trouble, without moving, and fits from 320 to 2560 px', async () => {
-    const rest = [...paths]
-    const faults: string[] = []
-    const work = async (): Promise<void> => {
-      for (let path = rest.shift(); path !== undefined; path = rest.shift()) faults.push(...(await faultsOf(path)))
-    }
-    await Promise.all([work(), work()])
-    expect(faults).toEqual([])
-  })
+    expect(await twoAtATime(paths, faultsOf)).toEqual([])
+  }, 150_000)
 
   it('has its content where there are no scripts', async () => {
     const { page } = await site.open('/', { javaScriptEnabled: false })

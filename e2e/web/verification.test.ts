@@ -297,12 +297,21 @@ describe('the history of verified addresses', () => {
       role: false,
       simulated: false,
       created_at: '2099-11-20T08:00:00.000Z',
+      next_try_at: null,
       ...more,
     })
     const items = [
-      entry('first@mail.example', { retry_after: 360 }),
-      entry('later@mail.example', { retry_after: 1800, verification_attempts: 2 }),
-      entry('due@mail.example', { retry_after: 360, created_at: '2020-01-01T00:00:00.000Z' }),
+      entry('first@mail.example', { retry_after: 360, next_try_at: '2099-11-20T08:06:00.000Z' }),
+      entry('later@mail.example', {
+        retry_after: 1800,
+        verification_attempts: 2,
+        next_try_at: '2099-11-20T08:36:30.000Z',
+      }),
+      entry('due@mail.example', {
+        retry_after: 360,
+        created_at: '2020-01-01T00:00:00.000Z',
+        next_try_at: '2020-01-01T00:06:00.000Z',
+      }),
       entry('ended@mail.example', { verification_attempts: 4 }),
       entry('asked@by.nobody.example', {
         status: 'queued',
@@ -320,7 +329,7 @@ describe('the history of verified addresses', () => {
       expect(await told('first@')).toContain(
         'Greylisted Unconfirmed 40 low 451 4.7.1 mx.mail.example once again at 08:06 UTC',
       )
-      expect(await told('later@')).toContain('2 times again later')
+      expect(await told('later@')).toContain('2 times again at 08:36 UTC')
       expect(await told('due@')).toContain('once again in a moment')
       expect(await told('ended@')).toMatch(/4 times 20 Nov 2099/)
       expect(await told('asked@')).toContain('Moon phase queued 40 low none once')

@@ -16,16 +16,22 @@ export const stylesOf = (manifest, sources) => {
   return [...styles]
 }
 
-// Those of the first heading and of the text.
-const FACES = [/^besley-.*\.woff2$/, /^instrument-sans-.*\.woff2$/]
+// In the order in which they are wanted: those of the first heading and of the text, then those of what machines say.
+const FACES = [
+  { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
+  { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },
+  { name: /^ibm-plex-mono-.*-400-.*\.woff$/, type: 'font/woff', canWait: true },
+  { name: /^ibm-plex-mono-.*-500-.*\.woff$/, type: 'font/woff', canWait: true },
+]
 
 /**
- * Writes the preloads of two faces. They are optional: one that is not there at the first paint stays away until the next page,
- * so that nothing ever moves. More at once would take from each other what the first paint waits for.
+ * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next page,
+ * so that nothing ever moves. Those that can wait come after what the first paint waits for, and take nothing from it.
  */
 export const fontPreloads = (assets) =>
-  FACES.map((pattern) => {
-    const file = assets.find((name) => pattern.test(name))
-    if (file === undefined) throw new Error(`The build has no font like ${pattern.source}`)
-    return `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`
+  FACES.map(({ name, type, canWait }) => {
+    const file = assets.find((asset) => name.test(asset))
+    if (file === undefined) throw new Error(`The build has no font like ${name.source}`)
+    const priority = canWait === true ? ' fetchpriority="low"' : ''
+    return `<link rel="preload" href="/assets/${file}" as="font" type="${type}" crossorigin${priority}>`
   })

@@ -38,3 +38,10 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
 }
+
+/** What a form says of all of it, in one line. */
+export const alertText = async (page: Page): Promise<string> => {
+  const alert = page.getByRole('alert').locator('.entry-alert')
+  await alert.waitFor()
+  return (await alert.innerText()).replaceAll(/\s+/g, ' ')
+}

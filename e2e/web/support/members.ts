@@ -51,6 +51,17 @@ export const newAdminMember = async (service: Service): Promise<Member> => {
   return signInAgain(service, member)
 }
 
+/** Makes somebody on a plan that an admin gave. */
+export const newMemberOn = async (
+  plan: 'pro' | 'enterprise',
+  { service, admin }: { readonly service: Service; readonly admin: Member },
+): Promise<Member> => {
+  const email = newAddress()
+  const answer = await service.api('POST', '/admin/users', { email, password: PASSWORD, plan }, admin.token)
+  if (answer.status !== 201) throw new Error(`No account for ${email}: ${answer.status}`)
+  return signInAgain(service, { email })
+}
+
 /** Lets a browser be signed in from its first page on; `more` is what else it has kept. */
 export const keepSignedIn = async (
   { context }: Pick<Visitor, 'context'>,

@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atDashboardOf, signIn } from './account-forms.ts'
+import { axe, TAGS } from './axe.ts'
 import type { Member } from './members.ts'
 import type { Service } from './start-service.ts'
 import { newVisitor, type Visitor } from './visitors.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Signs somebody in by the form and opens a page of theirs. */
 export const openAs = async (visitor: Visitor, { email }: Pick<Member, 'email'>, path: string): Promise<Page> => {
@@ -45,7 +43,7 @@ export const answerWith = async (page: Page, path: string, status: number, json:
 
 /** Finds nothing that keeps anybody out, in the page as it is. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const { violations } = await axe(page).withTags(TAGS).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../free-port.ts'
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
@@ -19,15 +19,6 @@ export interface Service {
   /** Runs the admin's command. */
   readonly admin: (...words: string[]) => Promise<void>
   readonly close: () => Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 0
 }
 
 const listening = async (child: ChildProcess): Promise<void> =>

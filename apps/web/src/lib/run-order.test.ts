@@ -1,5 +1,6 @@
+import { openWorld } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { showClock } from './run-order.ts'
+import { LONGEST_SEED, showClock } from './run-order.ts'
 
 describe('the clock of a world', () => {
   it.each([
@@ -9,4 +10,10 @@ describe('the clock of a world', () => {
   ])('shows %s as %s', (at, shown) => {
     expect(showClock(at)).toBe(shown)
   })
+})
+
+it('knows the longest seed that core takes', () => {
+  const open = (length: number) => openWorld({ seed: 's'.repeat(length) }, () => 0)
+  expect(() => open(LONGEST_SEED)).not.toThrow()
+  expect(() => open(LONGEST_SEED + 1)).toThrow(`1 to ${LONGEST_SEED} characters`)
 })

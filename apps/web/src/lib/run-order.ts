@@ -12,6 +12,9 @@ export interface RunOrder extends ChosenWorld {
   readonly input: string
 }
 
+/** How many characters a seed may have; core refuses a longer one. */
+export const LONGEST_SEED = 64
+
 /** The world as long as nobody changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 

@@ -30,7 +30,6 @@ export const accountTexts = {
     current: 'Current password',
     next: 'New password',
     confirmation: 'Confirm new password',
-    rule: (minimum: number) => `At least ${minimum} characters.`,
     currentMissing: 'Please enter your current password.',
     submit: 'Change password',
     busy: 'Changing...',

@@ -1,4 +1,4 @@
-import type { AuditEntry, auditActions, notificationTypes, SentNotification, ServiceName } from '@netbox/contract'
+import type { AuditEntry, auditActions, SentNotification, ServiceName } from '@netbox/contract'
 
 /** Names something that is written down. */
 export type AuditAction = (typeof auditActions)[number]
@@ -27,9 +27,10 @@ const serviceTexts: Readonly<Record<ServiceName, string>> = {
   tool_api: 'Tool runs through the API',
 }
 
+const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTexts, name)
+
 /** Names a service; of one that this version does not know, its own name is shown. */
-export const serviceName = (name: string): string =>
-  (Object.hasOwn(serviceTexts, name) ? serviceTexts[name as ServiceName] : undefined) ?? name
+export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
 /** Says of each deed what it was. */
 export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
@@ -55,13 +56,6 @@ export const deedNames: Readonly<Record<AuditAction, string>> = {
   'service.update': 'Services switched',
   'keys.rotate': 'Keys rotated',
   'account.delete': 'Accounts deleted',
-}
-
-/** Names the types of notifications. */
-export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {
-  general: 'General',
-  new_tool: 'New tool',
-  service_update: 'Service update',
 }
 
 /** The words of the admin panel; those of the spec come from core. */
@@ -184,7 +178,7 @@ export const adminTexts = {
     gone: 'a former user',
     none: 'Nothing was written down yet.',
     noneFound: 'Nothing like that was written down.',
-    failed: 'Failed to load the audit log',
+    failed: { title: 'Error', message: 'Failed to load the audit log' },
     pages: 'Pages of the audit log',
     found: (total: number) => (total === 1 ? '1 entry' : `${total} entries`),
     columns: { when: 'When', who: 'Who', what: 'What', whom: 'Whom' },

@@ -25,13 +25,11 @@ export const authTexts = {
     lead: 'Free, with a dashboard for your runs.',
     submit: 'Create account',
     busy: 'Creating your account...',
-    rule: (minimum: number) => `At least ${minimum} characters.`,
     haveAccount: 'Have an account?',
     signIn: 'Sign in',
   },
   sent: {
-    lead: (minutes: number) =>
-      `The link works once, for ${minutes} minutes. The mail has a code too, in case the link does not open.`,
+    lead: 'The link works once, for 30 minutes. The mail has a code too, in case the link does not open.',
     typeCode: 'Type the code instead',
     nothing: 'Nothing there? Look among the unwanted mail, or',
     again: 'send it again',
@@ -73,7 +71,6 @@ export const authTexts = {
     doneTitle: 'Your email is confirmed',
     done: (email: string) => `You are signed in as ${email}.`,
     dashboard: 'Go to the dashboard',
-    way: 'Ask for a new message or type its code:',
   },
   banner: {
     browser: 'This browser',

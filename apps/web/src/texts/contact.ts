@@ -13,9 +13,9 @@ export const contactText: InfoText = {
         'Write from the email address of the account, and never send a password: nobody who may help needs it.',
         {
           list: [
-            'You cannot sign in: [recover your password](/login) first. Where no mail server is set up, only the operator can help.',
+            'You cannot sign in: [reset your password](/reset) first. Where no mail server is set up, only the operator can help.',
             'A payment: send the date and the amount. Card numbers never reach netbox.',
-            'Your data: say which of it you want to have, changed or removed. [Privacy](/privacy) lists what there is.',
+            'Your data: [your account](/dashboard/account) downloads and deletes it. [Privacy](/privacy) lists what there is; for the rest, say what you want to have, changed or removed.',
           ],
         },
       ],

@@ -1,4 +1,12 @@
-import { labels, type Notice, planName, type PlanId, pricing } from '@netbox/core'
+import type { notificationTypes } from '@netbox/contract'
+import { type Notice, planName, type PlanId, pricing } from '@netbox/core'
+
+/** Names the types of notifications. */
+export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {
+  general: 'General',
+  new_tool: 'New tool',
+  service_update: 'Service update',
+}
 
 /** The words of the dashboard; those of the spec come from core. */
 export const dashboardTexts = {
@@ -22,7 +30,6 @@ export const dashboardTexts = {
   notifications: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   notificationsTitle: 'Notifications',
   noNotifications: 'Nothing for you at the moment.',
-  notificationTypes: { general: 'General', new_tool: 'New tool', service_update: 'Service update' },
   unread: 'Unread',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
@@ -30,7 +37,6 @@ export const dashboardTexts = {
   viewingWhat: 'You can look at everything and change nothing.',
   exit: 'Exit',
   notLoaded: 'This could not be loaded.',
-  retry: labels.retry,
 } as const
 
 /** What a toast of the dashboard says beside the spec's. */

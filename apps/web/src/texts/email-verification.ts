@@ -2,6 +2,37 @@ import { type Notice, verificationNotices } from '@netbox/core'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
+// By the code of the failure, which a newer service may have more of.
+const failures: Readonly<Record<string, Notice>> = {
+  no_emails: verificationNotices.no_emails,
+  limit_exceeded: verificationNotices.limit_exceeded,
+  read_only: {
+    title: 'Nothing was verified',
+    message: 'You are viewing as somebody else, and can change nothing of theirs.',
+  },
+  validation_failed: {
+    title: 'Nothing was verified',
+    message:
+      'Some lines can not be sent: they are longer than 1,024 characters, or have characters that no address may have.',
+  },
+  payload_too_large: {
+    title: 'Nothing was verified',
+    message: 'This list is too large for one run. Verify it in parts.',
+  },
+  unauthorized: {
+    title: 'You are signed out',
+    message: 'Please log in again. Your list stays here.',
+  },
+  service_off: {
+    title: 'Switched off',
+    message: 'Email verification is switched off by the administrator. Other tools work.',
+  },
+  verifier_unavailable: {
+    title: 'Verification failed',
+    message: 'Email verification is not set up on this server. Your list stays here.',
+  },
+}
+
 /** The words of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
   ask: 'Ask',
@@ -53,9 +84,7 @@ export const verificationTexts = {
   silence: 'no answer',
   nobodyAsked: 'No mail server was asked about this address.',
   stillWaiting: 'No answer about this address yet.',
-  server: 'Server',
   provider: 'Provider',
-  code: 'Code',
   attempts: 'Attempts',
   role: 'Role',
   unknown: 'unknown',
@@ -66,33 +95,5 @@ export const verificationTexts = {
     message: `Too many runs in a short time. Try again in ${waitOf(seconds)}. Your list stays here.`,
   }),
   notCopied: { title: 'Not copied', message: 'The browser did not allow it. Export the list instead.' },
-  failures: {
-    no_emails: verificationNotices.no_emails,
-    limit_exceeded: verificationNotices.limit_exceeded,
-    read_only: {
-      title: 'Nothing was verified',
-      message: 'You are viewing as somebody else, and can change nothing of theirs.',
-    },
-    validation_failed: {
-      title: 'Nothing was verified',
-      message:
-        'Some lines can not be sent: they are longer than 1,024 characters, or have characters that no address may have.',
-    },
-    payload_too_large: {
-      title: 'Nothing was verified',
-      message: 'This list is too large for one run. Verify it in parts.',
-    },
-    unauthorized: {
-      title: 'You are signed out',
-      message: 'Please log in again. Your list stays here.',
-    },
-    service_off: {
-      title: 'Switched off',
-      message: 'Email verification is switched off by the administrator. Other tools work.',
-    },
-    verifier_unavailable: {
-      title: 'Verification failed',
-      message: 'Email verification is not set up on this server. Your list stays here.',
-    },
-  } as Readonly<Record<string, Notice>>,
+  failures,
 } as const

@@ -7,10 +7,10 @@ export const faultTexts = {
     text: 'Pick a scenario and every tool tells the same story: the exchange is listed, port 25 is silent, deliverability drops. Good for drills, demos and testing what reads the output.',
     all: (count: number) => `all ${count}`,
   },
+  terminal: 'The same run in a terminal',
   region: 'Scenarios by tool',
   caption: (scenarios: number, tools: number): string =>
     `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding that the tool reports, or is empty where the report stays as it was.`,
   scenario: 'Scenario',
   cell: (tool: string, scenario: string, word: string): string => `${tool} under ${scenario}: ${word}`,
-  unchanged: 'unchanged',
 } as const

@@ -7,6 +7,7 @@ export const fieldTexts = {
   on: 'On',
   off: 'Off',
   cancel: 'Cancel',
+  passwordRule: (minimum: number) => `At least ${minimum} characters.`,
 } as const
 
 /** The words of lists that have pages. */

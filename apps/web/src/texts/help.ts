@@ -1,3 +1,4 @@
+import { LONGEST_SEED } from '../lib/run-order.ts'
 import type { Block } from './information.ts'
 
 /** The page at `/help`. What is in the catalogue, the scenarios and the limits comes from core. */
@@ -29,7 +30,7 @@ export const helpTexts = {
       title: 'Seeds',
       blocks: [
         'A seed names a world. Without one, every run sees a new world; with the same one, everybody sees the same, byte for byte. The foot of each report shows the seed, the scenario and the time of the run: these three, the input and the version of the simulation are all that a result depends on.',
-        'A seed is any text of up to 128 characters. It is no secret, and nothing to make keys from.',
+        `A seed is any text of up to ${LONGEST_SEED} characters. It is no secret, and nothing to make keys from.`,
       ],
     },
     scenarios: {

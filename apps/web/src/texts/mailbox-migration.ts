@@ -7,8 +7,6 @@ export const migrationTexts = {
   requests: 'Your migrations',
   nothingMoves: 'This records a request. Nothing is transferred yet, and no mail server is contacted.',
   sides: { source: 'Source mailbox', destination: 'Destination mailbox' } satisfies Record<MailboxSide, string>,
-  from: 'From',
-  to: 'To',
   provider: 'Provider',
   host: 'IMAP host',
   port: 'Port',

@@ -13,7 +13,6 @@ export const overviewTexts = {
   noMigrations: 'None requested yet',
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
-  migrationsTold: 'Requests, newest at the right',
   ofTools: (count: number): string => `of ${count}`,
   toolsHere: (count: number): string => `And ${count} in this browser`,
   toolsByApi: 'Through the API',
@@ -32,7 +31,6 @@ export const overviewTexts = {
   migration: 'Mailbox migration',
   replay: 'Replay',
   open: 'Open',
-  yesterday: 'Yesterday',
   all: (count: number): string => `All ${count}`,
   fewer: 'The last 7',
   noActivity: 'Nothing yet.',

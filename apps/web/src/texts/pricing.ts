@@ -3,7 +3,6 @@ export const pricingTexts = {
   title: ['Free until you need', 'more of it'],
   interval: 'Billing interval',
   summaries: 'What changes between plans',
-  plans: 'Plans',
   forGood: 'for good',
   noCard: 'no card',
   aMonth: 'a month',
@@ -13,7 +12,6 @@ export const pricingTexts = {
   yourPlan: 'Your plan',
   included: 'Included in your plan',
   features: (plan: string) => `What ${plan} holds`,
-  without: 'Without:',
   limits: 'All daily limits, tool by tool',
   questions: 'Before you pay',
 } as const

@@ -57,6 +57,7 @@ export const privacyText: InfoText = {
               'mailbox migrations: servers, addresses, state; passwords sealed with AES-256-GCM',
               'as long as the account exists',
             ],
+            ['verified addresses with their results', 'a year'],
             ['mails to you: confirmation, recovery, a changed password', 'a week after they were sent'],
             ['codes of those mails, as hashes', 'a week after they expire'],
             ['what admins changed', 'two years'],
@@ -83,7 +84,7 @@ export const privacyText: InfoText = {
       id: 'rights',
       title: 'To have it removed',
       blocks: [
-        'Ask the people who run this installation: [contact](/contact) says how. There is no button yet that deletes an account; the operator does it in the database. What they keep outside of it, in logs and backups, they can tell you.',
+        '[Your account](/dashboard/account) lets you download everything that is stored of it, and delete it: what belongs to it is then gone at once. What stays for a while: a mail that tells you so, for a week; what admins did to the account, without your address, for two years; your number at the payment provider, until you are deleted there too; and what the operator keeps in logs and backups. They can tell you of that, and help where you cannot sign in: [contact](/contact) says how.',
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { labels, planName, type PlanId, showLimit, type Usage } from '@netbox/core'
+import { labels, showLimit, type Usage } from '@netbox/core'
 
 /** The words of the category and tool pages in the dashboard; those of the spec come from core. */
 export const toolPanelTexts = {
@@ -10,7 +10,6 @@ export const toolPanelTexts = {
     monitoring: 'Whether your services are up, and who is told when they are not.',
   },
   tools: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
-  planOf: (plan: PlanId): string => `${planName(plan)} plan`,
   tabs: 'Tools of this category',
   features: 'What it looks at',
   usage: ({ dailyUsed, dailyLimit, remaining }: Usage): string => {

@@ -23,7 +23,6 @@ export const historyTexts = {
   tried: (count: number): string => (count === 1 ? 'once' : `${count} times`),
   again: 'again at',
   againDue: 'again in a moment',
-  againLater: 'again later',
   pages: 'Pages of the history',
   none: 'Nothing verified yet',
   noneHint: 'What you verify while you are signed in is kept here.',
@@ -39,6 +38,4 @@ export const historyTexts = {
   exportStopped: 'Stopped. No file was made.',
   exportFailed: 'The file could not be made',
   exported: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'} saved.`,
-  kept: 'Kept in your history',
-  history: 'Your verified addresses',
 } as const

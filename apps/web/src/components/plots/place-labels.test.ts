@@ -15,17 +15,19 @@ const plotOf = async (
 describe('labelPlaces', () => {
   it('finds room for the name of every resolver at every width, from a small phone up', async () => {
     for (const scenario of [undefined, 'propagation-partial', 'dangling-cname'] as const) {
-      const { places } = await plotOf('dns-propagation', scenario)
+      const plot = await plotOf('dns-propagation', scenario)
       for (const size of mapSizes) {
-        const named = labelPlaces(places, size).map(({ place }) => place.location)
-        expect(named, size.name).toEqual(places.map(({ location }) => location))
+        const named = labelPlaces(plot, size).map(({ place }) => place.location)
+        const resolvers = plot.places.map(({ location }) => location)
+        expect(named.slice(0, resolvers.length), size.name).toEqual(resolvers)
+        if (size.name === 'wide') expect(named).toContain(plot.origin?.name)
       }
     }
   })
 
   it('says on a wide map what is special about the few that are not well', async () => {
     const { places } = await plotOf('dns-propagation', 'propagation-partial')
-    const [wide, , phone] = mapSizes.map((size) => labelPlaces(places, size))
+    const [wide, , phone] = mapSizes.map((size) => labelPlaces({ places }, size))
     const odd = wide?.filter(({ place }) => place.severity !== 'pass') ?? []
     expect(odd.length).toBeGreaterThan(0)
     for (const { name, place } of odd) expect(name).toBe(`${place.location}, ${place.note}`)

@@ -11,16 +11,16 @@ export interface MapSize {
   readonly width: number
   readonly font: number
   readonly line: number
-  /** Half the size of a sign, px: that of a place that is well, and that of one that is not. */
-  readonly radius: readonly [number, number]
+  /** Half the size of a sign, px: that of a place that is well, that of one that is not, and the ring of the origin. */
+  readonly radius: readonly [number, number, number]
 }
 
 /** From the least width of each on, its names stay apart: a wider map only moves them away from each other. */
 export const mapSizes: readonly MapSize[] = [
-  { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9] },
-  { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9] },
-  { name: 'phone', width: 320, font: 12, line: 13, radius: [4, 6] },
-  { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6] },
+  { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9, 11] },
+  { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9, 11] },
+  { name: 'phone', width: 320, font: 12, line: 13, radius: [4, 6, 8] },
+  { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6, 8] },
 ]
 
 // Two or three places have room for what they answer, and so have the few that answer wrongly on a wide map.
@@ -54,13 +54,18 @@ const anchorOf = ({ dx, dy }: LabelPlace, width: number): Pick<PlaceLabel, 'shar
   return { share, dx: Math.round(dx + share * width), dy }
 }
 
-/** Places the names of all places on a map of one size; a name that finds no room is left to the table. */
-export const labelPlaces = (places: readonly Place[], { name, width, font, line, radius }: MapSize): PlaceLabel[] => {
+/** A place to be named, with half the size of its sign in px. */
+interface Named {
+  readonly place: Place
+  readonly text: string
+  readonly radius: number
+}
+
+const label = (named: readonly Named[], { width, font, line }: MapSize): PlaceLabel[] => {
   const height = (width * worldMap.height) / worldMap.width
-  const points = places.map((place) => {
-    const { x, y } = project(place.longitude, place.latitude)
-    const text = nameOf(place, places, name)
-    return { place, text, x, y, width: textWidth(text, font), radius: radius[place.severity === 'pass' ? 0 : 1] }
+  const points = named.map((point) => {
+    const { x, y } = project(point.place.longitude, point.place.latitude)
+    return { ...point, x, y, width: textWidth(point.text, font) }
   })
   const placed = placeLabels(
     points.map((point) => ({ ...point, x: (point.x / 100) * width, y: (point.y / 100) * height })),
@@ -75,4 +80,36 @@ export const labelPlaces = (places: readonly Place[], { name, width, font, line,
     const leader = at.leads ? ([toX * scale, at.dy * scale * 0.7] as const) : undefined
     return [{ place, name: text, x, y, ...anchorOf(at, wide), leader }]
   })
+}
+
+const originPlace = ({ name, latitude, longitude }: NonNullable<PlacesPlot['origin']>): Place => ({
+  location: name,
+  region: '',
+  latitude,
+  longitude,
+  value: '',
+  note: '',
+  severity: 'pass',
+})
+
+/**
+ * Places the names of all places on a map of one size; a name that finds no room is left to the table. What the answers come
+ * from is named where all others have room beside it.
+ */
+export const labelPlaces = (
+  { origin, places }: Pick<PlacesPlot, 'origin' | 'places'>,
+  size: MapSize,
+): readonly PlaceLabel[] => {
+  const [well, odd, ring] = size.radius
+  const named = places.map((place): Named => ({
+    place,
+    text: nameOf(place, places, size.name),
+    radius: place.severity === 'pass' ? well : odd,
+  }))
+  if (origin !== undefined) {
+    const all = [...named, { place: originPlace(origin), text: origin.name, radius: ring }]
+    const labels = label(all, size)
+    if (labels.length === all.length) return labels
+  }
+  return label(named, size)
 }

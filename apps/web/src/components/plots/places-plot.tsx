@@ -16,27 +16,34 @@ const inUnits = ({ x, y }: { readonly x: number; readonly y: number }): readonly
   Number(((y / 100) * worldMap.height).toFixed(1)),
 ]
 
-const isOrigin = ({ value }: Place): boolean => value === 'you'
+const isYou = ({ value }: Place): boolean => value === 'you'
 
-/** The way from where you ask to every other place, bent towards the pole as flights are. */
-const Ways = ({ places }: { places: readonly Place[] }) => {
-  const origin = places.find(isOrigin)
-  if (origin === undefined) return null
-  const [fromX, fromY] = inUnits(project(origin.longitude, origin.latitude))
+/** The way from where answers come from, or from where you ask, to every place: bent towards the pole as flights are. */
+const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
+  const from = origin ?? places.find(isYou)
+  if (from === undefined) return null
+  const [fromX, fromY] = inUnits(project(from.longitude, from.latitude))
   return places
-    .filter((place) => place !== origin)
+    .filter((place) => place !== from)
     .map((place) => {
       const [toX, toY] = inUnits(project(place.longitude, place.latitude))
       const bend = Math.max(4, (fromY + toY) / 2 - Math.abs(fromX - toX) / 4 - 20)
       const path = `M${fromX} ${fromY}Q${(fromX + toX) / 2} ${bend} ${toX} ${toY}`
-      return <path key={place.location} className="way" d={path} vectorEffect="non-scaling-stroke" />
+      const tone = place.severity === 'warning' ? 'way old' : 'way'
+      return <path key={place.location} className={tone} d={path} vectorEffect="non-scaling-stroke" />
     })
+}
+
+/** A ring, which goes around the dot of a place in the same city. */
+const Origin = ({ origin }: { origin: NonNullable<Places['origin']> }) => {
+  const { x, y } = project(origin.longitude, origin.latitude)
+  return <span className="wpt origin" style={{ left: `${x}%`, top: `${y}%` }} />
 }
 
 const Point = ({ place }: { place: Place }) => {
   const { x, y } = project(place.longitude, place.latitude)
   return (
-    <span className={isOrigin(place) ? 'wpt you' : 'wpt'} style={{ left: `${x}%`, top: `${y}%` }}>
+    <span className={isYou(place) ? 'wpt you' : 'wpt'} style={{ left: `${x}%`, top: `${y}%` }}>
       {place.severity === 'pass' ? null : <StatusGlyph severity={place.severity} />}
     </span>
   )
@@ -57,8 +64,8 @@ const Name = ({ label: { place, name, x, y, share, dx, dy } }: { label: PlaceLab
   )
 }
 
-const Names = ({ places, size }: { places: readonly Place[]; size: MapSize }) => {
-  const labels = labelPlaces(places, size)
+const Names = ({ plot, size }: { plot: Places; size: MapSize }) => {
+  const labels = labelPlaces(plot, size)
   return (
     <div className={`wnames ${size.name}`}>
       <svg viewBox={VIEW} className="leads">
@@ -76,17 +83,18 @@ const Names = ({ places, size }: { places: readonly Place[]; size: MapSize }) =>
 }
 
 /** Draws places on a dotted world map; the land scales, signs and names do not. */
-export const PlacesPlot = ({ plot: { places } }: { readonly plot: Places }) => (
+export const PlacesPlot = ({ plot }: { readonly plot: Places }) => (
   <div className="worldbox">
     <div className="world">
       <svg viewBox={VIEW}>
         <path className="land" d={landPath()} />
-        <Ways places={places} />
+        <Ways plot={plot} />
       </svg>
       {mapSizes.map((size) => (
-        <Names key={size.name} places={places} size={size} />
+        <Names key={size.name} plot={plot} size={size} />
       ))}
-      {places.map((place) => (
+      {plot.origin === undefined ? null : <Origin origin={plot.origin} />}
+      {plot.places.map((place) => (
         <Point key={place.location} place={place} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { type Finding as FindingData, severityWords } from '@netbox/core'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
 import '../../styles/findings.css'
 
 const Finding = ({ finding: { severity, title, detail, advice } }: { finding: FindingData }) => (
@@ -12,7 +12,7 @@ const Finding = ({ finding: { severity, title, detail, advice } }: { finding: Fi
     </div>
     {advice === '' ? null : (
       <div className="do">
-        <b>{reportWords.whatToDo}</b>
+        <b>{reportTexts.whatToDo}</b>
         {advice}
       </div>
     )}
@@ -23,7 +23,7 @@ const Finding = ({ finding: { severity, title, detail, advice } }: { finding: Fi
 export const Findings = ({ findings, id }: { readonly findings: readonly FindingData[]; readonly id: string }) => (
   <section className="sec" aria-labelledby={id}>
     <h3 className="cap finds" id={id}>
-      {reportWords.findings}
+      {reportTexts.findings}
     </h3>
     {findings.map((finding) => (
       <Finding key={finding.code + finding.title} finding={finding} />

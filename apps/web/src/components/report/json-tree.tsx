@@ -67,7 +67,7 @@ const Part = ({ name, value, isLast }: PartProps): ReactNode => {
 }
 
 interface JsonTreeProps {
-  readonly value: object
+  readonly value: unknown
   /** Says what it is. */
   readonly label: string
 }

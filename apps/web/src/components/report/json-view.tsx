@@ -2,7 +2,7 @@ import { labels, type ToolRun } from '@netbox/core'
 import { useMemo } from 'react'
 import { jsonTokens } from './json-tokens.ts'
 import { runJson } from './report-views.ts'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
 
 /** Shows the whole run as JSON; scrolls by keyboard too. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
@@ -11,7 +11,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
     <div className="sec view">
       <section
         className="plain json"
-        aria-label={`${reportWords.json}: ${labels.analysisOutput(run.input)}`}
+        aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}
         // A region that scrolls has to be reached by keyboard.
         tabIndex={0}
       >

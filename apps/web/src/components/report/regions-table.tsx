@@ -1,7 +1,8 @@
 import type { PlacesPlot } from '@netbox/core'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
 import { resolversOf } from './resolvers.ts'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
+import './regions-table.css'
 
 type Place = PlacesPlot['places'][number]
 
@@ -32,7 +33,7 @@ export const RegionsTable = ({ places, result, number }: RegionsTableProps) => {
   return (
     <section className="sec">
       <p className="cap">
-        <b>Table {number}</b> {reportWords.regions}
+        <b>{reportTexts.table(number)}</b> {reportTexts.regions}
       </p>
       <div className="regs">
         {regions.map((region) => {
@@ -42,9 +43,7 @@ export const RegionsTable = ({ places, result, number }: RegionsTableProps) => {
             <section key={region}>
               <h3>
                 {region}
-                <span>
-                  {well} of {here.length}
-                </span>
+                <span>{reportTexts.regionWell(well, here.length)}</span>
               </h3>
               <ul>
                 {here.map((place) => (

@@ -1,16 +1,18 @@
 import type { MouseEvent } from 'react'
 import { reportParts } from './report-parts.ts'
 import { useCurrentPart } from './use-current-part.ts'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
+
+const { parts: texts } = reportTexts
 
 const entriesOf = (base: string) => {
   const parts = reportParts(base)
   return [
-    { id: parts.verdict, label: 'Verdict' },
-    { id: parts.figures, label: 'Figures' },
-    { id: parts.figure, label: 'Fig. 1' },
-    { id: parts.findings, label: 'Findings' },
-    { id: parts.seed, label: 'Seed' },
+    { id: parts.verdict, label: texts.verdict },
+    { id: parts.figures, label: texts.figures },
+    { id: parts.figure, label: texts.figure },
+    { id: parts.findings, label: texts.findings },
+    { id: parts.seed, label: texts.seed },
   ]
 }
 
@@ -28,7 +30,7 @@ export const ReportContents = ({ base }: { readonly base: string }) => {
     part.focus({ preventScroll: true })
   }
   return (
-    <nav className="toc" aria-label={reportWords.contents}>
+    <nav className="toc" aria-label={reportTexts.contents}>
       {entries.map(({ id, label }) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined} onClick={(event) => show(event, id)}>
           {label}

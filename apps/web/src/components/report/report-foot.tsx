@@ -1,5 +1,8 @@
 import type { ToolRun } from '@netbox/core'
 import type { ReactNode } from 'react'
+import { reportTexts } from '../../texts/report.ts'
+
+const { seedLine: texts } = reportTexts
 
 interface ReportFootProps {
   readonly run: Pick<ToolRun, 'seed' | 'scenario' | 'at' | 'engine'>
@@ -13,13 +16,13 @@ export const ReportFoot = ({ run: { seed, scenario, at, engine }, id, actions }:
   <footer className="repfoot">
     <p className="seed" id={id}>
       <span>
-        seed <b>{seed}</b>
+        {texts.seed} <b>{seed}</b>
       </span>
       <span>
-        scenario <b>{scenario}</b>
+        {texts.scenario} <b>{scenario}</b>
       </span>
       <span>
-        at <b>{at.replace('.000Z', 'Z')}</b>
+        {texts.at} <b>{at.replace('.000Z', 'Z')}</b>
       </span>
       <span>{engine}</span>
     </p>

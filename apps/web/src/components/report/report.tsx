@@ -11,7 +11,7 @@ import { ReportHead } from './report-head.tsx'
 import { reportParts } from './report-parts.ts'
 import { ResultTable } from './result-table.tsx'
 import { TextView } from './text-view.tsx'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
 import '../../styles/report.css'
 import './report.css'
 
@@ -66,14 +66,14 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
       <ReportHead run={run} id={parts.verdict} headingRef={headingRef} />
       <KeyFigures figures={run.figures} id={parts.figures} />
       <Tabs
-        label={reportWords.tabs}
+        label={reportTexts.tabs}
         look="thin"
         className="reptabs"
         initial={json === undefined ? 'report' : 'json'}
         tabs={[
-          { id: 'report', label: reportWords.report, content: <Body run={run} base={name} /> },
-          { id: 'text', label: reportWords.text, content: <TextView run={run} />, focusable: false },
-          { id: 'json', label: reportWords.json, content: json ?? <JsonView run={run} />, focusable: false },
+          { id: 'report', label: reportTexts.report, content: <Body run={run} base={name} /> },
+          { id: 'text', label: reportTexts.text, content: <TextView run={run} />, focusable: false },
+          { id: 'json', label: reportTexts.json, content: json ?? <JsonView run={run} />, focusable: false },
         ]}
       />
       <ReportFoot run={run} id={parts.seed} actions={actions} />

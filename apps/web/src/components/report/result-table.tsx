@@ -2,7 +2,8 @@ import { DataTable } from '../plots/data-table.tsx'
 import { isProse } from '../plots/is-prose.ts'
 import { Breakable } from './breakable.tsx'
 import { type ResultBlock, resultBlocks } from './result-blocks.ts'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
+import './result-table.css'
 
 const LONG = 44
 
@@ -43,7 +44,7 @@ interface ResultTableProps {
 export const ResultTable = ({ result, number, isFolded }: ResultTableProps) => (
   <details className="sec result" open={!isFolded}>
     <summary className="cap">
-      <b>Table {number}</b> {reportWords.resultTable}
+      <b>{reportTexts.table(number)}</b> {reportTexts.resultTable}
     </summary>
     {resultBlocks(result).map((block) => (
       <Block key={block.kind === 'table' ? block.label : ''} block={block} />

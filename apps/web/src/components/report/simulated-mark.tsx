@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
-import { reportWords } from './words.ts'
+import { reportTexts } from '../../texts/report.ts'
 import './simulated-mark.css'
 
 /** Says that a result is made up; why, on hover and focus, until Escape. */
@@ -15,10 +15,10 @@ export const SimulatedMark = () => {
     <span className={`simulated ${isDismissed ? 'dismissed' : ''}`} onMouseLeave={onReturn} onKeyDown={onKeyDown}>
       <button type="button" className="mark" aria-describedby={id} onBlur={onReturn}>
         <SimulatedGlyph />
-        {reportWords.simulated}
+        {reportTexts.simulated}
       </button>
       <span role="tooltip" id={id}>
-        {reportWords.simulatedWhy}
+        {reportTexts.simulatedWhy}
       </span>
     </span>
   )

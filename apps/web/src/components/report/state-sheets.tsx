@@ -1,4 +1,4 @@
-import { labels, type Refusal } from '@netbox/core'
+import { labels, type Notice, type Refusal } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import './states.css'
@@ -80,4 +80,29 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
       {labels.retry}
     </button>
   </Sheet>
+)
+
+/** A trace that nobody has begun. */
+export const EmptyTrace = () => (
+  <svg
+    className="stateline"
+    viewBox="0 0 260 40"
+    fill="none"
+    stroke="var(--control)"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    <circle cx="12" cy="20" r="8" strokeDasharray="3 2.5" />
+    <path d="M20 20h208" strokeDasharray="2 6" />
+    <circle cx="236" cy="20" r="8" strokeDasharray="3 2.5" />
+  </svg>
+)
+
+/** Stands where something would be, of which there is nothing yet. */
+export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string }) => (
+  <section className={`card emp ${className}`}>
+    <EmptyTrace />
+    <h2>{title}</h2>
+    <p>{message}</p>
+  </section>
 )

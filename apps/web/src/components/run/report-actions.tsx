@@ -2,16 +2,13 @@ import { labels, resultFileName, toasts, type ToolRun } from '@netbox/core'
 import type { RefObject } from 'react'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { runText } from '../report/report-views.ts'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import './report-actions.css'
 
-const copyReport = async (run: ToolRun): Promise<void> => {
-  if (await copyText(runText(run))) toast('pass', toasts.copied)
-  else toast('warning', toolRunNotices.notCopied)
-}
+const copyWords = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
 const downloadReport = (run: ToolRun): void => {
   saveFile(resultFileName(run), runText(run))
@@ -42,7 +39,7 @@ export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: R
       </button>
     </div>
     <div className="take">
-      <button type="button" className="btn sm" onClick={() => void copyReport(run)}>
+      <button type="button" className="btn sm" onClick={() => void copyAndSay(runText(run), copyWords)}>
         <CopyGlyph />
         {labels.copy}
       </button>

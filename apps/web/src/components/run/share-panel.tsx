@@ -1,15 +1,9 @@
 import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyAndSay } from '../../lib/copy-text.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import { shellCommand } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
-
-const copy = async (text: string): Promise<void> => {
-  if (await copyText(text)) toast('pass', toolRunNotices.copied)
-  else toast('warning', toolRunNotices.notCopied)
-}
 
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const id = useId()
@@ -19,7 +13,12 @@ const Row = ({ name, text }: { readonly name: string; readonly text: string }) =
     <div className="share-row">
       <label htmlFor={id}>{name}</label>
       {lines > 1 ? <textarea {...shared} wrap="off" rows={lines} /> : <input {...shared} />}
-      <button type="button" className="btn sm" aria-label={runTexts.copyOf(name)} onClick={() => void copy(text)}>
+      <button
+        type="button"
+        className="btn sm"
+        aria-label={runTexts.copyOf(name)}
+        onClick={() => void copyAndSay(text, toolRunNotices)}
+      >
         {runTexts.copyOf('').trim()}
       </button>
     </div>

@@ -1,7 +1,6 @@
 import type { Notice, Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
-import './form-alert.css'
 
 const looks: Readonly<Record<Severity, string>> = { pass: 'pass', info: 'info', warning: 'warn', critical: 'crit' }
 

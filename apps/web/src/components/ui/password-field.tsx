@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import type { FieldErrors } from '../../lib/use-form.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
 
@@ -39,3 +40,34 @@ export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: 
     </div>
   )
 }
+
+interface NewPasswordFieldsProps {
+  readonly labels: { readonly password: string; readonly confirmation: string }
+  readonly errors: FieldErrors<'password' | 'confirmation'>
+  /** The id of what says elsewhere what is wrong with the password. */
+  readonly blamedBy: string | undefined
+  /** What a password has to be. */
+  readonly hint: string
+}
+
+/** A password that is to be set, and its repetition. */
+export const NewPasswordFields = ({ labels, errors, blamedBy, hint }: NewPasswordFieldsProps) => (
+  <>
+    <PasswordField
+      label={labels.password}
+      name="password"
+      autoComplete="new-password"
+      required
+      error={errors.password}
+      blamedBy={blamedBy}
+      hint={hint}
+    />
+    <PasswordField
+      label={labels.confirmation}
+      name="confirmation"
+      autoComplete="new-password"
+      required
+      error={errors.confirmation}
+    />
+  </>
+)

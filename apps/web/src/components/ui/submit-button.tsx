@@ -1,5 +1,3 @@
-import './submit-button.css'
-
 interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Status } from './glyphs/status-glyph.tsx'
-import './text-field.css'
 
 /** What a field is made of; everything else is the input's own. */
 export interface TextFieldProps extends ComponentProps<'input'> {

@@ -1,6 +1,6 @@
 import type { Verification } from '@netbox/contract'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { reportWords } from '../report/words.ts'
+import { reportTexts } from '../../texts/report.ts'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import './verification.css'
 
@@ -12,7 +12,7 @@ export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'si
       {simulated ? (
         <span className="mark">
           <SimulatedGlyph />
-          {reportWords.simulated}
+          {reportTexts.simulated}
         </span>
       ) : null}
     </span>

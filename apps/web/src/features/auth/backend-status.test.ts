@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { directUrl, faultOf, isReachable, judge, type Probe } from './backend-status.ts'
-import { agoText } from './checked-ago.tsx'
-import { tokenIn } from './mail-token.ts'
 
 const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 5 })
 const silent: Probe = { kind: 'silent' }
@@ -30,26 +28,5 @@ describe('the service', () => {
     expect(directUrl({ protocol: 'https:', hostname: 'netbox.example' })).toBe(
       'https://netbox.example:5000/api/auth/verify',
     )
-  })
-})
-
-describe('how long ago it was asked', () => {
-  it.each([
-    [-5, 'checked just now'],
-    [4999, 'checked just now'],
-    [5000, 'checked 5 s ago'],
-    [59_999, 'checked 55 s ago'],
-    [60_000, 'checked 1 min ago'],
-    [3_600_000, 'checked 60 min ago'],
-  ])('%d ms are "%s"', (milliseconds, text) => {
-    expect(agoText(milliseconds)).toBe(text)
-  })
-})
-
-describe('the token of a mail', () => {
-  it('is behind the hash, written for an address', () => {
-    expect(tokenIn('#token=abc.def')).toBe('abc.def')
-    expect(tokenIn('#token=a%2Bb%3D')).toBe('a+b=')
-    for (const none of ['', '#', '#token=', '#content']) expect(tokenIn(none)).toBeUndefined()
   })
 })

@@ -2,11 +2,8 @@ import { checkYourEmail } from '@netbox/core'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Resend, useResend } from './resend.tsx'
-import { SentLine } from './sent-line.tsx'
+import { SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-
-/** How long the links of mails work, in minutes. */
-const LIFETIME = 30
 
 /** Ends a registration whose address must be confirmed. */
 export const CheckYourEmail = ({ email }: { readonly email: string }) => {
@@ -19,7 +16,7 @@ export const CheckYourEmail = ({ email }: { readonly email: string }) => {
         {checkYourEmail.title}
       </h1>
       <p className="muted">{checkYourEmail.message(email)}</p>
-      <p className="sm muted">{authTexts.sent.lead(LIFETIME)}</p>
+      <p className="sm muted">{authTexts.sent.lead}</p>
       <div className="entry-actions">
         <Link className="btn go" href="/login">
           {checkYourEmail.signIn}

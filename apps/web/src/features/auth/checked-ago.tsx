@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
 import { authTexts } from '../../texts/auth.ts'
 
 const { banner } = authTexts
@@ -13,10 +13,6 @@ export const agoText = (milliseconds: number): string => {
 
 /** Says how long ago the service was asked. */
 export const CheckedAgo = ({ at }: { readonly at: number }) => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), STEP)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(STEP)
   return <span className="quiet xs">{agoText(now - at)}</span>
 }

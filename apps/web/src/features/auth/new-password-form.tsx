@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { PasswordField } from '../../components/ui/password-field.tsx'
+import { NewPasswordFields } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { loadAccount } from '../../lib/api.ts'
@@ -9,10 +9,10 @@ import { checkNewPassword, MIN_PASSWORD } from '../../lib/new-password.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import { fieldTexts } from '../../texts/fields.ts'
 import { blamedField } from './failures.ts'
 import { checkCode } from './form-checks.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import '../../components/ui/link-button.css'
 
 const { reset: texts } = authTexts
 
@@ -76,7 +76,7 @@ export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) 
       <p className="muted">{texts.lead}</p>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)}>
         {failure !== undefined && isSpent(failure) ? (
-          <button type="button" className="linkbtn" onClick={onAsk}>
+          <button type="button" className="textbtn" onClick={onAsk}>
             {texts.ask}
           </button>
         ) : null}
@@ -93,21 +93,11 @@ export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) 
           hint={authTexts.codeHint}
         />
       ) : null}
-      <PasswordField
-        label={authTexts.newPassword}
-        name="password"
-        autoComplete="new-password"
-        required
-        error={errors.password}
+      <NewPasswordFields
+        labels={{ password: authTexts.newPassword, confirmation: authTexts.confirmPassword }}
+        errors={errors}
         blamedBy={blame('password')}
-        hint={authTexts.register.rule(MIN_PASSWORD)}
-      />
-      <PasswordField
-        label={authTexts.confirmPassword}
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation}
+        hint={fieldTexts.passwordRule(MIN_PASSWORD)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
     </form>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
-import { SentLine } from './sent-line.tsx'
+import { SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 const { recover: texts } = authTexts
@@ -21,7 +21,7 @@ export const RecoverySent = ({ email, onCode, onOther }: RecoverySentProps) => {
         {texts.sentTitle}
       </h1>
       <p className="muted">{texts.sent(email)}</p>
-      <p className="sm muted">{authTexts.sent.lead(30)}</p>
+      <p className="sm muted">{authTexts.sent.lead}</p>
       <div className="entry-actions">
         <button type="button" className="btn" onClick={onCode}>
           {authTexts.sent.typeCode}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
-import { ArrivedLine } from './arrived-line.tsx'
+import { ArrivedLine } from './mail-lines.tsx'
 import { forgetToken, useMailToken } from './mail-token.ts'
 import { type MailProof, NewPasswordForm } from './new-password-form.tsx'
 import { RecoverForm } from './recover-form.tsx'

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { PasswordField } from '../../components/ui/password-field.tsx'
+import { NewPasswordFields } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { loadAccount } from '../../lib/api.ts'
-import { MIN_PASSWORD } from '../../lib/new-password.ts'
 import { toast } from '../../lib/toasts.ts'
+import { MIN_PASSWORD } from '../../lib/new-password.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import { fieldTexts } from '../../texts/fields.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { blamedField, registrationNotice } from './failures.ts'
@@ -47,21 +48,11 @@ export const RegisterForm = () => {
         error={errors.email}
         blamedBy={blame('email')}
       />
-      <PasswordField
-        label={authTexts.password}
-        name="password"
-        autoComplete="new-password"
-        required
-        error={errors.password}
+      <NewPasswordFields
+        labels={{ password: authTexts.password, confirmation: authTexts.confirmPassword }}
+        errors={errors}
         blamedBy={blame('password')}
-        hint={texts.rule(MIN_PASSWORD)}
-      />
-      <PasswordField
-        label={authTexts.confirmPassword}
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation}
+        hint={fieldTexts.passwordRule(MIN_PASSWORD)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
       <noscript>{authTexts.needsScript}</noscript>

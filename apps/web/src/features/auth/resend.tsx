@@ -4,7 +4,6 @@ import { loadApi } from '../../lib/api.ts'
 import { accountNotice } from '../../lib/failure.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
-import '../../components/ui/link-button.css'
 
 const resend = async (email: string): Promise<void> => {
   await (await loadApi()).call('auth.resend', { body: { email } })
@@ -35,7 +34,7 @@ export const Resend = ({
   readonly onSend: () => void
 }) => (
   <>
-    <button type="button" className="linkbtn" aria-disabled={isBusy} onClick={onSend}>
+    <button type="button" className="textbtn" aria-disabled={isBusy} onClick={onSend}>
       {isBusy ? authTexts.resend.busy : label}
     </button>
     <span role="status" className="resend-said">

@@ -9,6 +9,7 @@ import { loadViewerApi } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
+import './allowance.css'
 
 const noteOf = ({ look, remaining }: AllowanceRow): string | undefined => {
   if (look === 'full') return overviewTexts.usedUp

@@ -6,6 +6,7 @@ import { useCheckoutReturn } from '../../lib/checkout-return.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { awaitPlan } from './await-plan.ts'
+import './checkout-arrival.css'
 
 const hasPlan = (): boolean => (currentSession().user?.plan ?? 'free') !== 'free'
 const look = async (): Promise<void> => (await loadAccount()).keeper.lookAtPlan()

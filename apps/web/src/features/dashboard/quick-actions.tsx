@@ -2,6 +2,7 @@ import { dashboardEntries } from '@netbox/core'
 import { Link } from 'wouter'
 import { OnGlyph, SectionGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { overviewTexts } from '../../texts/overview.ts'
+import './quick-actions.css'
 
 const actions = ['network', 'dns', 'email', 'security'] as const
 

@@ -12,6 +12,7 @@ import { loadViewerApi } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows, FIRST_ROWS } from './activity-rows.ts'
+import './recent-activity.css'
 
 const Row = ({ row: { at, severity, tool, name, subject, outcome, again } }: { row: ActivityRow }) => (
   <li>

@@ -1,43 +1,18 @@
-import type { Client } from '@netbox/contract'
 import { dashboardStats, findTool, tools } from '@netbox/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { loadViewerApi } from '../../lib/viewer.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import { type Numbers, readNumbers } from './read-numbers.ts'
 import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
 import { countByState, perDay } from './stat-figures.ts'
+import './stat-cards.css'
 
 const DAYS = 14
-const SHOWN = 10
-
-const readNumbers = async () => {
-  const api = await loadViewerApi()
-  const { data: stats } = await api.call('stats.get')
-  // What the drawings are made of is read only where there is something to draw.
-  const verified = stats.emails_verified === 0 ? [] : await readVerified(api)
-  const migrations =
-    stats.migrations === 0
-      ? []
-      : (await api.call('migrations.list', { query: { page: 1, limit: SHOWN } })).data.items.map(({ status }) => status)
-  return { stats, verified, migrations }
-}
-
-const readVerified = async (api: Pick<Client, 'call'>): Promise<string[]> => {
-  try {
-    const { data } = await api.call('email.history', { query: { page: 1, limit: 200 } })
-    return data.items.map(({ created_at }) => created_at)
-  } catch {
-    // The service may be switched off; the number stands without its drawing.
-    return []
-  }
-}
-
-type Numbers = Awaited<ReturnType<typeof readNumbers>>
 
 interface CardProps {
   readonly name: string

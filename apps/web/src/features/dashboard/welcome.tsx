@@ -1,22 +1,13 @@
 import type { User } from '@netbox/contract'
 import { labels } from '@netbox/core'
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useNow } from '../../lib/use-now.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { nameOf, untilMidnight } from './greeting.ts'
 
-const useNow = (every: number): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), every)
-    return () => clearInterval(timer)
-  }, [every])
-  return now
-}
-
 /** Greets whose dashboard it is, and says which plan they have. */
 export const Welcome = ({ user: { email, plan } }: { readonly user: User }) => {
-  const now = useNow(30_000)
+  const now = new Date(useNow(30_000))
   const name = nameOf(email)
   return (
     <section className="welcome">

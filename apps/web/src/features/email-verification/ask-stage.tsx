@@ -1,33 +1,30 @@
 import {
-  badges,
   checkVerification,
   FREE_VERIFICATION_LIMIT,
   type Notice,
   parseEmailList,
   remainingAllowance,
   type Tool,
-  toolBadges,
   verificationLabels,
   type Verifier,
 } from '@netbox/core'
-import { type DragEvent, type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
+import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useSession } from '../../lib/session-state.ts'
-import { toast } from '../../lib/toasts.ts'
+import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { type Said, useSaid } from './use-said.ts'
 import { useSeen } from './use-seen.ts'
+import { useUpload } from './use-upload.ts'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
-
-/** What is said below the list: a refusal, or what a file brought. */
-interface Said {
-  readonly refusal?: Notice
-  readonly news?: string
-}
+import './ask-stage.css'
 
 const useVerifier = (): Verifier => {
   const { user } = useSession()
@@ -38,56 +35,6 @@ const factsOf = (count: number, who: Verifier): string[] =>
   remainingAllowance(count, who) === -1
     ? [verificationTexts.addresses(count), verificationTexts.noLimit]
     : [verificationTexts.used(count, FREE_VERIFICATION_LIMIT), verificationTexts.freeAllowance]
-
-/** Keeps what is said below the list, until the list changes. */
-const useSaid = () => {
-  const [said, say] = useState<Said>({})
-  const refuse = (refusal: Notice): void => {
-    say({ refusal })
-    toast('warning', refusal)
-  }
-  return { said, say, refuse }
-}
-
-const useUpload = (who: Verifier, { say, refuse }: Pick<ReturnType<typeof useSaid>, 'say' | 'refuse'>) => {
-  const draft = useDraft()
-  const take = async (file: File): Promise<void> => {
-    const { readUpload } = await import('./read-upload.ts')
-    const upload = await readUpload(file, who.signedIn ? who.plan : 'free')
-    if (!('emails' in upload)) return refuse(upload)
-    if (upload.emails.length === 0) {
-      const empty = checkVerification({ emails: [], ...who })
-      return empty.allowed ? undefined : refuse(empty)
-    }
-    const own = draft.trimEnd()
-    writeDraft(`${own === '' ? '' : `${own}\n`}${upload.emails.join('\n')}`)
-    const repeated = upload.duplicates === 0 ? '' : ` ${verificationLabels.duplicatesDropped(upload.duplicates)}`
-    say({ news: `${verificationTexts.uploaded(upload.name, upload.emails.length)}${repeated}` })
-  }
-  return (file: File): void => void take(file).catch(() => refuse(verificationTexts.unreadable))
-}
-
-/** Lets files be dropped on a part of the page. What else is dragged, such as text, is left to the browser. */
-const useFileDrop = (take: (file: File) => void) => {
-  const [isOver, setOver] = useState(false)
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
-  const onDragOver = (event: DragEvent): void => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent): void => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
-  const onDrop = (event: DragEvent): void => {
-    setOver(false)
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    const file = event.dataTransfer.files[0]
-    if (file !== undefined) take(file)
-  }
-  return { isOver, handlers: { onDragOver, onDragLeave, onDrop } }
-}
 
 const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | undefined; duplicates: number }) => (
   <div className="vf-notes" id="addresses-notes">
@@ -136,13 +83,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
         <div className="pad">
           <div className="panel-h">
             <h2 id="tool-name">{verificationLabels.heading}</h2>
-            {toolBadges(tool)
-              .filter((badge) => badge !== badges.captcha)
-              .map((badge) => (
-                <span key={badge} className="chip">
-                  {badge}
-                </span>
-              ))}
+            <Chips names={badgesBesideCaptcha(tool)} />
           </div>
           <div className="vf-two">
             <div className="field">

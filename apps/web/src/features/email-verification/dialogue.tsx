@@ -6,6 +6,7 @@ import { reasonOf, replyOf } from '../../components/verification/reply.ts'
 import type { Row } from './rows.ts'
 import { ResultMarks } from '../../components/verification/result-marks.tsx'
 import { StatusMark } from '../../components/verification/status-mark.tsx'
+import './dialogue.css'
 
 const SMTP_PORT = 25
 

@@ -7,7 +7,6 @@ import { whenTouched } from '../../lib/when-visible.ts'
 import { AskStage } from './ask-stage.tsx'
 import { forgetOthers, useVerification } from './verification-run.ts'
 import type { VerificationState } from './verification-state.ts'
-import './email-verification.css'
 
 // What only a verification needs comes before it, with the first touch.
 const stages = deferred<{ readonly state: VerificationState }>(

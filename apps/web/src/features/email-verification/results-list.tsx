@@ -4,6 +4,7 @@ import { ResultRow } from './result-row.tsx'
 import { ROW_HEIGHT, rowAfterKey, scrollToRow } from './row-window.ts'
 import type { Rows } from './rows.ts'
 import { useRowWindow } from './use-row-window.ts'
+import './results-list.css'
 
 const { columns } = verificationTexts
 

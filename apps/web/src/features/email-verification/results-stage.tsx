@@ -5,7 +5,7 @@ import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSession } from '../../lib/session-state.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -19,6 +19,7 @@ import { TallyBar } from './tally-bar.tsx'
 import { verdictOf, worstTone } from './verdict.ts'
 import type { VerificationState } from './verification-state.ts'
 import '../../components/report/report.css'
+import './results-stage.css'
 
 const RealMark = () => (
   <span className="mark real">
@@ -30,11 +31,9 @@ const RealMark = () => (
   </span>
 )
 
+const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
+
 const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>) => {
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(toCsv(results, { date: new Date() }).text)
-    toast(isCopied ? 'pass' : 'warning', isCopied ? toasts.copied : verificationTexts.notCopied)
-  }
   const save = (): void => {
     const file = toCsv(results, { date: new Date() })
     saveFile(file.fileName, file.text, 'text/csv')
@@ -51,7 +50,12 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
         {isSignedIn ? <Link href={VERIFICATIONS_PATH}>{verificationTexts.keptInHistory}</Link> : null}
       </p>
       <div className="acts">
-        <button type="button" className="btn sm" disabled={isEmpty} onClick={() => void copy()}>
+        <button
+          type="button"
+          className="btn sm"
+          disabled={isEmpty}
+          onClick={() => void copyAndSay(toCsv(results, { date: new Date() }).text, copyWords)}
+        >
           <CopyGlyph />
           {labels.copy}
         </button>

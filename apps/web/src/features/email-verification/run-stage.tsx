@@ -1,26 +1,16 @@
 import { verificationLabels } from '@netbox/core'
-import { useEffect, useState } from 'react'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { resumeVerification, stopVerification } from './verification-run.ts'
 import { elapsedOf, progressOf, secondsLeft, type VerificationState } from './verification-state.ts'
+import './run-stage.css'
 
 const SECOND = 1000
-
-/** Gives the present, every second while something goes on. */
-const useNow = (isGoing: boolean): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isGoing) return undefined
-    const timer = setInterval(() => setNow(Date.now()), SECOND)
-    return () => clearInterval(timer)
-  }, [isGoing])
-  return now
-}
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -68,7 +58,7 @@ const Outlook = ({ state, now }: { readonly state: VerificationState; readonly n
 /** The second stage: how far it is, with a way to stop, and to go on after it broke off. */
 export const RunStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, emails, results, failure } = state
-  const now = useNow(phase === 'verifying')
+  const now = useNow(SECOND, phase === 'verifying')
   const known = verificationTexts.known(results.length, emails.length)
   return (
     <Stage name={verificationTexts.run} node="step" facts={[known, clockOf(elapsedOf(state, now))]}>

@@ -1,4 +1,3 @@
-import type { Verification } from '@netbox/contract'
 import { type StatusLook, statusLook, verificationStatuses } from '@netbox/core'
 
 /** How many addresses have one status. */
@@ -17,7 +16,7 @@ const placeOf = (status: string): number => {
 }
 
 /** Counts results by status, the good first; what there is none of is left out. */
-export const tallyOf = (results: readonly Pick<Verification, 'status'>[]): StatusCount[] => {
+export const tallyOf = (results: readonly { readonly status: string }[]): StatusCount[] => {
   const counts = new Map<string, number>()
   for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts]

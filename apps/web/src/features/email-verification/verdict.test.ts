@@ -7,20 +7,7 @@ const many = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })))
 
 const said = (counts: Readonly<Record<string, number>>, phase: Phase = 'complete') =>
-  // Any status may come of a newer service.
-  verdictOf({ tally: tallyOf(many(counts) as never), phase })
-
-describe('tallyOf', () => {
-  it('counts by status, the good first and the unknown last', () => {
-    const tally = tallyOf(many({ queued: 1, invalid: 2, 'catch-all': 1, valid: 3 }) as never)
-    expect(tally.map(({ status, count }) => `${count} ${status}`)).toEqual([
-      '3 valid',
-      '1 catch-all',
-      '2 invalid',
-      '1 queued',
-    ])
-  })
-})
+  verdictOf({ tally: tallyOf(many(counts)), phase })
 
 describe('verdictOf', () => {
   it('says what is known in one sentence', () => {
@@ -46,8 +33,8 @@ describe('verdictOf', () => {
 
 describe('worstTone', () => {
   it('is that of the worst status', () => {
-    expect(worstTone(tallyOf(many({ valid: 3, suspicious: 1 }) as never))).toBe('warning')
-    expect(worstTone(tallyOf(many({ valid: 3, invalid: 1 }) as never))).toBe('critical')
-    expect(worstTone(tallyOf(many({ valid: 3 }) as never))).toBe('pass')
+    expect(worstTone(tallyOf(many({ valid: 3, suspicious: 1 })))).toBe('warning')
+    expect(worstTone(tallyOf(many({ valid: 3, invalid: 1 })))).toBe('critical')
+    expect(worstTone(tallyOf(many({ valid: 3 })))).toBe('pass')
   })
 })

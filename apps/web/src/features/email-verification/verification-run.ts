@@ -5,7 +5,7 @@ import { saySuccess } from '../../lib/say-success.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { failureOf } from './failure-of.ts'
+import { verificationFailureOf } from './verification-failure.ts'
 import { inParts } from './in-parts.ts'
 import {
   nothingVerified,
@@ -80,7 +80,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
     saySuccess(({ verificationComplete }) => verificationComplete(verification.get().results.length))
   } catch (error) {
     if (!isOurs()) return
-    const { said, ...failure } = failureOf(error)
+    const { said, ...failure } = verificationFailureOf(error)
     tell({ type: 'failed', failure, at: Date.now() })
     toast('critical', said, { label: labels.retry, run: resumeVerification })
   } finally {

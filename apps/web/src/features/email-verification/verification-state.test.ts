@@ -1,7 +1,6 @@
-import type { Verification } from '@netbox/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './rows.ts'
+import { resultOf } from './testing/result-of.ts'
 import {
   elapsedOf,
   nothingVerified,
@@ -12,21 +11,6 @@ import {
   type VerificationEvent,
 } from './verification-state.ts'
 
-const result = (email: string, status: Verification['status'] = 'valid'): Verification => ({
-  email,
-  status,
-  confidence: 95,
-  provider: null,
-  smtp_server: null,
-  smtp_response_code: null,
-  smtp_response_message: null,
-  verification_attempts: 1,
-  reason: null,
-  retry_after: null,
-  role: false,
-  simulated: false,
-})
-
 const emails = ['ana@mail.example', 'info@mail.example', 'j.doe@old.example']
 const failure = { code: 'network_error', title: 'Verification failed', message: 'Gone.' }
 const after = (...events: VerificationEvent[]) => events.reduce(reduceVerification, nothingVerified)
@@ -34,7 +18,7 @@ const started: VerificationEvent = { type: 'started', emails, at: 1000 }
 
 describe('a verification', () => {
   it('is at 50 until something is known, then at what is known, and at 100 at the end', () => {
-    const known: VerificationEvent = { type: 'known', results: [result('ana@mail.example')] }
+    const known: VerificationEvent = { type: 'known', results: [resultOf('ana@mail.example')] }
     expect(progressOf(nothingVerified)).toBe(0)
     expect(progressOf(after(started))).toBe(50)
     expect(progressOf(after(started, known))).toBe(33)
@@ -48,7 +32,7 @@ describe('a verification', () => {
         let state = after({ type: 'started', emails: list, at: 0 })
         let last = 0
         for (const email of list) {
-          state = reduceVerification(state, { type: 'known', results: [result(email)] })
+          state = reduceVerification(state, { type: 'known', results: [resultOf(email)] })
           const now = progressOf(state)
           expect(now >= last && now < 100).toBe(true)
           last = now
@@ -61,7 +45,7 @@ describe('a verification', () => {
   it('loses nothing when it fails, and goes on with what has no answer', () => {
     const failed = after(
       started,
-      { type: 'known', results: [result('info@MAIL.example')] },
+      { type: 'known', results: [resultOf('info@MAIL.example')] },
       { type: 'failed', failure, at: 4000 },
     )
     expect(failed.failure).toEqual(failure)
@@ -72,39 +56,14 @@ describe('a verification', () => {
   })
 
   it('lets an earlier one go when another starts', () => {
-    const again = after(started, { type: 'known', results: [result('ana@mail.example')] }, { ...started, at: 9000 })
+    const again = after(started, { type: 'known', results: [resultOf('ana@mail.example')] }, { ...started, at: 9000 })
     expect(again).toMatchObject({ results: [], spent: 0, since: 9000 })
   })
 
   it('guesses the rest by the pace so far, and not by one answer', () => {
-    const one = after(started, { type: 'known', results: [result('ana@mail.example')] })
+    const one = after(started, { type: 'known', results: [resultOf('ana@mail.example')] })
     expect(secondsLeft(one, 5000)).toBeUndefined()
-    const two = reduceVerification(one, { type: 'known', results: [result('info@mail.example')] })
+    const two = reduceVerification(one, { type: 'known', results: [resultOf('info@mail.example')] })
     expect(secondsLeft(two, 5000)).toBe(2)
-  })
-})
-
-describe('its rows', () => {
-  const state = after(started, {
-    type: 'known',
-    results: [result('info@mail.example'), result('j.doe@old.example', 'invalid')],
-  })
-
-  it('are what is known as it came, then the others', () => {
-    const rows = rowsOf(state)
-    expect([0, 1, 2, 3].map((at) => rows.at(at)?.email)).toEqual([
-      'info@mail.example',
-      'j.doe@old.example',
-      'ana@mail.example',
-      undefined,
-    ])
-    expect(rows.count).toBe(3)
-  })
-
-  it('point at the first that bounces until one is chosen', () => {
-    const rows = rowsOf(state)
-    expect(rows.indexOf(undefined)).toBe(1)
-    expect(rows.indexOf('ana@mail.example')).toBe(2)
-    expect(rows.indexOf('nobody@mail.example')).toBe(1)
   })
 })

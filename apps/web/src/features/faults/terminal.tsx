@@ -1,6 +1,8 @@
+import { faultTexts } from '../../texts/faults.ts'
+
 /** A run in the terminal, shortened: what the command prints for this seed, scenario and time. */
 export const Terminal = () => (
-  <pre className="term" tabIndex={0} role="region" aria-label="The same run in a terminal">
+  <pre className="term" tabIndex={0} role="region" aria-label={faultTexts.terminal}>
     <span className="d">$</span> netbox mx-record mail.example <span className="p">--seed k3f9 --scenario mx-down</span>
     {'\n'}
     <span className="y">simulated</span> <span className="d"> netbox-sim/1 · seed k3f9 · no server was contacted</span>

@@ -5,6 +5,7 @@ import { Stage } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import type { UsedHistory } from './use-history.ts'
+import './history-stage.css'
 
 // Visitors have none.
 const known = deferred<{ readonly history: UsedHistory }>(

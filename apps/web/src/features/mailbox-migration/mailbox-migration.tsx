@@ -4,7 +4,6 @@ import { useSession } from '../../lib/session-state.ts'
 import { HistoryStage } from './history-stage.tsx'
 import { MigrationStage } from './migration-stage.tsx'
 import { useHistory } from './use-history.ts'
-import './mailbox-migration.css'
 
 /** The screen that takes requests to move a mailbox: the two mailboxes, and what became of earlier requests. */
 export const MailboxMigration = ({ tool }: { readonly tool: Tool }) => {

@@ -1,23 +1,17 @@
 import type { Migration } from '@netbox/contract'
-import {
-  accessNotices,
-  badges,
-  checkAccess,
-  type MailboxSide,
-  showLimit,
-  type Tool,
-  toolBadges,
-  validateMigration,
-} from '@netbox/core'
+import { accessNotices, checkAccess, type MailboxSide, showLimit, type Tool, validateMigration } from '@netbox/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useSession } from '../../lib/session-state.ts'
+import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { useMigrationForm } from './use-migration-form.ts'
 import { useSubmit } from './use-submit.ts'
+import './migration-stage.css'
 
 const sides: readonly MailboxSide[] = ['source', 'destination']
 
@@ -25,13 +19,7 @@ const Head = ({ tool }: { readonly tool: Tool }) => (
   <>
     <div className="panel-h">
       <h2 id="tool-name">{tool.name}</h2>
-      {toolBadges(tool)
-        .filter((badge) => badge !== badges.captcha)
-        .map((badge) => (
-          <span key={badge} className="chip">
-            {badge}
-          </span>
-        ))}
+      <Chips names={badgesBesideCaptcha(tool)} />
     </div>
     <p className="mb-honest">
       <Status severity="info">{migrationTexts.nothingMoves}</Status>

@@ -1,12 +1,14 @@
 import { exercises, homeSteps, scenarios } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { LONGEST_SEED } from '../../lib/run-order.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { gives } from './gives.ts'
 import { itemCommand, type World } from './open-item.ts'
+import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
-import { FlagGlyph, PageGlyph } from './palette-option.tsx'
 import type { Allowance } from './use-allowance.ts'
+import './palette-details.css'
 
 type Facts = readonly (readonly [name: string, value: string])[]
 
@@ -64,7 +66,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
       <input
         value={world.seed}
         placeholder={paletteTexts.anySeed}
-        maxLength={128}
+        maxLength={LONGEST_SEED}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onWorld({ ...world, seed: target.value })}

@@ -1,8 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
-import { labelOf } from './palette-items.ts'
+import { labelOf } from './split-query.ts'
 import type { usePaletteQuery } from './use-palette-query.ts'
+import './palette-field.css'
 
 interface FieldProps {
   readonly typed: ReturnType<typeof usePaletteQuery>

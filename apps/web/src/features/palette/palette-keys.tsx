@@ -1,5 +1,6 @@
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
+import './palette-keys.css'
 
 const { keys } = paletteTexts
 const rows: readonly (readonly [names: readonly string[], does: string])[] = [

@@ -1,7 +1,9 @@
 import { paletteTexts } from '../../texts/palette.ts'
-import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+import type { PaletteGroup } from './palette-groups.ts'
+import type { PaletteItem } from './palette-items.ts'
 import { PaletteOption } from './palette-option.tsx'
 import type { Allowance } from './use-allowance.ts'
+import './palette-list.css'
 
 interface ListProps {
   readonly id: string

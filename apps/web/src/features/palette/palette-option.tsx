@@ -4,22 +4,9 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
 import { Marked } from './marked.tsx'
+import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
-
-/** A flag: a fault that can be ordered by name. */
-export const FlagGlyph = () => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M5 21V4h13l-3 4 3 4H5" />
-  </svg>
-)
-
-/** A sheet of paper. */
-export const PageGlyph = () => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M5 3h14v18H5zM9 8h6M9 12h6M9 16h4" />
-  </svg>
-)
 
 const LockGlyph = () => (
   <svg className="i" viewBox="0 0 24 24" aria-hidden="true">

@@ -10,9 +10,11 @@ import { paletteTexts } from '../../texts/palette.ts'
 import { itemCommand, itemPath } from './open-item.ts'
 import { PaletteDetails } from './palette-details.tsx'
 import { PaletteField } from './palette-field.tsx'
-import { type PaletteItem, paletteGroups } from './palette-items.ts'
+import { paletteGroups } from './palette-groups.ts'
+import type { PaletteItem } from './palette-items.ts'
 import { PaletteKeys } from './palette-keys.tsx'
 import { PaletteList } from './palette-list.tsx'
+import type { Query } from './split-query.ts'
 import { type Allowance, useAllowance } from './use-allowance.ts'
 import { usePaletteQuery } from './use-palette-query.ts'
 import { useWorld } from './use-world.ts'
@@ -58,40 +60,63 @@ const copyCommand = async (command: string | undefined): Promise<void> => {
     toast('pass', { title: toasts.copied.title, message: command })
 }
 
+interface KeyTargets {
+  readonly items: readonly PaletteItem[]
+  readonly selected: PaletteItem | undefined
+  readonly command: string | undefined
+  readonly onSelect: (key: string | undefined) => void
+  readonly onOpen: (item: PaletteItem) => void
+}
+
+/** Moves in the list, opens and copies by keys; what is selected in the field itself is copied as everywhere. */
+const keysOf =
+  ({ items, selected, command, onSelect, onOpen }: KeyTargets) =>
+  (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { currentTarget, key: pressed } = event
+    const step = steps[pressed]
+    const isCopy = pressed === 'c' && (event.ctrlKey || event.metaKey)
+    const hasSelection = currentTarget.selectionStart !== currentTarget.selectionEnd
+    if (selected === undefined || event.nativeEvent.isComposing || (isCopy && hasSelection)) return
+    if (step !== undefined) onSelect(stepped(items, selected, step))
+    else if (pressed === 'Enter') onOpen(selected)
+    else if (isCopy) void copyCommand(command)
+    else return
+    event.preventDefault()
+  }
+
+const Nothing = () => (
+  <div className="palette-nothing">
+    <p>{paletteTexts.nothing}</p>
+    <p className="muted">{paletteTexts.nothingHint}</p>
+  </div>
+)
+
+/** What fits what is typed, and which of it is chosen: the first until somebody chooses. */
+const useItems = (query: Query) => {
+  const [key, select] = useState<string>()
+  const groups = paletteGroups(query, { favourites: useFavourites(), runs: useRecentRuns() })
+  const items = groups.flatMap((group) => group.items)
+  return { groups, items, selected: items.find((item) => item.key === key) ?? items[0], select }
+}
+
 /** Finds a tool by its name, by a word of it, or by what it shall look at. */
 export const Palette = () => {
   const id = useId()
-  const { text } = usePalette()
   const { dialog, field } = useModal()
-  const typed = usePaletteQuery(text)
+  const typed = usePaletteQuery(usePalette().text)
   const [path, navigate] = useLocation()
-  const [key, select] = useState<string>()
   const [world, setWorld] = useWorld(typed.query)
   const allowance = useAllowance()
-  const groups = paletteGroups(typed.query, { favourites: useFavourites(), runs: useRecentRuns() })
-  const items = groups.flatMap((group) => group.items)
-  const selected = items.find((item) => item.key === key) ?? items[0]
+  const { groups, items, selected, select } = useItems(typed.query)
   const allowanceOf = (item: PaletteItem) => (item.type === 'tool' ? allowance(item.tool) : NO_LIMIT)
   const optionId = (item: PaletteItem) => `${id}-${item.key}`
-
   const open = (item: PaletteItem) => {
     const to = itemPath(item, world)
     closePalette()
     navigate(to)
     if (to.split('?')[0] === path) focusTool()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { currentTarget, key: pressed } = event
-    const step = steps[pressed]
-    const isCopy = pressed === 'c' && (event.ctrlKey || event.metaKey)
-    const hasSelection = currentTarget.selectionStart !== currentTarget.selectionEnd
-    if (selected === undefined || event.nativeEvent.isComposing || (isCopy && hasSelection)) return
-    if (step !== undefined) select(stepped(items, selected, step))
-    else if (pressed === 'Enter') open(selected)
-    else if (isCopy) void copyCommand(itemCommand(selected, world))
-    else return
-    event.preventDefault()
-  }
+  const command = selected === undefined ? undefined : itemCommand(selected, world)
   return (
     <dialog
       ref={dialog}
@@ -105,7 +130,7 @@ export const Palette = () => {
         field={field}
         list={`${id}-list`}
         active={selected === undefined ? undefined : optionId(selected)}
-        onKeyDown={onKeyDown}
+        onKeyDown={keysOf({ items, selected, command, onSelect: select, onOpen: open })}
         onClose={closePalette}
       />
       <p className="vh" role="status">
@@ -128,10 +153,7 @@ export const Palette = () => {
           onOpen={open}
         />
         {selected === undefined ? (
-          <div className="palette-nothing">
-            <p>{paletteTexts.nothing}</p>
-            <p className="muted">{paletteTexts.nothingHint}</p>
-          </div>
+          <Nothing />
         ) : (
           <PaletteDetails
             item={selected}

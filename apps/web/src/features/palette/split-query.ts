@@ -1,3 +1,4 @@
+import { paletteTexts } from '../../texts/palette.ts'
 import { type Kind, recognise } from './recognise.ts'
 
 /** Something that tools can be run on. */
@@ -5,6 +6,10 @@ export interface Subject {
   readonly text: string
   readonly kind: Kind
 }
+
+/** Names an input in few words. */
+export const labelOf = ({ text, kind }: Subject): string =>
+  kind === 'headers' ? paletteTexts.headers(text.split(/\r\n|\n|\r/).length) : text
 
 /** What somebody typed, taken apart. */
 export interface Query {

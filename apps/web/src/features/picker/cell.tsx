@@ -1,14 +1,13 @@
-import { badges, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
+import { badges, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
+import { Chips } from '../../components/ui/chips.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { homeTexts } from '../../texts/home.ts'
-
-// Every tool asks for the captcha on this page: said at the panel, it need not be said at each cell.
-const badgesOf = (tool: ToolDefinition): string[] => toolBadges(tool).filter((badge) => badge !== badges.captcha)
 
 /** A tool with what it does, what it takes and what is free of it. */
 export const FullCell = ({ tool }: { readonly tool: Tool }) => {
-  const shown = badgesOf(tool)
+  const shown = badgesBesideCaptcha(tool)
   return (
     <Link className="cell" href={`/${tool.path}`}>
       <span className="hd">
@@ -18,11 +17,7 @@ export const FullCell = ({ tool }: { readonly tool: Tool }) => {
       <span className="text">{tool.description}</span>
       <span className="ft">
         {tool.input.type}
-        {shown.map((badge) => (
-          <span key={badge} className="chip">
-            {badge}
-          </span>
-        ))}
+        <Chips names={shown} />
         {shown.length === 0 ? <span className="lim">{homeTexts.freeRuns(tool.limits.free)}</span> : null}
       </span>
     </Link>
@@ -42,7 +37,7 @@ export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly 
       <ToolGlyph tool={tool.id} />
       {tool.name}
     </span>
-    {badgesOf(tool).map((badge) =>
+    {badgesBesideCaptcha(tool).map((badge) =>
       badge === badges.login ? (
         <span key={badge} className="lk" title={badge}>
           <Lock />

@@ -1,6 +1,7 @@
 import { type BillingInterval, pricing, pricingLabels } from '@netbox/core'
 import { useId } from 'react'
 import { pricingTexts } from '../../texts/pricing.ts'
+import './interval-switch.css'
 
 interface SwitchProps {
   readonly interval: BillingInterval

@@ -14,6 +14,7 @@ import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.
 import { pricingTexts } from '../../texts/pricing.ts'
 import { holds } from './holds.ts'
 import { priceOf } from './price-of.ts'
+import './plan-sheet.css'
 
 const nodes: Readonly<Record<PlanId, ComponentType>> = {
   free: SourceGlyph,

@@ -1,25 +1,10 @@
 import { planCard } from '@netbox/core'
 import { expect, it } from 'vitest'
 import { priceOf } from './price-of.ts'
-import { priceIdsOf } from './price-ids.ts'
 
 it('shows a price by the year with what a month of it costs', () => {
   expect(priceOf(planCard('pro'), 'annual')).toEqual({ amount: '$90', per: 'a year', note: '$7.50 a month' })
   expect(priceOf(planCard('enterprise'), 'annual').note).toBe('$15.83 a month')
   expect(priceOf(planCard('pro'), 'monthly')).toMatchObject({ amount: '$9', per: 'a month' })
   expect(priceOf(planCard('free'), 'annual')).toEqual({ amount: '$0', per: 'for good', note: 'no card' })
-})
-
-it('takes the price ids from the plans that cost something', () => {
-  const plan = (id: 'free' | 'pro', monthly: string | null) => ({
-    ...planCard(id),
-    id,
-    price: { ...planCard(id).price },
-    features: [],
-    limitations: [],
-    price_ids: { monthly, annual: null },
-  })
-  expect(priceIdsOf({ plans: [plan('free', 'price_0'), plan('pro', 'price_1')] })).toEqual({
-    pro: { monthly: 'price_1', annual: undefined },
-  })
 })

@@ -1,5 +1,6 @@
 import { planName, type SummaryCard, type SummaryLine } from '@netbox/core'
 import { summaryScale } from './summary-scale.ts'
+import './summary.css'
 
 const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: number }) => {
   const isEndless = line.amount === null

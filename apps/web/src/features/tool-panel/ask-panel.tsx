@@ -8,16 +8,17 @@ import {
   type ToolDefinition,
   type Usage,
 } from '@netbox/core'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Link } from 'wouter'
+import type { Problem } from '../../components/run/problem.ts'
+import { ProblemLines } from '../../components/run/problem-lines.tsx'
+import { runByKey } from '../../components/run/run-by-key.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import type { ChosenWorld } from '../../lib/run-order.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
-import type { Problem } from './problem.ts'
 
 /** What heads the panel: the tool, or where the page has named it already, its input. */
 export type PanelTitle = 'h2' | 'input'
@@ -75,13 +76,6 @@ interface FieldProps extends Pick<AskPanelProps, 'tool' | 'text' | 'onText' | 'o
 const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }: FieldProps) => {
   const id = useId()
   const isMultiline = input.multiline === true
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (isMultiline && !(event.ctrlKey || event.metaKey)) return
-    // The form is not sent while its button is disabled, and then too somebody wants to know why.
-    event.preventDefault()
-    onRun()
-  }
   const shared = {
     id,
     className: refusedBy === undefined ? 'input' : 'input refused',
@@ -91,7 +85,7 @@ const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }:
     spellCheck: false,
     'aria-invalid': refusedBy === undefined ? undefined : true,
     'aria-describedby': refusedBy,
-    onKeyDown,
+    onKeyDown: runByKey(isMultiline, onRun),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
   } as const
   return (
@@ -106,23 +100,6 @@ const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }:
 }
 
 const UpgradeLink = () => <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
-
-const ProblemLine = ({ id, problem }: { readonly id: string; readonly problem: Problem | undefined }) => (
-  <div id={id} role="alert">
-    {problem === undefined ? null : (
-      <div className="refusal">
-        <Status severity="critical">{problem.message}</Status> {problem.needsPlan === true ? <UpgradeLink /> : null}
-        {problem.details === undefined ? null : (
-          <ul>
-            {problem.details.map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    )}
-  </div>
-)
 
 const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }: AskPanelProps) => {
   const id = useId()
@@ -142,7 +119,9 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
       <button className="btn go" disabled={text.trim() === '' || state.isLoading || !access.allowed || isReadOnly}>
         {state.isLoading ? labels.analyzing : labels.analyze}
       </button>
-      <ProblemLine id={id} problem={problem} />
+      <ProblemLines id={id} problem={problem}>
+        {problem?.needsPlan === true ? <UpgradeLink /> : null}
+      </ProblemLines>
     </form>
   )
 }

@@ -1,13 +1,14 @@
 import { type dashboardCategories, dashboardEntries, dashboardTools, notices, type Tool } from '@netbox/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { EmptySheet } from '../../components/report/state-sheets.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { useViewer } from '../../lib/viewer.ts'
+import { dashboardTexts } from '../../texts/dashboard.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
-import '../../components/report/states.css'
 import './category.css'
 
 /** A category of the dashboard. */
@@ -17,25 +18,6 @@ const TabLabel = ({ tool }: { readonly tool: Tool }) => (
   <>
     {tool.name} <small>{tool.input.type}</small>
   </>
-)
-
-const NoTools = () => (
-  <section className="card emp no-tools">
-    <svg
-      className="stateline"
-      viewBox="0 0 260 40"
-      fill="none"
-      stroke="var(--control)"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <circle cx="12" cy="20" r="8" strokeDasharray="3 2.5" />
-      <path d="M20 20h208" strokeDasharray="2 6" />
-      <circle cx="236" cy="20" r="8" strokeDasharray="3 2.5" />
-    </svg>
-    <h2>{notices.noTools.title}</h2>
-    <p>{notices.noTools.message}</p>
-  </section>
 )
 
 const Runner = ({ tools }: { readonly tools: readonly Tool[] }) => {
@@ -72,11 +54,11 @@ export const Category = ({ category }: { readonly category: Category }) => {
         <p className="muted">{toolPanelTexts.about[category]}</p>
         <p className="cat-facts">
           <span className="chip">{toolPanelTexts.tools(tools.length)}</span>
-          <span className="chip">{toolPanelTexts.planOf(plan)}</span>
+          <span className="chip">{dashboardTexts.planOf(plan)}</span>
           {category === 'email' ? <Link href={VERIFICATIONS_PATH}>{toolPanelTexts.verifications}</Link> : null}
         </p>
       </header>
-      {tools.length === 0 ? <NoTools /> : <Runner tools={tools} />}
+      {tools.length === 0 ? <EmptySheet className="no-tools" {...notices.noTools} /> : <Runner tools={tools} />}
     </>
   )
 }

@@ -2,11 +2,11 @@ import { labels, type RunState, toasts, type ToolRun } from '@netbox/core'
 import { useEffect } from 'react'
 import { JsonTree } from '../../components/report/json-tree.tsx'
 import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
+import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { CopyGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { copyText } from '../../lib/copy-text.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyAndSay } from '../../lib/copy-text.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import '../../styles/progress.css'
@@ -32,12 +32,6 @@ const useEscape = (isRunning: boolean, onStop: () => void): void => {
   }, [isRunning, onStop])
 }
 
-const outcomeOf = ({ phase, error }: RunState) => {
-  if (phase === 'succeeded') return <Status severity="pass">{runTexts.complete}</Status>
-  if (error?.code === 'aborted') return <Status severity="info">{runTexts.stopped}</Status>
-  return <Status severity="critical">{runTexts.broken}</Status>
-}
-
 const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>) => {
   const { phase, progress, log } = state
   const isRunning = phase === 'running'
@@ -59,7 +53,7 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
             </svg>
           </div>
           <p className="panel-told">
-            <span>{isRunning ? toolPanelTexts.progress(progress) : outcomeOf(state)}</span>
+            <span>{isRunning ? toolPanelTexts.progress(progress) : <RunOutcome {...state} />}</span>
             <span className="quiet">{log.at(-1)?.text}</span>
             {isRunning ? (
               <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
@@ -73,20 +67,21 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
   )
 }
 
-const copyJson = async (result: unknown): Promise<void> => {
-  if (await copyText(JSON.stringify(result, null, 2))) toast('pass', toasts.copied)
-  else toast('warning', toolRunNotices.notCopied)
-}
+const copyWords = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
 const ResultJson = ({ run: { result } }: { readonly run: ToolRun }) => (
   <div className="sec view">
     <div className="json-h">
-      <button type="button" className="btn sm" onClick={() => void copyJson(result)}>
+      <button
+        type="button"
+        className="btn sm"
+        onClick={() => void copyAndSay(JSON.stringify(result, null, 2), copyWords)}
+      >
         <CopyGlyph />
         {toolPanelTexts.copyJson}
       </button>
     </div>
-    <JsonTree value={Object(result) as object} label={toolPanelTexts.result} />
+    <JsonTree value={result} label={toolPanelTexts.result} />
   </div>
 )
 

@@ -1,13 +1,12 @@
 import type { Tool, ToolDefinition, ToolRun } from '@netbox/core'
 import { createElement, useState } from 'react'
+import { linkProblem, notLoaded, type Problem } from '../../components/run/problem.ts'
 import { useLink } from '../../components/run/use-link.ts'
 import { Trace } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
-import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
-import { notLoaded, type Problem } from './problem.ts'
 import { usePanelRun } from './use-panel-run.ts'
 import './tool-panel.css'
 
@@ -33,7 +32,7 @@ const useForm = (isLinked: boolean) => {
       if (!isLinked) return
       if (input !== undefined) setText(input)
       setWorld({ ...anyWorld, ...given })
-      setProblem(problems.length === 0 ? undefined : { message: toolRunTexts.linkRefused, details: problems })
+      setProblem(linkProblem(problems))
     },
     () => setProblem(notLoaded),
   )

@@ -8,13 +8,13 @@ import {
   toolSucceeded,
 } from '@netbox/core'
 import { useState } from 'react'
+import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
 import { useLocalUsage } from '../../lib/local-usage.ts'
 import { rememberRun } from '../../lib/recent-runs.ts'
 import type { RunOrder } from '../../lib/run-order.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useViewer } from '../../lib/viewer.ts'
-import { notLoaded, type Problem, problemOf, severityOf } from './problem.ts'
 
 const useRunner = (tool: Tool & ToolDefinition) => {
   const viewer = useViewer()

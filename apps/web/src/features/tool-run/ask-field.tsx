@@ -1,5 +1,6 @@
 import { labels, type Tool, type ToolDefinition } from '@netbox/core'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
+import { runByKey } from '../../components/run/run-by-key.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** Where the input of a tool is typed. */
@@ -20,13 +21,6 @@ interface AskFieldProps {
  */
 export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInput }: AskFieldProps) => {
   const isMultiline = kind.multiline === true
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (isMultiline && !(event.ctrlKey || event.metaKey)) return
-    // The form is not sent while its button is disabled, and then too somebody wants to know why.
-    event.preventDefault()
-    onRun()
-  }
   const shared = {
     id: 'tool-input',
     className: refusedBy === undefined ? 'input' : 'input refused',
@@ -35,7 +29,7 @@ export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInp
     spellCheck: false,
     'aria-invalid': refusedBy === undefined ? undefined : true,
     'aria-describedby': refusedBy,
-    onKeyDown,
+    onKeyDown: runByKey(isMultiline, onRun),
     onInput,
   } as const
   return (
@@ -44,6 +38,7 @@ export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInp
         <label htmlFor="tool-input">{kind.type}</label>
         {isMultiline ? <span className="hint">{toolRunTexts.manyLines}</span> : null}
       </div>
+      {/* The casts: the reference is to whichever of the two is drawn. */}
       {isMultiline ? (
         <textarea {...shared} ref={input as RefObject<HTMLTextAreaElement | null>} rows={6} />
       ) : (

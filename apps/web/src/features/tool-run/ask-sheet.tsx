@@ -1,12 +1,14 @@
 import { type Access, labels, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
 import type { RefObject } from 'react'
+import type { Problem } from '../../components/run/problem.ts'
 import { Stage } from '../../components/trace/trace.tsx'
+import { Chips } from '../../components/ui/chips.tsx'
 import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AccessNotice } from './access-notice.tsx'
+import { AskProblem } from './ask-problem.tsx'
 import { AskField, type InputElement } from './ask-field.tsx'
 import { Captcha } from './captcha.tsx'
-import { type Problem, Refusal } from './refusal.tsx'
 import type { ChosenWorld } from '../../lib/run-order.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import './tool-run.css'
@@ -31,11 +33,7 @@ const Star = ({ tool }: { readonly tool: Tool }) => {
 const Head = ({ tool, executionId }: { readonly tool: Tool; readonly executionId: string | null }) => (
   <div className="panel-h">
     <h2 id="tool-name">{tool.name}</h2>
-    {toolBadges(tool).map((badge) => (
-      <span key={badge} className="chip">
-        {badge}
-      </span>
-    ))}
+    <Chips names={toolBadges(tool)} />
     {executionId === null ? null : <span className="chip mono">{executionId}</span>}
     <Star tool={tool} />
   </div>
@@ -84,7 +82,7 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
     <button className="btn go" disabled={!canRun}>
       {state.isLoading ? labels.running : labels.analyze}
     </button>
-    <Refusal id={PROBLEM} problem={problem} />
+    <AskProblem id={PROBLEM} problem={problem} />
   </form>
 )
 

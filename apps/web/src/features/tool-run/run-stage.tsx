@@ -1,6 +1,6 @@
 import { labels, logTime, type RunState } from '@netbox/core'
 import { Fragment, useState } from 'react'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
 import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
@@ -59,9 +59,7 @@ const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & {
         {runTexts.stop}
       </button>
     )
-  if (phase === 'succeeded') return <Status severity="pass">{runTexts.complete}</Status>
-  if (error?.code === 'aborted') return <Status severity="info">{runTexts.stopped}</Status>
-  return <Status severity="critical">{runTexts.broken}</Status>
+  return <RunOutcome phase={phase} error={error} />
 }
 
 const factsOf = (log: RunState['log'], isOver: boolean): string[] => {

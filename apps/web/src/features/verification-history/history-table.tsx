@@ -1,28 +1,26 @@
-import type { VerificationEntry } from '@netbox/contract'
+import type { VerificationHistoryEntry } from '@netbox/contract'
 import { useState } from 'react'
 import { Confidence } from '../../components/verification/confidence.tsx'
-import { nextTryOf } from '../../components/verification/next-try.ts'
 import { codesOf, replyOf, whyOf } from '../../components/verification/reply.ts'
 import { ResultMarks } from '../../components/verification/result-marks.tsx'
 import { StatusMark } from '../../components/verification/status-mark.tsx'
+import { ColumnHeads } from '../../components/ui/column-heads.tsx'
 import { Moment } from '../../components/ui/moment.tsx'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { historyTexts } from '../../texts/verification-history.ts'
 import '../../styles/tables.css'
 
-const NextTry = ({ entry, now }: { readonly entry: VerificationEntry; readonly now: number }) => {
-  const next = nextTryOf(entry, now)
-  if (next === undefined) return null
-  if (next === 'due') return <small>{historyTexts.againDue}</small>
-  if (next === 'later') return <small>{historyTexts.againLater}</small>
+const NextTry = ({ at, now }: { readonly at: string | null; readonly now: number }) => {
+  if (at === null) return null
+  if (Date.parse(at) <= now) return <small>{historyTexts.againDue}</small>
   return (
     <small>
-      {historyTexts.again} <time dateTime={next.at}>{next.at.slice(11, 16)} UTC</time>
+      {historyTexts.again} <time dateTime={at}>{at.slice(11, 16)} UTC</time>
     </small>
   )
 }
 
-const Row = ({ entry, now }: { readonly entry: VerificationEntry; readonly now: number }) => (
+const Row = ({ entry, now }: { readonly entry: VerificationHistoryEntry; readonly now: number }) => (
   <tr>
     <th scope="row">
       <code>{entry.email}</code>
@@ -43,7 +41,7 @@ const Row = ({ entry, now }: { readonly entry: VerificationEntry; readonly now: 
     </td>
     <td className="vh-tried">
       {historyTexts.tried(entry.verification_attempts)}
-      <NextTry entry={entry} now={now} />
+      <NextTry at={entry.next_try_at} now={now} />
     </td>
     <td className="m vh-when">
       <Moment at={entry.created_at} />
@@ -52,7 +50,7 @@ const Row = ({ entry, now }: { readonly entry: VerificationEntry; readonly now: 
 )
 
 interface HistoryTableProps {
-  readonly entries: readonly VerificationEntry[]
+  readonly entries: readonly VerificationHistoryEntry[]
   readonly isLoading: boolean
 }
 
@@ -61,15 +59,7 @@ export const HistoryTable = ({ entries, isLoading }: HistoryTableProps) => {
   const [now] = useState(() => Date.now())
   return (
     <table className="tbl vh-table" aria-label={historyTexts.table} aria-busy={isLoading}>
-      <thead>
-        <tr>
-          {Object.values(historyTexts.columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={Object.values(historyTexts.columns)} />
       <tbody>
         {entries.map((entry) => (
           <Row key={entry.id} entry={entry} now={now} />

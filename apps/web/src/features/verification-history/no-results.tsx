@@ -1,5 +1,5 @@
+import { EmptyTrace } from '../../components/report/state-sheets.tsx'
 import { historyTexts } from '../../texts/verification-history.ts'
-import '../../components/report/states.css'
 
 interface NoResultsProps {
   readonly isFiltered: boolean
@@ -16,18 +16,7 @@ const hintOf = ({ isFiltered, isOwn }: Pick<NoResultsProps, 'isFiltered' | 'isOw
 /** Stands where results would be: there are none yet, or none that were looked for. */
 export const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
   <div className="vh-none">
-    <svg
-      className="stateline"
-      viewBox="0 0 260 40"
-      fill="none"
-      stroke="var(--control)"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <circle cx="12" cy="20" r="8" strokeDasharray="3 2.5" />
-      <path d="M20 20h208" strokeDasharray="2 6" />
-      <circle cx="236" cy="20" r="8" strokeDasharray="3 2.5" />
-    </svg>
+    <EmptyTrace />
     <h2>{isFiltered ? historyTexts.noneFound : historyTexts.none}</h2>
     <p>{hintOf({ isFiltered, isOwn })}</p>
     {isFiltered ? (

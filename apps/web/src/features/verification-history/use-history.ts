@@ -1,4 +1,4 @@
-import type { Client, Page, QueryOf, VerificationEntry } from '@netbox/contract'
+import type { Client, Page, QueryOf, VerificationHistoryEntry } from '@netbox/contract'
 import { useEffect } from 'react'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { loadViewerApi } from '../../lib/viewer.ts'
@@ -18,7 +18,7 @@ type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: 
 export const readHistory = async (
   api: Pick<Client, 'call'>,
   { filter, page, limit, signal }: Wanted,
-): Promise<Page<VerificationEntry>> => {
+): Promise<Page<VerificationHistoryEntry>> => {
   const query: Partial<QueryOf<'email.history'>> = { ...filterOf(filter), page, limit }
   return (await api.call('email.history', { query, signal })).data
 }

@@ -5,7 +5,7 @@ import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { Pager } from '../../components/ui/pager.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
+import { SearchField } from '../../components/ui/search-field.tsx'
 import { useViewer } from '../../lib/viewer.ts'
 import { historyTexts } from '../../texts/verification-history.ts'
 import { ExportBar } from './export-bar.tsx'
@@ -40,14 +40,7 @@ const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useHistoryQuery>) => (
   <search className="vh-search">
-    <TextField
-      label={historyTexts.search}
-      type="search"
-      autoComplete="off"
-      maxLength={LONGEST_SEARCH}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-    />
+    <SearchField label={historyTexts.search} maxLength={LONGEST_SEARCH} value={text} onSearch={setText} />
     <SelectField
       label={historyTexts.status}
       value={wanted.status ?? ''}

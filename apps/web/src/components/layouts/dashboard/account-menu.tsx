@@ -7,6 +7,7 @@ import { layoutTexts } from '../../../texts/layout.ts'
 import { DownGlyph, PersonGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { ThemeSwitch } from '../theme-switch.tsx'
+import './account-menu.css'
 
 interface ItemsProps {
   readonly viewer: Viewer

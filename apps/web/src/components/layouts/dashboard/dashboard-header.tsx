@@ -7,6 +7,7 @@ import { SearchGlyph } from '../../ui/glyphs/search-glyph.tsx'
 import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+import './dashboard-header.css'
 
 const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   <div className="dr">

@@ -1,11 +1,13 @@
 import type { ReceivedNotification } from '@netbox/contract'
+import { labels } from '@netbox/core'
 import { useState } from 'react'
 import { shortDay } from '../../../lib/short-day.ts'
-import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { dashboardTexts, notificationTypeTexts } from '../../../texts/dashboard.ts'
 import { Status } from '../../ui/glyphs/status-glyph.tsx'
 import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useNotifications } from './use-notifications.ts'
+import './notification-bell.css'
 
 interface EntryProps {
   readonly entry: ReceivedNotification
@@ -22,7 +24,7 @@ const Entry = ({ entry: { title, message, type, created_at, read }, onRead }: En
     <p>{message}</p>
     <p className="note-f">
       <span>
-        {dashboardTexts.notificationTypes[type]}, <time dateTime={created_at}>{shortDay(created_at)}</time>
+        {notificationTypeTexts[type]}, <time dateTime={created_at}>{shortDay(created_at)}</time>
       </span>
       {read || onRead === undefined ? null : (
         <button type="button" className="textbtn" onClick={onRead}>
@@ -63,7 +65,7 @@ const List = ({ notifications, isReadOnly }: { notifications: Notifications; isR
           <p className="notes-p">
             <Status severity="critical">{shown}</Status>{' '}
             <button type="button" className="textbtn" onClick={reload}>
-              {dashboardTexts.retry}
+              {labels.retry}
             </button>
           </p>
         )}

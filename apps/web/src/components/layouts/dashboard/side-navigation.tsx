@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { type Section, SectionGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { Brand } from '../brand.tsx'
+import './side-navigation.css'
 
 const EDGE = 16
 

@@ -4,6 +4,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { endViewAs, useViewedAs } from '../../../lib/view-as.ts'
 import { leaveViewAs } from '../../../lib/viewer.ts'
 import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
+import './view-as-banner.css'
 
 // A timer takes no more than 24 days; the look lasts minutes, whatever a marker says.
 const LONGEST = 24 * 60 * 60_000

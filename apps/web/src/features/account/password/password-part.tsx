@@ -1,11 +1,12 @@
 import type { User } from '@netbox/contract'
 import { useId, useRef } from 'react'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
-import { PasswordField } from '../../../components/ui/password-field.tsx'
+import { NewPasswordFields, PasswordField } from '../../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { MIN_PASSWORD } from '../../../lib/new-password.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import { fieldTexts } from '../../../texts/fields.ts'
 import { Section } from '../section.tsx'
 import { passwordFailure, useDeed } from '../use-deed.ts'
 import { checkChange } from './check-change.ts'
@@ -58,21 +59,11 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
           error={errors.current}
           blamedBy={blame('current')}
         />
-        <PasswordField
-          label={texts.next}
-          name="password"
-          autoComplete="new-password"
-          required
-          error={errors.password}
+        <NewPasswordFields
+          labels={{ password: texts.next, confirmation: texts.confirmation }}
+          errors={errors}
           blamedBy={blame('password')}
-          hint={texts.rule(MIN_PASSWORD)}
-        />
-        <PasswordField
-          label={texts.confirmation}
-          name="confirmation"
-          autoComplete="new-password"
-          required
-          error={errors.confirmation}
+          hint={fieldTexts.passwordRule(MIN_PASSWORD)}
         />
         <SubmitButton
           isBusy={isBusy}

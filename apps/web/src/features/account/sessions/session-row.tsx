@@ -3,7 +3,6 @@ import { Moment } from '../../../components/ui/moment.tsx'
 import { showMinute } from '../../../lib/show-time.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { deviceName } from './device-name.ts'
-import '../../../components/ui/link-button.css'
 
 const { sessions: texts } = accountTexts
 
@@ -35,7 +34,7 @@ export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
       ) : (
         <button
           type="button"
-          className="linkbtn"
+          className="textbtn"
           aria-disabled={isBusy}
           aria-label={texts.endWhich(device, address, showMinute(created))}
           onClick={() => onEnd(session)}

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { copyText } from '../../../lib/copy-text.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { copyAndSay } from '../../../lib/copy-text.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { labels } from '@netbox/core'
 
@@ -17,10 +16,6 @@ interface NewTokenProps {
 export const NewToken = ({ token, onDone }: NewTokenProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(token)
-    toast(isCopied ? 'pass' : 'warning', isCopied ? texts.copied : texts.notCopied)
-  }
   return (
     <div className="acc-once">
       <h3 ref={heading} tabIndex={-1}>
@@ -38,7 +33,7 @@ export const NewToken = ({ token, onDone }: NewTokenProps) => {
           spellCheck={false}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <button type="button" className="btn" onClick={() => void copy()}>
+        <button type="button" className="btn" onClick={() => void copyAndSay(token, texts)}>
           <CopyGlyph />
           {labels.copy}
         </button>

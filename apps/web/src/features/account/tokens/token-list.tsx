@@ -2,7 +2,6 @@ import type { ApiToken } from '@netbox/contract'
 import { useState } from 'react'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { accountTexts } from '../../../texts/account.ts'
-import '../../../components/ui/link-button.css'
 
 const { tokens: texts } = accountTexts
 
@@ -44,7 +43,7 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
     </div>
     <button
       type="button"
-      className="linkbtn"
+      className="textbtn"
       aria-disabled={isBusy}
       aria-label={texts.revokeWhich(token.name)}
       onClick={() => onRevoke(token)}

@@ -1,7 +1,7 @@
 import { Pager } from '../../../components/ui/pager.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
-import { TextField } from '../../../components/ui/text-field.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
 import { adminTexts, deedNames } from '../../../texts/admin.ts'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
@@ -23,13 +23,7 @@ export const AuditTab = () => {
           </p>
         </div>
         <div className="adm-search">
-          <TextField
-            label={texts.search}
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
+          <SearchField label={texts.search} value={search} onSearch={setSearch} />
           <SelectField
             label={texts.kind}
             value={kind}
@@ -37,7 +31,7 @@ export const AuditTab = () => {
             options={[['', texts.all], ...Object.entries(deedNames)]}
           />
         </div>
-        <PartState of={log} failed={texts.failed} lines={6} />
+        <PartState of={log} failed={texts.failed.message} lines={6} />
         {value?.items.length === 0 ? (
           <p className="muted adm-none">{isFiltered ? texts.noneFound : texts.none}</p>
         ) : null}

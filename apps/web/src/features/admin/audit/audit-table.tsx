@@ -1,8 +1,10 @@
 import type { AuditEntry } from '@netbox/contract'
+import { ColumnHeads } from '../../../components/ui/column-heads.tsx'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import { whatOf, whomOf, whoOf } from './audit-words.ts'
 import '../../../styles/tables.css'
+import './audit-table.css'
 
 const { auditLog: texts } = adminTexts
 
@@ -14,15 +16,7 @@ interface AuditTableProps {
 /** What was done, a row each. */
 export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
   <table className="tbl adm-table adm-audit" aria-label={texts.title} aria-busy={isLoading}>
-    <thead>
-      <tr>
-        {Object.values(texts.columns).map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <ColumnHeads names={Object.values(texts.columns)} />
     <tbody>
       {entries.map((entry) => (
         <tr key={entry.id}>

@@ -1,4 +1,3 @@
-import type { Notice } from '@netbox/core'
 import { useState } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts, type AuditAction, deedNames } from '../../../texts/admin.ts'
@@ -6,7 +5,6 @@ import { usePage } from '../use-page.ts'
 import { usePart } from '../use-part.ts'
 
 const PAGE = 25
-const failed: Notice = { title: 'Error', message: adminTexts.auditLog.failed }
 
 const isAction = (text: string): text is AuditAction => Object.hasOwn(deedNames, text)
 
@@ -16,7 +14,7 @@ export const useAudit = () => {
   const [kind, setKind] = useState('')
   const settled = useSettled(search.trim())
   const [page, setPage] = usePage(`${kind} ${settled}`)
-  const log = usePart(`${page} ${kind} ${settled}`, failed, async (client, signal) => {
+  const log = usePart(`${page} ${kind} ${settled}`, adminTexts.auditLog.failed, async (client, signal) => {
     const query = { page, limit: PAGE, search: settled, ...(isAction(kind) ? { action: kind } : {}) }
     return (await client.call('admin.audit', { query, signal })).data
   })

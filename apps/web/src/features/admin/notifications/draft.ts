@@ -1,7 +1,8 @@
 import type { BodyInput } from '@netbox/contract'
 import { adminNotices } from '@netbox/core'
 import type { FieldErrors } from '../../../lib/use-form.ts'
-import { adminTexts, notificationTypeTexts } from '../../../texts/admin.ts'
+import { adminTexts } from '../../../texts/admin.ts'
+import { notificationTypeTexts } from '../../../texts/dashboard.ts'
 
 const { notices: texts } = adminTexts
 

@@ -2,7 +2,8 @@ import type { SentNotification } from '@netbox/contract'
 import { adminLabels } from '@netbox/core'
 import { useState } from 'react'
 import { Moment } from '../../../components/ui/moment.tsx'
-import { adminTexts, audienceOf, notificationTypeTexts } from '../../../texts/admin.ts'
+import { adminTexts, audienceOf } from '../../../texts/admin.ts'
+import { notificationTypeTexts } from '../../../texts/dashboard.ts'
 
 const { notices: texts } = adminTexts
 

@@ -4,6 +4,7 @@ import { adminTexts } from '../../../texts/admin.ts'
 import { usePart } from '../use-part.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { NotificationList } from './notification-list.tsx'
+import './notifications-tab.css'
 
 /** How many notifications the list has. Source: spec §9. */
 const LATEST = 20

@@ -3,7 +3,7 @@ import { adminNotices } from '@netbox/core'
 import { useId, useState } from 'react'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
-import { TextField } from '../../../components/ui/text-field.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { usePart } from '../use-part.ts'
@@ -30,12 +30,10 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
   const shown = chosen === undefined ? others : [chosen, ...others]
   return (
     <div className="adm-find">
-      <TextField
+      <SearchField
         label={texts.search}
-        type="search"
-        autoComplete="off"
         value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onSearch={type}
         // Enter looks for users; it sends nothing.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

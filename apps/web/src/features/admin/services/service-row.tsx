@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { adminTexts, serviceName } from '../../../texts/admin.ts'
+import './service-row.css'
 
 interface ServiceRowProps {
   readonly service: ServiceControl

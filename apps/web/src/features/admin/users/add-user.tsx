@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { useDeed } from '../use-deed.ts'
+import './add-user.css'
 
 const { users: texts } = adminTexts
 /** After how long the list shows a new user, in milliseconds. Source: spec §8. */

@@ -5,7 +5,6 @@ import { Moment } from '../../../components/ui/moment.tsx'
 import { showDay } from '../../../lib/show-time.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { roleChange, statusChange, type UserChange } from './user-changes.ts'
-import '../../../components/ui/link-button.css'
 
 const { users: texts } = adminTexts
 
@@ -24,7 +23,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       {isSelf || !isActive ? null : (
         <button
           type="button"
-          className="linkbtn"
+          className="textbtn"
           aria-label={texts.viewAsWhom(email)}
           onClick={() => onViewAs(profile)}
         >
@@ -33,7 +32,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       )}
       <button
         type="button"
-        className="linkbtn"
+        className="textbtn"
         aria-label={isActive ? texts.suspendWhom(email) : texts.activateWhom(email)}
         onClick={() => onChange(statusChange(profile, isSelf))}
       >
@@ -41,7 +40,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       </button>
       <button
         type="button"
-        className="linkbtn"
+        className="textbtn"
         aria-label={isAdmin ? texts.removeWhom(email) : texts.grantWhom(email)}
         onClick={() => onChange(roleChange(profile, isSelf))}
       >

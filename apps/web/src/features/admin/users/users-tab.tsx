@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { Pager } from '../../../components/ui/pager.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
-import { TextField } from '../../../components/ui/text-field.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import { lookAgain, useDeed } from '../use-deed.ts'
 import { AddUser } from './add-user.tsx'
@@ -63,13 +63,7 @@ export const UsersTab = ({ self }: { readonly self: User }) => {
           </button>
         </div>
         <div className="adm-search">
-          <TextField
-            label={texts.search}
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
+          <SearchField label={texts.search} value={search} onSearch={setSearch} />
         </div>
         <FormAlert notice={deed.problem} />
         <PartState of={users} failed={adminNotices.users_not_loaded.message} lines={6} />

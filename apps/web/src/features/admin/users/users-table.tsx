@@ -1,8 +1,10 @@
 import type { Page, Profile } from '@netbox/contract'
+import { ColumnHeads } from '../../../components/ui/column-heads.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import type { UserChange } from './user-changes.ts'
 import { UserRow } from './user-row.tsx'
 import '../../../styles/tables.css'
+import './users-table.css'
 
 const { users: texts } = adminTexts
 
@@ -19,15 +21,7 @@ export const UsersTable = ({ users, selfId, isLoading, onChange, onViewAs }: Use
   if (users.items.length === 0) return <p className="muted adm-none">{texts.none}</p>
   return (
     <table className="tbl adm-table" aria-label={texts.listTitle} aria-busy={isLoading}>
-      <thead>
-        <tr>
-          {Object.values(texts.columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={Object.values(texts.columns)} />
       <tbody>
         {users.items.map((profile) => (
           <UserRow

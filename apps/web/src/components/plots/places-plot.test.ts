@@ -1,0 +1,47 @@
+import type { PlacesPlot as Places } from '@netbox/core'
+import { fixedWorld } from '@netbox/core/testing'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { PlacesPlot } from './places-plot.tsx'
+
+const plotOf = async (tool: 'dns-propagation' | 'geoip-lookup', scenario?: 'propagation-partial'): Promise<Places> => {
+  const { plot } = await fixedWorld(scenario).run(tool, 'shop.example')
+  if (plot.kind !== 'places') throw new Error(`${tool} draws no map`)
+  return plot
+}
+
+const draw = (plot: Places): string => renderToStaticMarkup(createElement(PlacesPlot, { plot }))
+
+/** The ways on the map, by where they begin. */
+const waysOf = (markup: string) =>
+  [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, look, from]) => ({ look, from }))
+
+describe('the map of what resolvers answer', () => {
+  it('leads from the name server to every resolver, dashed to each that has the old answer', async () => {
+    const plot = await plotOf('dns-propagation', 'propagation-partial')
+    const ways = waysOf(draw(plot))
+    expect(ways.map(({ look }) => look)).toEqual(
+      plot.places.map(({ severity }) => (severity === 'warning' ? 'way old' : 'way')),
+    )
+    expect(ways.map(({ look }) => look)).toContain('way old')
+    expect(new Set(ways.map(({ from }) => from)).size).toBe(1)
+  })
+
+  it('has one ring for the name server, with its name beside those of all resolvers', async () => {
+    const plot = await plotOf('dns-propagation')
+    const markup = draw(plot)
+    expect(markup.match(/class="wpt origin"/g)).toHaveLength(1)
+    for (const name of [plot.origin?.name ?? '', ...plot.places.map(({ location }) => location)])
+      expect(markup, name).toContain(`>${name}<`)
+  })
+})
+
+describe('the map of where an address is', () => {
+  it('leads from where you ask, and nowhere else', async () => {
+    const plot = await plotOf('geoip-lookup')
+    const markup = draw(plot)
+    expect(waysOf(markup)).toHaveLength(plot.places.length - 1)
+    expect(markup).not.toContain('wpt origin')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Refusal, Severity } from '@netbox/core'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+
+/** What is in the way of a run, said at the input. */
+export interface Problem {
+  readonly message: string
+  readonly details: readonly string[]
+  /** Whether it is the input that was refused. */
+  readonly isOfInput: boolean
+  /** Whether another plan helps. */
+  readonly needsPlan: boolean
+}
+
+/** Makes a problem of a sentence that is about neither the input nor the plan. */
+export const problemSaying = (message: string, details: readonly string[] = []): Problem => ({
+  message,
+  details,
+  isOfInput: false,
+  needsPlan: false,
+})
+
+/** Says that a file of the page is missing: after an update of the site, or without a connection. */
+export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
+
+/** Tells what of a link could not be used. */
+export const linkProblem = (problems: readonly string[]): Problem | undefined =>
+  problems.length === 0 ? undefined : problemSaying(toolRunTexts.linkRefused, problems)
+
+const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
+// 'Invalid input' and 'Input required'; a wrong seed or time has a title of its own.
+const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
+
+/** Tells what a refusal says at the input; what was begun has a sheet of its own. */
+export const problemOf = ({ code, title, message }: Refusal): Problem | undefined => {
+  if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
+  return { message, details: [], isOfInput: ofInput.has(title), needsPlan: ofPlan.has(code) }
+}
+
+/** Gives the tone of a refusal: a fault of ours, a wish of one's own, or something to put right. */
+export const severityOf = ({ code }: Refusal): Severity => {
+  if (code === 'failed') return 'critical'
+  return code === 'aborted' ? 'info' : 'warning'
+}

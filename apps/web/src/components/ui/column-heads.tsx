@@ -1,0 +1,12 @@
+/** The head of a table whose columns are told by their names alone. */
+export const ColumnHeads = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

@@ -1,0 +1,16 @@
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+interface SearchFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'onChange'> {
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** A field whose text is searched for as it is typed. */
+export const SearchField = ({ onSearch, ...field }: SearchFieldProps) => (
+  <TextField
+    {...field}
+    type="search"
+    autoComplete="off"
+    onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+  />
+)

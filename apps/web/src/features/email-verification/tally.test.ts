@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { tallyOf } from './tally.ts'
+
+it('counts by status, the good first, and last what a newer service may say', () => {
+  const statuses = ['queued', 'invalid', 'valid', 'catch-all', 'valid', 'invalid', 'valid']
+  expect(tallyOf(statuses.map((status) => ({ status }))).map(({ status, count }) => `${count} ${status}`)).toEqual([
+    '3 valid',
+    '1 catch-all',
+    '2 invalid',
+    '1 queued',
+  ])
+})

@@ -1,0 +1,17 @@
+import type { Verification } from '@netbox/contract'
+
+/** Makes what is known of an address, for tests that look at its email and its status alone. */
+export const resultOf = (email: string, status: Verification['status'] = 'valid'): Verification => ({
+  email,
+  status,
+  confidence: 95,
+  provider: null,
+  smtp_server: null,
+  smtp_response_code: null,
+  smtp_response_message: null,
+  verification_attempts: 1,
+  reason: null,
+  retry_after: null,
+  role: false,
+  simulated: false,
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { fittingTools } from './fitting-tools.ts'
+import { splitQuery } from './split-query.ts'
+
+describe('the tools for it', () => {
+  const categories = (text: string) => {
+    const { subject } = splitQuery(text)
+    return subject === undefined ? [] : fittingTools(subject).map(({ picker }) => picker?.category)
+  }
+  const ids = (text: string) => {
+    const { subject } = splitQuery(text)
+    return subject === undefined ? [] : fittingTools(subject).map(({ id }) => id)
+  }
+
+  it('are network tools first for an address, and no tool that takes only names', () => {
+    expect(categories('203.0.113.42')[0]).toBe('network')
+    expect(ids('203.0.113.42').slice(0, 5)).toEqual([
+      'blacklist-check',
+      'ptr-lookup',
+      'arin-lookup',
+      'ping-test',
+      'geoip-lookup',
+    ])
+    expect(ids('203.0.113.42')).not.toContain('mx-record')
+  })
+
+  it('are DNS tools first for a domain', () => {
+    expect(categories('mail.example').slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'dns'))
+    // It would take any text.
+    expect(ids('mail.example')).not.toContain('email-validation')
+  })
+
+  it('are email tools first for an address of somebody, and the analyzer for headers', () => {
+    expect(ids('ana@mail.example')[0]).toBe('email-validation')
+    expect(categories('ana@mail.example')[1]).toBe('email')
+    expect(ids('From: Ana <ana@mail.example>')).toEqual(['header-analyzer'])
+  })
+
+  it('are those that ask a port where one is named', () => {
+    expect(ids('mx1.mail.example:25').slice(0, 2)).toEqual(['tcp-port-test', 'smtp-test'])
+  })
+})

@@ -1,0 +1,32 @@
+import { ApiClientError } from '@netbox/contract'
+import { describe, expect, it } from 'vitest'
+import { accountNotice, failureOf } from './failure.ts'
+
+const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
+
+describe('why a request failed', () => {
+  it('is what the API says', () => {
+    const error = new ApiClientError('Invalid email or password', { code: 'invalid_credentials', status: 401 })
+    expect(failureOf(error)).toEqual({ code: 'invalid_credentials', message: 'Invalid email or password', status: 401 })
+  })
+
+  it('is that nobody can be reached, when a part of the site could not be fetched', () => {
+    expect(failureOf(new TypeError('Failed to fetch dynamically imported module'))).toEqual({
+      code: 'cannot_connect',
+      message: '',
+    })
+    expect(failureOf('?').code).toBe('cannot_connect')
+  })
+})
+
+describe('another failure', () => {
+  it('says what the service said, or that it can not be reached', () => {
+    expect(accountNotice('No')({ code: 'token_invalid', message: 'This link is wrong.' })).toEqual({
+      title: 'No',
+      message: 'This link is wrong.',
+    })
+    expect(accountNotice('No')({ code: 'cannot_connect', message: 'Cannot connect to API at /x.' }).message).toBe(
+      cannotConnect,
+    )
+  })
+})

@@ -1,0 +1,18 @@
+/** The report's own words; sentences, findings and labels of the spec come from core. */
+export const reportTexts = {
+  tabs: 'Views of the report',
+  report: 'Report',
+  text: 'Text',
+  json: 'JSON',
+  findings: 'Findings',
+  whatToDo: 'What to do',
+  simulated: 'Simulated',
+  simulatedWhy: 'Made-up data from the simulated internet. No server was contacted.',
+  resultTable: 'The result, field by field',
+  regions: 'Answers by region, with the time each resolver may still keep its copy',
+  regionWell: (well: number, all: number): string => `${well} of ${all}`,
+  table: (number: number): string => `Table ${number}`,
+  contents: 'In this report',
+  parts: { verdict: 'Verdict', figures: 'Figures', figure: 'Fig. 1', findings: 'Findings', seed: 'Seed' },
+  seedLine: { seed: 'seed', scenario: 'scenario', at: 'at' },
+} as const
