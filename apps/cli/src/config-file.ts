@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { badConfig, unreadable } from './messages.ts'
+import { parseJson } from './parse-json.ts'
+import { isSystemError } from './system-error.ts'
 
 /** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
 export interface ConfigKey {
@@ -54,16 +56,8 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return '{}'
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return '{}'
     throw unreadable(path, error)
-  }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -73,7 +67,7 @@ const parse = (text: string): unknown => {
  */
 export const readConfigFile = (folder: string): Readonly<Record<string, string>> => {
   const path = configPath(folder)
-  const value = parse(read(path))
+  const value = parseJson(read(path))
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject) throw badConfig(path, 'it holds no JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')

@@ -158,3 +158,12 @@ export const copyImpossible = "This terminal can't be given text for a clipboard
 
 /** Says where a result was saved. */
 export const savedAs = (title: string, name: string): string => `${title}: ${name}`
+
+/** Says that there is no history yet. */
+export const noRuns = 'No runs yet.'
+
+/** Says that a run was ended by a person or the system. */
+export const runCancelled = 'Run cancelled.'
+
+/** Says below the list of tools what else there is to know. */
+export const listFoot = 'netbox info <tool> tells more. Results are simulated.'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parsePlan, type PlanId } from '@netbox/core'
 import { configKeys } from './config-file.ts'
 import type { Environment } from './environment.ts'
+import { fieldsOf, parseJson } from './parse-json.ts'
 
 /** Tells which plan runs are counted against. */
 export type PlanSource = () => PlanId
@@ -74,19 +75,13 @@ const readText = (path: string): string | undefined => {
 }
 
 const parseKept = (text: string): KeptPlan | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    const fields = new Map<string, unknown>(Object.entries(value))
-    const [apiUrl, email, plan] = ['apiUrl', 'email', 'plan'].map((name) => fields.get(name))
-    const [checked, until, tried] = ['checked', 'until', 'tried'].map((name) => fields.get(name))
-    const known = typeof plan === 'string' ? parsePlan(plan) : undefined
-    if (known === undefined || typeof apiUrl !== 'string' || typeof email !== 'string') return undefined
-    if (typeof checked !== 'number' || typeof until !== 'number') return undefined
-    return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
-  } catch {
-    return undefined
-  }
+  const fields = fieldsOf(parseJson(text))
+  const [apiUrl, email, plan] = ['apiUrl', 'email', 'plan'].map((name) => fields.get(name))
+  const [checked, until, tried] = ['checked', 'until', 'tried'].map((name) => fields.get(name))
+  const known = typeof plan === 'string' ? parsePlan(plan) : undefined
+  if (known === undefined || typeof apiUrl !== 'string' || typeof email !== 'string') return undefined
+  if (typeof checked !== 'number' || typeof until !== 'number') return undefined
+  return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
 }
 
 /** Judges what was kept. An answer never holds for longer than it says, nor before the time at which it was given. */

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { ToolRun } from '@netbox/core'
-import { noRun, notRecorded, unreadable } from './messages.ts'
+import { noRun, notRecorded } from './messages.ts'
 import type { RecordedRun } from './storage/history.ts'
+import { fieldsOf, parseJson } from './parse-json.ts'
+import { readText } from './read-text.ts'
 
 /** A run as a file holds it: whole, but maybe without its usage. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
@@ -13,26 +14,14 @@ const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId
 
 const isRun = (value: unknown): value is Recorded => {
   if (typeof value !== 'object' || value === null || !('result' in value) || !('findings' in value)) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
+  const fields = fieldsOf(value)
   return TEXTS.every((name) => typeof fields.get(name) === 'string')
 }
 
 const parseRun = (path: string, text: string): Recorded => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isRun(value)) return value
-  } catch {
-    // Not JSON: said below, as for JSON that is no run.
-  }
-  throw noRun(path)
-}
-
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8')
-  } catch (error) {
-    throw unreadable(path === '-' ? 'stdin' : path, error)
-  }
+  const value = parseJson(text)
+  if (!isRun(value)) throw noRun(path)
+  return value
 }
 
 /** Finds a run of the history: `@-1` is the last one, `@1` the first; else by its execution id. Throws a `CommandError`. */
@@ -47,4 +36,4 @@ export const findRecorded = (name: string, runs: readonly RecordedRun[]): Record
 }
 
 /** Reads the run in a file, or on stdin ('-'). Throws a `CommandError` for what is none. */
-export const readRun = (path: string): Recorded => parseRun(path, textOf(path))
+export const readRun = (path: string): Recorded => parseRun(path, readText(path))

@@ -1,7 +1,7 @@
 import { clip, glyphSets, table } from '@netbox/core'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
-import { tooManyWords, unreadable } from '../messages.ts'
+import { noRuns, tooManyWords, unreadable } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
@@ -56,7 +56,7 @@ export const history: Command = {
     const shown = runs.slice(-count)
     if (given.json !== undefined) out(jsonText(shown))
     else if (shown.length > 0) out(lines(shown, environment))
-    else err('No runs yet.\n')
+    else err(`${noRuns}\n`)
     return exitCodes.ran
   },
 }

@@ -1,27 +1,22 @@
-import { findTool, namesOf, planName, plans, showLimit, table, type ToolDefinition, tools, wrap } from '@netbox/core'
+import { findTool, namesOf, planName, plans, table, type ToolDefinition, tools, wrap } from '@netbox/core'
 import { categoryOf } from '../categories.ts'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords, unknownTool, wordMissing } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 import { toolDocument } from './list.ts'
+import type { Environment } from '../environment.ts'
+import { perDayText, runsOf } from '../output/limit-text.ts'
 
-const show = (limit: number, isAscii: boolean): string => {
-  if (limit === 0) return 'not available'
-  return limit < 0 && isAscii ? 'unlimited' : `${showLimit(limit)} a day`
-}
-
-const describe = (tool: ToolDefinition, isAscii: boolean): string => {
+const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string => {
+  const perDay = (limit: number): string => (limit === 0 ? 'not available' : perDayText(limit, glyphs))
   const others = namesOf(tool).filter((name) => name !== tool.id)
   const rows: [string, string][] = [
     ['Takes', `${tool.input.type}, like ${tool.placeholder.split('\n', 1)[0]}`],
     ['Category', categoryOf(tool)],
     ['Also called', others.length === 0 ? 'nothing else' : others.join(', ')],
     ['Features', tool.features.join(', ')],
-    ...plans.map(({ id }): [string, string] => [
-      planName(id),
-      id === 'free' && !tool.free ? 'not available' : show(tool.limits[id], isAscii),
-    ]),
+    ...plans.map(({ id }): [string, string] => [planName(id), perDay(runsOf(tool, id))]),
     ['Result', Object.keys(tool.resultSchema.properties ?? {}).join(', ')],
   ]
   return [
@@ -57,7 +52,7 @@ export const info: Command = {
       )
     out(
       given.json === undefined
-        ? describe(tool, environment.glyphs === 'ascii')
+        ? describe(tool, environment.glyphs)
         : jsonText({ ...toolDocument(tool), resultSchema: tool.resultSchema }),
     )
     return exitCodes.ran

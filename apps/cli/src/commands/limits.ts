@@ -1,9 +1,10 @@
-import { type PlanId, planName, showLimit, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
+import { type PlanId, planName, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { tooManyWords } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import type { Command, Context } from './command.ts'
+import { limitText, runsOf } from '../output/limit-text.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -24,8 +25,7 @@ export const usageRows = ({ state, plan }: Context, now: number) => {
   const store = state.usage()
   const day = new Date(now).toISOString().slice(0, 10)
   const rows = tools.map((tool: ToolDefinition) => {
-    const isOut = plan() === 'free' && !tool.free
-    const limit = isOut ? 0 : tool.limits[plan()]
+    const limit = runsOf(tool, plan())
     const used = store.read({ subject: 'local', tool: tool.id, day })
     return { tool: tool.id, ...usageOf(limit < 0 ? used : Math.min(used, limit), limit) }
   })
@@ -55,7 +55,6 @@ const remote = async (context: Context): Promise<Limits> => {
 
 const describe = ({ plan, rows, service }: Limits, { environment }: Context, now: number): string => {
   const paint = environment.hasColor(1) ? painted : unpainted
-  const show = (limit: number): string => (limit < 0 && environment.glyphs === 'ascii' ? 'unlimited' : showLimit(limit))
   const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({
     text,
     right: index > 0,
@@ -67,8 +66,8 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
       : [
           { text: tool },
           { text: String(dailyUsed), right: true },
-          { text: show(dailyLimit), right: true },
-          { text: show(remaining), right: true },
+          { text: limitText(dailyLimit, environment.glyphs), right: true },
+          { text: limitText(remaining, environment.glyphs), right: true },
         ],
   )
   const where = service === undefined ? '' : ` at ${service}`

@@ -1,12 +1,13 @@
-import { showLimit, table, type ToolDefinition, tools } from '@netbox/core'
+import { table, type ToolDefinition, tools } from '@netbox/core'
 import { categories, type Category, categoryOf } from '../categories.ts'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
+import { listFoot, tooManyWords } from '../messages.ts'
 import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
+import { perDayText, runsOf } from '../output/limit-text.ts'
 
 /** Gives what `--json` tells of a tool. */
 export const toolDocument = (tool: ToolDefinition): object => {
@@ -25,9 +26,9 @@ export const toolDocument = (tool: ToolDefinition): object => {
   }
 }
 
-const perDay = ({ free, limits }: ToolDefinition, glyphs: Environment['glyphs']): string => {
-  if (!free || limits.free === 0) return 'Pro'
-  return limits.free < 0 && glyphs === 'ascii' ? 'unlimited' : `${showLimit(limits.free)} a day`
+const perDay = (tool: ToolDefinition, glyphs: Environment['glyphs']): string => {
+  const runs = runsOf(tool, 'free')
+  return runs === 0 ? 'Pro' : perDayText(runs, glyphs)
 }
 
 /** `netbox list`: every tool by category. */
@@ -63,7 +64,7 @@ export const list: Command = {
     )
     for (const { category, rows } of groups)
       out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)
-    out(`netbox info <tool> tells more. Results are simulated.\n`)
+    out(`${listFoot}\n`)
     return exitCodes.ran
   },
 }

@@ -2,6 +2,7 @@ import { type Tool, ToolError } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { type Source, sourceOf, wholeOf } from '../inputs.ts'
 import { listenToSignals } from '../interruption.ts'
+import { runCancelled } from '../messages.ts'
 import { toFile, toStdout } from '../output/result-file.ts'
 import { readSettings } from '../settings.ts'
 import type { Context } from './command.ts'
@@ -36,7 +37,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
     sink.discard()
     const code = interruption?.exitCode()
     if (code === undefined || (code === exitCodes.cancelled && error instanceof ToolError)) throw error
-    context.err('Run cancelled.\n')
+    context.err(`${runCancelled}\n`)
     return code
   } finally {
     interruption?.close()

@@ -104,7 +104,8 @@ const api: Command = {
   run: async (context) => (await service()).api(context),
 }
 
-const config: Command = {
+/** `netbox config`. */
+export const configCommand: Command = {
   name: 'config',
   group: 'Other',
   usage: '<verb> [key [value]]',
@@ -119,6 +120,3 @@ const config: Command = {
 
 /** The commands about the service. */
 export const serviceCommands: readonly Command[] = [login, logout, whoami, upgrade, verify, share, api]
-
-/** `netbox config` */
-export const configCommand = config

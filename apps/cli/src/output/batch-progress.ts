@@ -1,13 +1,13 @@
 import type { Tally } from '../commands/batch.ts'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
+import { groupDigits } from '../group-digits.ts'
 
 const EVERY = 200
 
-const grouped = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
-
 /** Writes what became of many runs in one line. */
-export const batchSummary = ({ ran, failed }: Tally): string => `${grouped(ran)} ran, ${grouped(failed)} failed.\n`
+export const batchSummary = ({ ran, failed }: Tally): string =>
+  `${groupDigits(ran)} ran, ${groupDigits(failed)} failed.\n`
 
 /** Shows how far a batch is: on a terminal one line that is written over, elsewhere nothing. */
 export const batchProgress = (
@@ -22,7 +22,7 @@ export const batchProgress = (
       const now = Date.now()
       if (now - shown < EVERY) return
       shown = now
-      err(`\r${grouped(ran + failed)} done\u001b[K`)
+      err(`\r${groupDigits(ran + failed)} done\u001b[K`)
     },
     close: () => {
       if (shown > 0) err('\r\u001b[K')

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { unwritable } from '../messages.ts'
 import { write } from './write.ts'
+import { isSystemError } from '../system-error.ts'
 
 /** Where results go. */
 export interface ResultSink {
@@ -27,7 +28,7 @@ const statOf = (path: string): Stats | undefined => {
   try {
     return statSync(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isSystemError(error, 'ENOENT')) return undefined
     throw error
   }
 }

@@ -1,13 +1,11 @@
 import { writeSync } from 'node:fs'
+import { isSystemError } from '../system-error.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 /** Tells whether an error means that nobody reads the output any more, as after `| head -1`. */
-export const isClosedPipe = (error: unknown): boolean => isCode(error, 'EPIPE') || isCode(error, 'EOF')
+export const isClosedPipe = (error: unknown): boolean => isSystemError(error, 'EPIPE', 'EOF')
 
 /**
  * Writes to stdout or stderr and returns when all of it is written. `process.stdout` would do, but loading Node's
@@ -21,7 +19,7 @@ export const write = (descriptor: number, text: string): void => {
       offset += writeSync(descriptor, bytes, offset)
     } catch (error) {
       // The other end set the pipe not to block and has not read yet.
-      if (!isCode(error, 'EAGAIN')) throw error
+      if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }
   }

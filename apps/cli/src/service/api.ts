@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import type { Context } from '../commands/command.ts'
 import { methods } from '../commands/service-commands.ts'
 import { CommandError, showError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { notAmong, notTogether, tooManyWords, unreadable, wordMissing } from '../messages.ts'
+import { notAmong, notTogether, tooManyWords, wordMissing } from '../messages.ts'
 import { jsonError, jsonText } from '../output/json.ts'
 import { plainText } from '../plain-text.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
 import { badPath, noJson, notTheService } from './messages.ts'
+import { fieldsOf, parseJson } from '../parse-json.ts'
+import { readText } from '../read-text.ts'
 
 const climbs = (path: string): boolean => {
   try {
@@ -34,18 +35,8 @@ export const addressOf = (apiUrl: string, path: string): string => {
 
 const bodyOf = (path: string | undefined): string | undefined => {
   if (path === undefined) return undefined
-  const name = path === '-' ? 'stdin' : path
-  let text: string
-  try {
-    text = readFileSync(path === '-' ? 0 : path, 'utf8')
-  } catch (error) {
-    throw unreadable(name, error)
-  }
-  try {
-    JSON.parse(text)
-  } catch {
-    throw noJson(name)
-  }
+  const text = readText(path)
+  if (parseJson(text) === undefined) throw noJson(path === '-' ? 'stdin' : path)
   return text
 }
 
@@ -72,17 +63,8 @@ const send = async ({ credentials, fetch }: Connection, { method, url, body }: R
   return other === undefined ? response : once(other)
 }
 
-const parse = (text: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
-}
-
-const fieldOf = (value: unknown, name: string): string => {
-  const field =
-    typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : ''
+const textIn = (body: unknown, name: string): string => {
+  const field = fieldsOf(body).get(name)
   return typeof field === 'string' ? field : ''
 }
 
@@ -90,13 +72,13 @@ const fieldOf = (value: unknown, name: string): string => {
 const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()
-  const body = parse(text)
+  const body = parseJson(text)
   if (!ok && body === undefined) throw notTheService(apiUrl)
-  if (body !== undefined) out(jsonText(body.value))
+  if (body !== undefined) out(jsonText(body))
   else if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`)
   if (ok) return exitCodes.ran
-  err(`${status} ${plainText(fieldOf(body?.value, 'error') || response.statusText)}\n`)
-  return exitOfStatus(status, fieldOf(body?.value, 'code'))
+  err(`${status} ${plainText(textIn(body, 'error') || response.statusText)}\n`)
+  return exitOfStatus(status, textIn(body, 'code'))
 }
 
 const readRequest = ({ words: [given, path, more], given: { input } }: Context, { apiUrl }: Connection): Request => {

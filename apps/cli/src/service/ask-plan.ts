@@ -3,6 +3,7 @@ import type { Context } from '../commands/command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
 import { connect, type Connection } from './connect.ts'
+import { freePlanCounts } from './messages.ts'
 import { keepPlan, noteFailure } from './plan-keeper.ts'
 
 // A run waits for this: no longer than one would notice.
@@ -36,7 +37,7 @@ export const askPlan = async (context: Context): Promise<void> => {
       noteFailure(environment)
       return
     }
-    if (given.quiet === undefined) err(`${error.message} The free plan counts.\n`)
+    if (given.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
     // The token is still set: it is asked about again tomorrow, not before each run.
     if (environment.token !== undefined) keepPlan(environment, { email: '', plan: 'free' })
   }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Lock } from '@netbox/contract'
 import { unwritable } from '../messages.ts'
 import { makePrivateFolder } from './private-file.ts'
+import { isSystemError } from '../system-error.ts'
 
 /** How long a lock is waited for, in milliseconds. */
 const PATIENCE = 20_000
@@ -14,9 +15,6 @@ const ABANDONED = 60_000
 // Taking a lock away happens between two system calls.
 const TAKING = 5000
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 const create = (path: string): boolean => {
   try {
     const descriptor = openSync(path, 'wx', 0o600)
@@ -24,7 +22,7 @@ const create = (path: string): boolean => {
     closeSync(descriptor)
     return true
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (isSystemError(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -35,7 +33,7 @@ const isAlive = (pid: number): boolean => {
     return true
   } catch (error) {
     // Somebody else's process is a process too.
-    return isCode(error, 'EPERM')
+    return isSystemError(error, 'EPERM')
   }
 }
 

@@ -13,6 +13,7 @@ import {
   notEncrypted,
   nothingEntered,
   nothingOnTheLine,
+  signedInAs,
   tokenRefused,
   variableCounts,
 } from './messages.ts'
@@ -122,7 +123,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   // A token of one's own making is no session: it stays.
   if (former?.refresh !== undefined) await endFormer(connection, former.token)
   keepPlan({ ...environment, token: undefined }, user)
-  out(`Signed in as ${plainText(user.email)}, ${planName(user.plan)} plan.\n`)
+  out(`${signedInAs(user.email, planName(user.plan))}\n`)
   if (environment.token !== undefined) err(`${variableCounts()}\n`)
   return exitCodes.ran
 }

@@ -5,7 +5,7 @@ import { tooManyWords } from '../messages.ts'
 import { apiUrlOf } from './api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { reasonOf } from './failure.ts'
-import { endedHereAlone, variableStays } from './messages.ts'
+import { endedHereAlone, signedOut, variableStays, wasSignedOut } from './messages.ts'
 import { forgetPlan } from './plan-keeper.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
@@ -31,7 +31,7 @@ export const logout = async ({ words, environment, out, err }: Context): Promise
   const connection = connect(environment, { anyway: true, apiUrl, timeout: 5000 })
   const { session, storage } = connection
   if (session.store.read() === undefined) {
-    err(`${environment.token === undefined ? 'You are not signed in.' : variableStays()}\n`)
+    err(`${environment.token === undefined ? wasSignedOut : variableStays()}\n`)
     return exitCodes.ran
   }
   const failure = await endThere(connection)
@@ -41,7 +41,7 @@ export const logout = async ({ words, environment, out, err }: Context): Promise
   if (problem !== undefined) throw problem
   if (environment.token !== undefined) err(`${variableStays()}\n`)
   if (failure === undefined) {
-    out('Signed out.\n')
+    out(`${signedOut}\n`)
     return exitCodes.ran
   }
   err(`${endedHereAlone(apiUrl, failure)}\n`)

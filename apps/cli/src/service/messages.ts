@@ -1,6 +1,7 @@
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
 import { plainText } from '../plain-text.ts'
+import { groupDigits } from '../group-digits.ts'
 
 /*
  * Every sentence about the service and one's account there. What the service itself says is passed on in the words of the contract.
@@ -135,8 +136,6 @@ export const noJson = (path: string): CommandError =>
 export const localLink = (): string =>
   "The link works on this machine alone. 'netbox config set apiUrl https://…' names the service that others reach."
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-
 /** Writes what became of a list of addresses in one line. */
 export const summaryOf = ({
   statuses,
@@ -149,11 +148,11 @@ export const summaryOf = ({
   readonly failed: number
   readonly skipped: number
 }): string => {
-  const kinds = [...statuses].map(([status, count]) => `${grouped(count)} ${status}`).join(', ')
+  const kinds = [...statuses].map(([status, count]) => `${groupDigits(count)} ${status}`).join(', ')
   const parts = [
-    `${grouped(verified)} verified${kinds === '' ? '' : `: ${kinds}`}`,
-    ...(failed === 0 ? [] : [`${grouped(failed)} not sent`]),
-    ...(skipped === 0 ? [] : [`${grouped(skipped)} known before`]),
+    `${groupDigits(verified)} verified${kinds === '' ? '' : `: ${kinds}`}`,
+    ...(failed === 0 ? [] : [`${groupDigits(failed)} not sent`]),
+    ...(skipped === 0 ? [] : [`${groupDigits(skipped)} known before`]),
   ]
   return `${parts.join('; ')}.\n`
 }
@@ -165,3 +164,21 @@ export const stopped = (reason: string, resume: string | undefined): string =>
       ? 'With --resume FILE a list goes on where it ended.'
       : 'The same command goes on where this one ended.'
   }`
+
+/** Says once that results are made up. */
+export const simulatedResults = 'Simulated: this service makes its results up; no mail server was asked.'
+
+/** Says that a verification was ended by a person or the system. */
+export const verificationCancelled = 'Verification cancelled.'
+
+/** Says that somebody is signed in. */
+export const signedInAs = (email: string, plan: string): string => `Signed in as ${plainText(email)}, ${plan} plan.`
+
+/** Says that nobody is signed in any more. */
+export const signedOut = 'Signed out.'
+
+/** Says that nobody was signed in. */
+export const wasSignedOut = 'You are not signed in.'
+
+/** Says what runs are counted against where the service refuses to name a plan. */
+export const freePlanCounts = (reason: string): string => `${reason} The free plan counts.`

@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { unreadable, unwritable } from '../messages.ts'
 import { notYours } from './messages.ts'
+import { isSystemError } from '../system-error.ts'
 
 /*
  * Files that nobody but their owner may read: 0600 in a folder of 0700. They appear whole or not at all.
@@ -22,8 +23,7 @@ import { notYours } from './messages.ts'
 const OTHERS = 0o077
 const WRITABLE_BY_OTHERS = 0o022
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isMissing = (error: unknown): boolean => isSystemError(error, 'ENOENT', 'ENOTDIR')
 
 const ownerIsOther = (uid: number): boolean => {
   const own = process.getuid?.()

@@ -3,6 +3,7 @@ import { SESSION_KEY, TOKEN_KEY, type TokenStorage } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
 import { accountFolder } from '../plan.ts'
 import { readPrivate, removePrivate, writePrivate } from './private-file.ts'
+import { fieldsOf, parseJson } from '../parse-json.ts'
 
 /** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {
@@ -20,24 +21,14 @@ export interface SessionStorage extends TokenStorage {
 }
 
 const parse = (text: string | undefined): SessionFile | undefined => {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (typeof value !== 'object' || value === null || !('apiUrl' in value) || !('session' in value)) return undefined
-    const { apiUrl, session } = value
-    return typeof apiUrl === 'string' && typeof session === 'string' ? { apiUrl, session } : undefined
-  } catch {
-    return undefined
-  }
+  const fields = fieldsOf(parseJson(text ?? ''))
+  const [apiUrl, session] = [fields.get('apiUrl'), fields.get('session')]
+  return typeof apiUrl === 'string' && typeof session === 'string' ? { apiUrl, session } : undefined
 }
 
 const tokenOf = (session: string): string | null => {
-  try {
-    const value: unknown = JSON.parse(session)
-    const token = typeof value === 'object' && value !== null && 'token' in value ? value.token : undefined
-    return typeof token === 'string' ? token : null
-  } catch {
-    return null
-  }
+  const token = fieldsOf(parseJson(session)).get('token')
+  return typeof token === 'string' ? token : null
 }
 
 /** Gives the path of the session's file. */

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isSystemError } from '../system-error.ts'
 
 /*
  * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:
@@ -20,7 +21,7 @@ const open = (path: string): number => {
   try {
     return openSync(path, 'a+', 0o600)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isSystemError(error, 'ENOENT')) throw error
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     return openSync(path, 'a+', 0o600)
   }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Severity, ToolRun } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
+import { fieldsOf, parseJson } from '../parse-json.ts'
+import { isSystemError } from '../system-error.ts'
 
 /** One run as the history keeps it: enough to make it again. */
 export interface RecordedRun extends Pick<
@@ -53,7 +55,7 @@ const TEXTS = ['ran', 'executionId', 'at', 'tool', 'input', 'seed', 'scenario', 
 
 const isRecorded = (value: unknown): value is RecordedRun => {
   if (typeof value !== 'object' || value === null || !('verdict' in value) || !('usage' in value)) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
+  const fields = fieldsOf(value)
   return (
     TEXTS.every((name) => typeof fields.get(name) === 'string') &&
     typeof value.verdict === 'object' &&
@@ -62,13 +64,9 @@ const isRecorded = (value: unknown): value is RecordedRun => {
 }
 
 const readLine = (line: string): RecordedRun[] => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isRecorded(value) ? [value] : []
-  } catch {
-    // A record that a killed process left torn: the others are whole.
-    return []
-  }
+  const value = parseJson(line)
+  // A record that a killed process left torn: the others are whole.
+  return isRecorded(value) ? [value] : []
 }
 
 /** Reads the history, oldest first. A folder that is not there is an empty history. */
@@ -77,7 +75,7 @@ export const readHistory = (folder: string): RecordedRun[] => {
   try {
     names = readdirSync(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isSystemError(error, 'ENOENT')) return []
     throw error
   }
   return names

@@ -3,7 +3,7 @@ import { Frame } from './frame.tsx'
 import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
-import type { Act } from './report.tsx'
+import type { Act } from './use-report-keys.ts'
 import { traceLine } from './trace.ts'
 
 interface RefusedProps extends Size {

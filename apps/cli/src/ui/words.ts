@@ -1,7 +1,15 @@
+import type { Pickable } from './desk.ts'
+
 /*
  * What the screens say of themselves. Sentences about inputs, runs and refusals are core's, those about files stand in
  * messages.ts.
  */
+
+/** A tool in the list, and where in the list it stands. */
+interface ToolPlace extends Pickable {
+  readonly place: number
+  readonly count: number
+}
 
 /** The words of the screens. */
 export const words = {
@@ -12,6 +20,8 @@ export const words = {
   findHint: 'type a name, or what you have: mail.example mx',
   nothingFits: 'No tool fits. Press Esc to start again.',
   nothingFitsHere: (category: string): string => `No tool fits in ${category}. Tab shows other categories.`,
+  toolOf: ({ place, count, tool, left }: ToolPlace): string =>
+    `${place} of ${count}: ${tool.name}${left === '' ? '' : `, ${left}`}. ${tool.description}`,
   allTools: 'All',
   lines: (count: number): string => `${count} lines`,
   example: (text: string): string => `For example: ${text}`,

@@ -1,12 +1,11 @@
-import { table } from '@netbox/core'
 import { useState } from 'react'
+import { choiceList } from './choice-list.ts'
 import type { Desk, WorldChoice } from './desk.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keys.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Look, Size } from './look.ts'
-import { windowOf } from './scroll.ts'
 import { Spoken } from './spoken.tsx'
 import { useLine } from './use-line.ts'
 import { words } from './words.ts'
@@ -79,13 +78,7 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
     )
   }
   const down = paint('signal', glyphs.down)
-  const [from, to] = windowOf(count, selected, room)
-  const list = table(
-    desk.scenarios.slice(from, to).map(({ name, title }) => [{ text: name }, { text: title }]),
-    columns - 2,
-  ).map((text, index) =>
-    from + index === selected ? `${paint('signal', glyphs.step)} ${paint('strong', text)}` : `${down} ${text}`,
-  )
+  const scenarios = desk.scenarios.map(({ name, title }) => [{ text: name }, { text: title }])
   const note = problem === undefined ? down : `${down} ${paint('critical', `${glyphs.severity.critical} ${problem}`)}`
   return (
     <Frame
@@ -97,7 +90,7 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
         ...(isRoomy ? [''] : []),
         field,
         note,
-        ...list,
+        ...choiceList({ rows: scenarios, selected, room }, columns, look),
         ...(isRoomy ? [down] : []),
         keyLine(keys, last, columns, look),
       ]}

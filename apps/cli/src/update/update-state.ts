@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fieldsOf, parseJson } from '../parse-json.ts'
 
 /** What is known of new versions. Times are epoch milliseconds. */
 export interface UpdateState {
@@ -15,9 +16,7 @@ const nothing: UpdateState = { asked: 0, told: 0, latest: '' }
 /** Reads what is known; whatever can't be read is nothing. */
 export const readUpdateState = (path: string): UpdateState => {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof value !== 'object' || value === null) return nothing
-    const fields = new Map<string, unknown>(Object.entries(value))
+    const fields = fieldsOf(parseJson(readFileSync(path, 'utf8')))
     const numberOf = (name: string): number => {
       const field = fields.get(name)
       return typeof field === 'number' ? field : 0

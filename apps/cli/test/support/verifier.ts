@@ -95,3 +95,13 @@ export const startVerifier = async (
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, asked, bearers, captchas }
 }
+
+/** Makes a list of so many addresses. */
+export const listOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `u${index}@mail.example`)
+
+/** Gives the addresses of what was written, line by line. */
+export const emailsIn = (ndjson: string): string[] =>
+  ndjson
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { email: string }).email)

@@ -3,6 +3,7 @@ import { CommandError } from '../../command-error.ts'
 import { unwritable } from '../../messages.ts'
 import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
+import { fieldsOf, parseJson } from '../../parse-json.ts'
 
 /** A file of results that is gone on with. */
 export interface ResumeFile {
@@ -25,15 +26,11 @@ const noResults = (path: string, line: number): CommandError =>
   })
 
 const emailOf = (text: string): string | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    // An address that could not be sent is tried again.
-    if ('input' in value && 'error' in value) return ''
-    return 'email' in value && 'status' in value && typeof value.email === 'string' ? value.email : undefined
-  } catch {
-    return undefined
-  }
+  const fields = fieldsOf(parseJson(text))
+  // An address that could not be sent is tried again.
+  if (fields.has('input') && fields.has('error')) return ''
+  const email = fields.get('email')
+  return fields.has('status') && typeof email === 'string' ? email : undefined
 }
 
 /** Reads the whole lines of a file; gives where the last one ends. */

@@ -9,7 +9,7 @@ import { batchProgress } from '../../output/batch-progress.ts'
 import { type ResultSink, toFile, toStdout } from '../../output/result-file.ts'
 import { plainText } from '../../plain-text.ts'
 import { connect } from '../connect.ts'
-import { stopped, summaryOf } from '../messages.ts'
+import { simulatedResults, stopped, summaryOf, verificationCancelled } from '../messages.ts'
 import { addressesOf } from './addresses.ts'
 import { type Format, formatOf } from './format.ts'
 import { openResumeFile } from './resume-file.ts'
@@ -52,13 +52,11 @@ const targetOf = ({ given: { output, resume } }: Context): Target => {
   return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
 }
 
-const SIMULATED = 'Simulated: this service makes its results up; no mail server was asked.\n'
-
 /** Makes what takes one result: writes it, counts it, and says once that results are made up. */
 const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {
-    if (result.simulated && !isSaid) err(SIMULATED)
+    if (result.simulated && !isSaid) err(`${simulatedResults}\n`)
     isSaid ||= result.simulated
     write(row(result))
     outcome.verified++
@@ -122,7 +120,7 @@ const finish = (outcome: Outcome, { done }: Target, { given, err }: Context): Ex
 const cancelled = (error: unknown, interruption: Interruption, { err }: Context): ExitCode => {
   const code = interruption.exitCode()
   if (code === undefined) throw error
-  err('Verification cancelled.\n')
+  err(`${verificationCancelled}\n`)
   return code
 }
 

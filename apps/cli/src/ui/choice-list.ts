@@ -1,0 +1,20 @@
+import { type Cell, table } from '@netbox/core'
+import type { Look } from './look.ts'
+import { windowOf } from './scroll.ts'
+
+interface Choices {
+  readonly rows: readonly (readonly Cell[])[]
+  readonly selected: number
+  /** How many rows fit. */
+  readonly room: number
+}
+
+/** Draws the part of a list that fits around the selected row, which is a step on the trace. */
+export const choiceList = ({ rows, selected, room }: Choices, columns: number, { glyphs, paint }: Look): string[] => {
+  const [from, to] = windowOf(rows.length, selected, room)
+  return table(rows.slice(from, to), columns - 2).map((text, index) =>
+    from + index === selected
+      ? `${paint('signal', glyphs.step)} ${paint('strong', text)}`
+      : `${paint('signal', glyphs.down)} ${text}`,
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Pickable } from './desk.ts'
+import { type Line, lineOf } from './edit.ts'
+import { search } from './search.ts'
+import { type Typing, useLine } from './use-line.ts'
+import { words } from './words.ts'
+
+/** A part of the tools, as a tab. */
+interface Category {
+  readonly name: string
+  readonly count: number
+  readonly holds: (entry: Pickable) => boolean
+}
+
+const all = (tools: readonly Pickable[]): Category => ({
+  name: words.allTools,
+  count: tools.length,
+  holds: () => true,
+})
+
+const categoriesOf = (tools: readonly Pickable[]): readonly Category[] => [
+  all(tools),
+  ...Array.from(new Set(tools.map(({ category }) => category)), (category) => ({
+    name: words.category[category],
+    count: tools.filter((entry) => entry.category === category).length,
+    holds: (entry: Pickable): boolean => entry.category === category,
+  })),
+]
+
+/** Where a person is in the list of tools, and how they get on. */
+interface Finding extends Pick<Typing, 'line' | 'edited'> {
+  readonly categories: readonly Category[]
+  /** Which of them is open; the first is all tools. */
+  readonly category: number
+  readonly open: Category
+  readonly found: readonly Pickable[]
+  readonly selected: number
+  /** Tells whether nothing is typed and all tools are open. */
+  readonly isAtStart: boolean
+  readonly change: (line: Line) => void
+  readonly move: (by: number) => void
+  readonly turn: (by: 1 | -1) => void
+  readonly clear: () => void
+}
+
+/** Keeps what is typed, which category is open and which tool is selected. */
+export const useFinding = (tools: readonly Pickable[], typed: string): Finding => {
+  const { line, set, edited } = useLine(typed)
+  const [{ category, selected }, setPlace] = useState({ category: 0, selected: 0 })
+  const categories = categoriesOf(tools)
+  const open = categories[category] ?? all(tools)
+  const found = search(tools.filter(open.holds), line.text)
+  return {
+    line,
+    edited,
+    categories,
+    category,
+    open,
+    found,
+    selected,
+    isAtStart: line.text === '' && category === 0,
+    change: (to) => {
+      if (to.text !== line.text) setPlace((at) => ({ ...at, selected: 0 }))
+      set(to)
+    },
+    move: (by) =>
+      setPlace((at) => ({ ...at, selected: Math.min(Math.max(0, at.selected + by), Math.max(0, found.length - 1)) })),
+    turn: (by) =>
+      setPlace((at) => ({ category: (at.category + by + categories.length) % categories.length, selected: 0 })),
+    clear: () => {
+      set(lineOf(''))
+      setPlace({ category: 0, selected: 0 })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { netbox, useHome } from './support/netbox.ts'
+import { startService, withService } from './support/service.ts'
+import { emailsIn, lines, listOf, refuse, resultOf, startVerifier, stream } from './support/verifier.ts'
+
+describe('what goes wrong', () => {
+  it.each([
+    [403, 'limit_exceeded', 3, 'Free users can verify up to 10 emails at once.\nPlans: netbox upgrade\n'],
+    [503, 'service_off', 3, 'This service is switched off at the moment.\n'],
+    [503, 'verifier_unavailable', 3, 'Email verification is not available at the moment.\n'],
+    [429, 'daily_limit_reached', 4, 'What the service says.\n'],
+    [500, 'internal_error', 1, 'Internal server error. Please try again later.\n'],
+    [502, 'unknown', 7, 'Bad gateway. The server cannot reach the backend.\n'],
+  ])('%d %s ends with %d', async (status, code, exit, line) => {
+    const said = code === 'limit_exceeded' ? 'Free users can verify up to 10 emails at once.' : 'What the service says.'
+    const { url } = await startVerifier((_emails, answer) => refuse(answer, status, code, said))
+    const outcome = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(outcome).toMatchObject({ code: exit, stdout: '', stderr: line })
+  })
+
+  it('nobody there ends with 7, and as JSON too', async () => {
+    const { code, stdout, stderr } = await netbox(useHome(), ['verify', 'a@x.example', '--json'])
+    expect(code).toBe(7)
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unreachable', title: 'Service unreachable' } })
+    expect(stderr).toMatch(/ can't be reached: /)
+  })
+
+  it('a service without a verifier says so', async () => {
+    const service = await startService({ EMAIL_VERIFIER: 'off' })
+    try {
+      const { code, stderr } = await netbox(withService(useHome(), service.url), ['verify', 'a@x.example'])
+      expect({ code, stderr }).toEqual({ code: 3, stderr: 'Email verification is not available at the moment.\n' })
+    } finally {
+      await service.remove()
+    }
+  })
+
+  it('the service as it is built answers for each address, and results that are made up are told of', async () => {
+    const service = await startService()
+    try {
+      const asked = ['a@x.example', 'info@mailinator.com', 'none@@x.example']
+      const outcome = await netbox(withService(useHome(), service.url), ['verify', ...asked, '--json'])
+      const results = outcome.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+      expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
+      expect(results.every(({ simulated }) => simulated === true)).toBe(true)
+      expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
+      expect(outcome.code).toBe(0)
+    } finally {
+      await service.remove()
+    }
+  })
+
+  it('a page instead of an answer is named as what it is', async () => {
+    const { url } = await startVerifier((_emails, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    })
+    const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(stderr).toMatch(/^What answers at .* is no netbox service\./)
+    expect(code).toBe(7)
+  })
+
+  it.each([
+    ['nothing', 'null\n'],
+    ['no status', lines([resultOf('a@x.example', { status: null })])],
+    ['no address', lines([resultOf('a@x.example', { email: 7 })])],
+  ])('a line that holds %s is no result', async (_what, text) => {
+    const { url } = await startVerifier((_emails, answer) => void stream(answer).end(text))
+    const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(stderr).toMatch(/^What answers at .* is no netbox service\./)
+  })
+
+  it('a status of a newer service is shown as it is, and drives no terminal', async () => {
+    const { url } = await startVerifier((emails, answer) => {
+      stream(answer).end(lines(emails.map((email) => resultOf(email, { status: 'new\u001b[31m' }))))
+    })
+    const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(stdout).toMatch(/^ {2}new\?\[31m +95 % {2}a@x\.example /)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '1 verified: 1 new?[31m.\n' })
+  })
+
+  it('what a service says drives no terminal', async () => {
+    const { url } = await startVerifier((_emails, answer) =>
+      refuse(answer, 400, 'odd', 'Look \u001b]0;here\u0007 \u202eback'),
+    )
+    const { stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
+    expect(stderr).toBe('Look ?]0;here? ?back\n')
+  })
+
+  it('a redirect is not followed: addresses and token go to one service', async () => {
+    const other = await startVerifier()
+    const { url } = await startVerifier((_emails, answer) => {
+      answer.writeHead(307, { location: `${other.url}/api/email/verify` }).end()
+    })
+    const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'], {
+      env: { NETBOX_TOKEN: 'nbx_1' },
+    })
+    expect(stderr).toContain(`sends its callers to ${other.url}. Nothing was sent there`)
+    expect(code).toBe(7)
+    expect(other.asked).toEqual([])
+  })
+
+  it.each([
+    ['breaks off', (answer: Parameters<typeof stream>[0]) => answer.destroy()],
+    ['ends before all is told', (answer: Parameters<typeof stream>[0]) => answer.end()],
+  ])('a stream that %s leaves what came, and says so with 5', async (_what, end) => {
+    const { url } = await startVerifier((emails, answer) => {
+      stream(answer).write(lines(emails.slice(0, 2).map((email) => resultOf(email))), () => end(answer))
+    })
+    const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', ...listOf(5), '--json'])
+    expect(emailsIn(stdout)).toEqual(listOf(2))
+    expect(stderr).toMatch(
+      /^2 verified: 2 valid\.\nThe rest was not verified\. .* With --resume FILE a list goes on where it ended\.\n$/,
+    )
+    expect(code).toBe(5)
+  })
+
+  it('options that exclude each other are refused', async () => {
+    expect((await netbox(useHome(), ['verify', 'a@x.example', '--json', '--csv'])).stderr).toBe(
+      "--json and --csv can't be used together.\n",
+    )
+    const { code, stderr } = await netbox(useHome(), ['verify', 'a@x.example', '--resume', 'x', '--output', 'y'])
+    expect(stderr).toBe("--resume and --output can't be used together.\n")
+    expect(code).toBe(2)
+  })
+})
