@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** A Chromium on disk, and the variables that it needs to find its libraries and fonts. */
+export interface BundledChromium {
+  readonly executablePath: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
+// Beside the packages: a new installation begins without it.
+const cache = fileURLToPath(new URL('../../node_modules/.cache/netbox-chromium/', import.meta.url))
+
+const bundledVersion = async (): Promise<string> => {
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string } // npm refuses packages without one
+  return version
+}
+
+/** Unpacks into a folder that nobody else knows and then gives it its name, so that what has the name is complete. */
+const unpackTo = async (folder: string): Promise<void> => {
+  await mkdir(cache, { recursive: true })
+  const fresh = await mkdtemp(join(cache, 'fresh-'))
+  // The package brings the libraries (nss, nspr, expat) for this runtime alone.
+  const env = { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  try {
+    await promisify(execFile)(process.execPath, [program], { env })
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    // Somebody else was faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** Finds the Chromium that comes with the packages. It is unpacked once for each version of it: that takes seconds and 200 MB. */
+export const bundledChromium = async (): Promise<BundledChromium> => {
+  const folder = join(cache, await bundledVersion())
+  if (!existsSync(folder)) await unpackTo(folder)
+  const { LD_LIBRARY_PATH: others } = process.env
+  const libraries = join(folder, 'al2023', 'lib')
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      LD_LIBRARY_PATH: others === undefined ? libraries : `${libraries}:${others}`,
+    },
+  }
+}

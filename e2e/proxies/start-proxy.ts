@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../docs/pages.ts'
+import { findProgram } from './find-program.ts'
+import { freePort } from '../free-port.ts'
+
+/** The name of the samples, for which the certificate is. */
+export const HOST = 'netbox.example'
+
+/** A proxy that runs a sample of ours, but for ports, certificate and places of files. */
+export interface Proxy {
+  /** Where it speaks TLS. */
+  readonly port: number
+  /** Where it speaks HTTP, if the sample has that. */
+  readonly plainPort: number
+  readonly certificate: Buffer
+  stop(): Promise<void>
+}
+
+interface Places {
+  readonly folder: string
+  readonly service: string
+  readonly port: number
+  readonly plainPort: number
+  readonly certificate: string
+  readonly key: string
+}
+
+const replaced = (text: string, changes: Readonly<Record<string, string>>): string =>
+  Object.entries(changes).reduce((done, [from, to]) => {
+    if (!done.includes(from)) throw new Error(`The sample has no '${from}'`)
+    return done.replaceAll(from, to)
+  }, text)
+
+const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): readonly string[] => {
+  const sample = replaced(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'), {
+    '127.0.0.1:5000': service,
+    'listen 80;': `listen 127.0.0.1:${plainPort};`,
+    '  listen [::]:80;\n': '',
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    '  listen [::]:443 ssl http2;\n': '',
+    '/etc/letsencrypt/live/netbox.example/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/netbox.example/privkey.pem': key,
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  // Started by root it would work as somebody else, who may not write here.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
+  const around = `${user}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${sample}}\n`
+  writeFileSync(join(folder, 'nginx.conf'), around)
+  return ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+}
+
+const caddy = ({ folder, service, port, plainPort, certificate, key }: Places): readonly string[] => {
+  const sample = replaced(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'), {
+    '127.0.0.1:5000': service,
+    'netbox.example {': `https://netbox.example:${port} {\n\ttls ${certificate} ${key}\n\tbind 127.0.0.1`,
+  })
+  const around = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n}\n`
+  writeFileSync(join(folder, 'Caddyfile'), around + sample)
+  return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+}
+
+/** The proxies of which there are samples, and how each is started with one. */
+const proxies = { nginx, caddy }
+
+/** Names a proxy. */
+export type ProxyName = keyof typeof proxies
+
+/** Tells whether a proxy is installed, with what makes its certificate. */
+export const isHere = (name: ProxyName): boolean =>
+  findProgram(name) !== undefined && findProgram('openssl') !== undefined
+
+const makeCertificate = (folder: string) => {
+  const program = findProgram('openssl')
+  if (program === undefined) throw new Error('openssl is not installed')
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  const named = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
+  execFileSync(program, [...asked, ...named, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  return { certificate, key }
+}
+
+const isOpen = async (port: number): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+const untilOpen = async (port: number, child: ChildProcess, said: () => string): Promise<void> => {
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`The proxy ended: ${said()}`)
+    await wait(20)
+  }
+}
+
+/** Starts a proxy before a service, which is named as `127.0.0.1:5000`. */
+export const startProxy = async (name: ProxyName, service: string): Promise<Proxy> => {
+  const folder = mkdtempSync(join(tmpdir(), `netbox-${name}-`))
+  const { certificate, key } = makeCertificate(folder)
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const parameters = proxies[name]({ folder, service, port, plainPort, certificate, key })
+  const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const child = spawn(findProgram(name) ?? name, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  await untilOpen(port, child, () => said)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { port, plainPort, certificate: readFileSync(certificate), stop }
+}
