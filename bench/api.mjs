@@ -1,20 +1,23 @@
-// The API against Koa's hello world, in interleaved rounds: tool runs and the catalogue, on each engine.
+// The API against Koa's hello world, in interleaved rounds: tool runs and the catalogue, on each engine; two processes against one.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { signInMany } from './api/account.mjs'
 import { load } from './api/load.mjs'
+import { pacedLoad } from './api/paced-load.mjs'
 import { onCore, startApi, startHello } from './api/servers.mjs'
 import { median, table } from './statistics.mjs'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const USERS = 32
 /** Sign-ins that are asked for at the same time: more than are hashed at once, fewer than the queue holds. */
 const SIGN_INS = 8
+/** What is asked of both where they are asked the same, as a share of what the API does at most. */
+const SHARE = 0.6
 const only = process.argv[2]
 
 /** One request for each user, so that counters of many users are written. */
@@ -75,11 +78,47 @@ const measureSignIn = async (engine, api, { email, password }) => {
   ]
 }
 
+/** How long answers take when the same is asked of both: as much as leaves the API some rest. */
+const measureSameLoad = async (engine, hello, api, request, most) => {
+  const rate = Math.round(most * SHARE)
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const base = await pacedLoad(hello, { path: '/' }, SECONDS, rate)
+    const ours = await pacedLoad(api, request, SECONDS, rate)
+    rounds.push({ ours, base })
+  }
+  const mid = (read) => median(rounds.map(read))
+  const ms = (read) => `${mid(read).toFixed(1)} ms`
+  return [
+    `POST /tools/{id}/run, ${engine}`,
+    rate,
+    ms(({ ours }) => ours),
+    ms(({ base }) => base),
+    mid(({ ours, base }) => ours / base).toFixed(2),
+  ]
+}
+
+/** Two processes on one database, with half of the connections each, against one: each on a core of its own where there are two. */
+const measureTwo = async (env, tokens) => {
+  const request = runsOf(tokens)
+  const cores = availableParallelism()
+  const [first, second] = [await startApi(env, 0), await startApi(env, cores > 1 ? 1 : 0)]
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = await load(first, request, SECONDS)
+    const two = await Promise.all([first, second].map((api) => load(api, request, SECONDS, 64)))
+    rounds.push((two[0].rate + two[1].rate) / one.rate)
+  }
+  await Promise.all([first.stop(), second.stop()])
+  return `Two processes on MariaDB against one, on a machine of ${cores} cores: ${median(rounds).toFixed(2)} × its runs`
+}
+
 const measure = async (engine, env) => {
   const hello = await startHello()
   const api = await startApi(env)
   const { tokens, credentials } = await signInMany(api, env, USERS)
   const rows = []
+  let most = 0
   for (const [name, requestOf] of Object.entries(kinds)) {
     const request = requestOf(tokens)
     await load(hello, { path: '/' }, 2)
@@ -91,23 +130,27 @@ const measure = async (engine, env) => {
       rounds.push({ ours, base })
     }
     const mid = (read) => median(rounds.map(read))
+    most = mid(({ ours }) => ours.rate)
     rows.push([
       `${name}, ${engine}`,
       mid(({ ours, base }) => ours.rate / base.rate).toFixed(2),
       mid(({ ours, base }) => base.processor / ours.processor).toFixed(2),
-      Math.round(mid(({ ours }) => ours.rate)),
+      Math.round(most),
       mid(({ ours }) => ours.processor).toFixed(0),
       `${mid(({ ours }) => ours.p99)} ms`,
       mid(({ ours, base }) => ours.p99 / Math.max(1, base.p99)).toFixed(2),
     ])
   }
+  // The last kind is the run.
+  const sameLoad = await measureSameLoad(engine, hello, api, runsOf(tokens), most)
   const signIn = await measureSignIn(engine, api, credentials)
   await Promise.all([api.stop(), hello.stop()])
-  return { rows, signIn }
+  return { rows, sameLoad, signIn, tokens }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bench-'))
 const measured = []
+let two
 if (only !== 'mariadb') measured.push(await measure('SQLite', { DATA_DIR: join(folder, 'sqlite') }))
 if (only !== 'sqlite') {
   const mariadb = await startMariadb()
@@ -115,6 +158,7 @@ if (only !== 'sqlite') {
   else {
     const env = { DATA_DIR: join(folder, 'mariadb'), DATABASE_URL: mariadb.url('bench') }
     measured.push(await measure('MariaDB', env))
+    two = await measureTwo(env, measured.at(-1).tokens)
     await mariadb.stop()
   }
 }
@@ -127,6 +171,16 @@ console.log(
     measured.flatMap(({ rows }) => rows),
   ),
 )
+console.log(
+  '\nThe 99th percentile at the same load: as many requests a second for both, whether they are answered or not\n',
+)
+console.log(
+  table(
+    ['what', 'asked/s', 'p99', 'hello’s p99', '×'],
+    measured.map(({ sameLoad }) => sameLoad),
+  ),
+)
+if (two !== undefined) console.log(`\n${two}`)
 console.log('\nSigning in, against argon2id alone\n')
 console.log(
   table(

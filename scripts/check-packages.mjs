@@ -28,6 +28,7 @@ import {
 } from './packages/check-simulated-internet.mjs'
 import { checkTypes } from './packages/check-types.mjs'
 import { makeConsumer } from './packages/make-consumer.mjs'
+import { requireNodes } from './packages/nodes.mjs'
 import { packNeeds } from './packages/pack-needs.mjs'
 import { pack } from './packages/pack.mjs'
 
@@ -127,6 +128,7 @@ const checkTheCommand = async () => {
 }
 
 try {
+  await check('the Nodes that have to be tried are here', () => requireNodes())
   const core = await packAs('core', 'packages/core')
   for (const library of libraries) await checkLibrary(library, core)
   await checkTheCommand()

@@ -1,28 +1,40 @@
-// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document, the
-// manual page of the command from its own help, the transcript in the README from a real run of the command, and the programs in
-// docs/library.md with what they print. Needs a build.
+// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
+// docs/library/ from the doc comments of what the packages export, the manual page of the command from its own help, the
+// transcript in the README from a real run of the command, and the programs in docs/library.md with what they print. Needs a
+// build, and an export that has no doc comment worth reading stops it.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiPages } from './docs/api-pages.mjs'
 import { withExamples } from './docs/examples.mjs'
+import { libraryPages } from './docs/library/library-pages.mjs'
+import { commentProblems, readLibrary } from './docs/library/read-library.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Hold nothing but generated pages.
-const folders = ['docs/tools', 'docs/api']
+const folders = ['docs/tools', 'docs/api', 'docs/library']
 
 const built = await Promise.all([
   import('../packages/core/dist/index.js'),
   import('../packages/contract/dist/openapi/index.js'),
   import('./docs/pages.mjs'),
+  import('./docs/library/schema-of.mjs'),
   import('../apps/cli/src/man-page.ts'),
 ]).catch((error) => {
   console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { manPage }] = built
+const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { schemaOf }, { manPage }] =
+  built
+
+const library = readLibrary(root)
+const problems = commentProblems(library)
+if (problems.length > 0) {
+  console.error(`These exports are not explained (docs/library/ shows their doc comments):\n${problems.join('\n')}`)
+  process.exit(1)
+}
 
 const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
@@ -33,6 +45,7 @@ const pages = new Map([
 ])
 const api = apiPages(openapiDocument({ serverUrl: 'https://netbox.example/api' }))
 for (const [name, text] of api) pages.set(`docs/api/${name}`, text)
+for (const [name, text] of await libraryPages(library, schemaOf)) pages.set(`docs/library/${name}`, text)
 for (const tool of tools) pages.set(`docs/tools/${tool.id}.md`, await toolPage(tool))
 
 const read = (name) => {

@@ -13,9 +13,9 @@ const TICKS_PER_SECOND = 100
 export const onCore = (core, command) =>
   process.platform === 'linux' ? ['taskset', '-c', String(core), ...command] : command
 
-/** Starts a server and waits until it says where it listens. */
-const start = async (script, env) => {
-  const [command, ...args] = onCore(0, [process.execPath, script])
+/** Starts a server on a core and waits until it says where it listens. */
+const start = async (script, env, core = 0) => {
+  const [command, ...args] = onCore(core, [process.execPath, script])
   const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   const url = await new Promise((resolve, reject) => {
@@ -47,4 +47,5 @@ const start = async (script, env) => {
 export const startHello = () => start(hello, { NODE_ENV: 'production' })
 
 /** Starts the built API on a folder of its own, or on a server; nobody's rate is limited, for one client stands for many. */
-export const startApi = (env) => start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env })
+export const startApi = (env, core) =>
+  start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env }, core)

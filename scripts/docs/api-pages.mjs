@@ -1,3 +1,4 @@
+import { anchorOf } from './anchor-of.mjs'
 import { fieldsOf, typeOf } from './schema-rows.mjs'
 import { tableOf } from './tables.mjs'
 
@@ -5,13 +6,6 @@ const GENERATED = '<!-- Made by `npm run docs` from the OpenAPI document. Edits 
 
 /** Names the page of a group of endpoints. */
 const fileOf = (tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`
-
-/** The anchor that a heading gets where Markdown is shown. */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-')
 
 const endpointsOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, operations]) =>

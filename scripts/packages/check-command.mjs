@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from './run.mjs'
+import { nodes, run } from './run.mjs'
 
-/** Runs the installed command as a person would, with a home of its own. */
+/** Runs the installed command as a person would, with a home of its own, and on every Node that it supports and that is here. */
 export const checkCommand = ({ root }) => {
   const home = join(root, 'home')
   mkdirSync(home, { recursive: true })
@@ -23,4 +23,6 @@ export const checkCommand = ({ root }) => {
   })
   const { simulated, seed, result } = JSON.parse(printed)
   if (simulated !== true || seed !== '42' || result.domain !== 'example.com') throw new Error(`unexpected: ${printed}`)
+  const launcher = join('node_modules', 'netbox', 'bin', 'netbox.cjs')
+  return nodes([launcher, 'mx-record', 'example.com', '--no-delay', '--json'], { cwd: root, env })
 }

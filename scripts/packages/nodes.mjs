@@ -27,3 +27,17 @@ export const findNodes = (environment = process.env) => {
   }
   return [...byVersion].map(([version, path]) => ({ path, version }))
 }
+
+/**
+ * Gives the versions that `findNodes` finds.
+ *
+ * @throws {Error} when one that `NETBOX_REQUIRE_NODES` names (major versions with commas between) is not among them.
+ */
+export const requireNodes = (environment = process.env) => {
+  const versions = findNodes(environment).map(({ version }) => version)
+  const missing = (environment.NETBOX_REQUIRE_NODES ?? '')
+    .split(',')
+    .filter((major) => major !== '' && !versions.some((version) => version.startsWith(`${major}.`)))
+  if (missing.length > 0) throw new Error(`No Node ${missing.join(', ')} is on the path, only ${versions.join(', ')}.`)
+  return versions.join(', ')
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { findNodes } from './nodes.mjs'
+import { findNodes, requireNodes } from './nodes.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-nodes-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,4 +21,11 @@ it('findNodes finds each supported version on the path once, beside the one that
     { version: '22.12.0', path: join(folder, '2', 'node') },
     { version: '99.1.0', path: join(folder, '4', 'node') },
   ])
+})
+
+it('requireNodes says which version that has to be tried is not there', () => {
+  const [major] = process.versions.node.split('.')
+  expect(requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major}` })).toBe(process.versions.node)
+  expect(requireNodes({ PATH: '' })).toBe(process.versions.node)
+  expect(() => requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major},9` })).toThrow('No Node 9 is on the path')
 })

@@ -1,0 +1,42 @@
+/** @typedef {{ text: string, tags: { tag: string, text: string }[] }} DocComment */
+
+/**
+ * Takes a doc comment apart: what it says, and its tags with what each says.
+ *
+ * @param {string} comment  What stands between the slash-stars.
+ * @returns {DocComment}
+ */
+export const parseDocComment = (comment) => {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
+  const [text = '', ...tags] = lines
+    .join('\n')
+    .split(/^@/m)
+    .map((part) => part.trim())
+  return {
+    text,
+    tags: tags.map((part) => {
+      const [, tag = '', rest = ''] = /^(\w+)\s*([^]*)$/.exec(part) ?? []
+      return { tag, text: rest }
+    }),
+  }
+}
+
+/** Gives the first sentence of a text, which stands for it in lists. */
+export const firstSentence = (text) => {
+  const paragraph = text.split('\n\n')[0].replaceAll('\n', ' ')
+  return /^.*?\.(?=\s+[A-Z`]|$)/.exec(paragraph)?.[0] ?? paragraph
+}
+
+// House style: "Gives the …", "Is what …". A noun alone says no more than the name does.
+const VERB_FIRST = /^[A-Z][a-z]*s\s/
+const LEAST_WORDS = 5
+
+/** Says what a doc comment lacks to be worth reading, or nothing. */
+export const problemOf = (comment) => {
+  const { text } = parseDocComment(comment)
+  if (text === '') return 'has no doc comment'
+  if (!VERB_FIRST.test(text)) return 'has a doc comment that does not begin with what it does, such as "Gives the …"'
+  if (text.split(/\s+/).length < LEAST_WORDS) return 'has a doc comment that says little more than its name'
+  if (!/[.:!?)]$/.test(text.split('\n\n')[0])) return 'has a doc comment whose first paragraph is no sentence'
+  return undefined
+}

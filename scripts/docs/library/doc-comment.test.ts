@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { firstSentence, parseDocComment, problemOf } from './doc-comment.mjs'
+
+const comment = `*
+ * Reads a port: 993 when the text is not a number.
+ * It never throws.
+ *
+ * @param text  As it was typed.
+ * @example
+ * parsePort('143') // => 143
+ *   // indented
+ `
+
+describe('parseDocComment', () => {
+  it('takes the text, and the tags in their order, from between the stars', () => {
+    expect(parseDocComment(comment)).toEqual({
+      text: 'Reads a port: 993 when the text is not a number.\nIt never throws.',
+      tags: [
+        { tag: 'param', text: 'text  As it was typed.' },
+        { tag: 'example', text: "parsePort('143') // => 143\n  // indented" },
+      ],
+    })
+  })
+
+  it('takes no address for a tag', () => {
+    expect(parseDocComment('* Verifies `ana@mail.example` by asking. ').tags).toEqual([])
+  })
+})
+
+describe('firstSentence', () => {
+  it.each([
+    ['Names a plan: `free`. Source: spec §1.', 'Names a plan: `free`.'],
+    ['Gives 2.5 s of `a.b` where nothing is said.', 'Gives 2.5 s of `a.b` where nothing is said.'],
+    ['Lists what\nis there. And more.', 'Lists what is there.'],
+    ['Opens a world.\n\nA second paragraph.', 'Opens a world.'],
+  ])('of %j is %j', (text, sentence) => expect(firstSentence(text)).toBe(sentence))
+})
+
+describe('problemOf', () => {
+  it('finds none in a sentence that says what an export does', () => {
+    expect(problemOf('* Gives the display name of a plan. ')).toBeUndefined()
+  })
+
+  it.each([
+    ['', 'has no doc comment'],
+    ['*\n * @example\n * f() // => 1\n ', 'has no doc comment'],
+    [
+      '* The display name of a plan. ',
+      'has a doc comment that does not begin with what it does, such as "Gives the …"',
+    ],
+    ['* Finds a tool. ', 'has a doc comment that says little more than its name'],
+    ['* Gives the display name of a plan ', 'has a doc comment whose first paragraph is no sentence'],
+  ])('refuses %j, which %s', (text, problem) => expect(problemOf(text)).toBe(problem))
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** @typedef {{ name: string, folder: string, path: string, page: string, about: string }} EntryPoint */
+
+/**
+ * What programs import, with the page of each and what it is for.
+ *
+ * @type {readonly EntryPoint[]}
+ */
+export const entryPoints = [
+  {
+    name: '@netbox/core',
+    folder: 'packages/core',
+    path: 'index',
+    page: 'core.md',
+    about:
+      'The tools, their runs and reports, plans and limits, and the texts of the product. It has no dependencies and runs in Node and in browsers.',
+  },
+  {
+    name: '@netbox/core/testing',
+    folder: 'packages/core',
+    path: 'testing/index',
+    page: 'core-testing.md',
+    about:
+      'What tests of your own programs need: a fixed world, a clock that you move, the findings that a fault must produce.',
+  },
+  {
+    name: '@netbox/core/answers',
+    folder: 'packages/core',
+    path: 'answers/index',
+    page: 'core-answers.md',
+    about: 'What the network of a simulated world says to a program: DNS records and mail hosts, without Node.',
+  },
+  {
+    name: '@netbox/contract',
+    folder: 'packages/contract',
+    path: 'index',
+    page: 'contract.md',
+    about: 'The HTTP surface as data: endpoints, entities and failures, and a typed client with its session.',
+  },
+  {
+    name: '@netbox/contract/openapi',
+    folder: 'packages/contract',
+    path: 'openapi/index',
+    page: 'contract-openapi.md',
+    about: 'The OpenAPI 3.1 document, folded from the endpoints. An entry of its own, so that browsers do not load it.',
+  },
+  {
+    name: '@netbox/email-verifier',
+    folder: 'packages/email-verifier',
+    path: 'index',
+    page: 'email-verifier.md',
+    about: 'Verifies addresses for real, by asking the servers that take the mail. For Node.',
+  },
+  {
+    name: '@netbox/simulated-internet',
+    folder: 'packages/simulated-internet',
+    path: 'index',
+    page: 'simulated-internet.md',
+    about: 'A stand-in for the DNS resolver and mail hosts on loopback, for tests of programs that run in Node.',
+  },
+]
+
+/**
+ * Lists what an entry point exports, in its order, under the comments that stand above groups of exports.
+ *
+ * @param {string} root
+ * @param {{ folder: string, path: string }} entry
+ * @returns {{ theme: string, names: string[] }[]}
+ */
+export const themesOf = (root, { folder, path }) => {
+  const file = join(root, folder, 'src', `${path}.ts`)
+  const source = readFileSync(file, 'utf8')
+  const { program, comments } = parseSync(file, source)
+  const themes = [{ theme: 'Exports', names: [] }]
+  let end = 0
+  for (const statement of program.body) {
+    const heading = comments.findLast((comment) => comment.start >= end && comment.end <= statement.start)
+    if (heading) themes.push({ theme: heading.value.trim(), names: [] })
+    themes.at(-1).names.push(...statement.specifiers.map(({ exported }) => exported.name))
+    end = statement.end
+  }
+  return themes.filter(({ names }) => names.length > 0)
+}

@@ -1,0 +1,159 @@
+import { anchorOf } from '../anchor-of.mjs'
+import { fieldsOf } from '../schema-rows.mjs'
+import { tableOf } from '../tables.mjs'
+import { firstSentence, parseDocComment } from './doc-comment.mjs'
+import { signatureOf } from './signature.mjs'
+import { withImport } from './with-import.mjs'
+
+/** @typedef {import('./read-library.mjs').Entry} Entry */
+
+const GENERATED = '<!-- Made by `npm run docs` from the doc comments. Edits here are lost. -->\n'
+
+const kinds = { function: 'functions', constant: 'constants', class: 'errors', type: 'types' }
+
+// With its kind a heading's anchor stays when exports come or go, and tells `session` from `Session`.
+const headingOf = ({ kind, name }) => `${kind} ${name}`
+
+const linkTo = (one, from) => `[\`${one.name}\`](${one.page === from ? '' : one.page}#${anchorOf(headingOf(one))})`
+
+/** Makes links of the pages that a comment names: `docs/limits.md`. */
+const withLinks = (text) => text.replaceAll(/\bdocs\/([\w/-]+\.md)/g, '[docs/$1](../$1)')
+
+const block = (code) => `\`\`\`typescript\n${code}\n\`\`\`\n`
+
+const tagTexts = {
+  param: (text) => {
+    const [, name = '', rest = ''] = /^(\w+)\s*(?:-\s*)?([^]*)$/.exec(text) ?? []
+    return `- \`${name}\`: ${withLinks(rest)}\n`
+  },
+  returns: (text) => `- Returns ${withLinks(text)}\n`,
+  throws: (text) => `- Throws ${withLinks(text)}\n`,
+}
+
+/** Writes the tags of a comment in the order of the comment: what goes in, what comes out, then examples. */
+const tagsOf = ({ name }, tags, entries) => {
+  const unknown = tags.find(({ tag }) => tag !== 'example' && !Object.hasOwn(tagTexts, tag))
+  if (unknown)
+    throw new Error(`The doc comment of ${name} has the tag @${unknown.tag}, which the reference does not show.`)
+  const list = tags.filter(({ tag }) => tag !== 'example').map(({ tag, text }) => tagTexts[tag](text))
+  const examples = tags
+    .filter(({ tag }) => tag === 'example')
+    .map(({ text }) => `Example:\n\n${block(withImport(text, entries))}`)
+  return [list.join(''), ...examples].filter((text) => text !== '').join('\n')
+}
+
+/** A schema is read by its fields, not by the types that build it. */
+const schemaFields = (schema) => {
+  const rows = fieldsOf(schema)
+  return rows.length === 0
+    ? ''
+    : `${tableOf(['field', 'type', 'rules'], rows).replaceAll('](entities.md#', '](../api/entities.md#')}\n`
+}
+
+const exportSection = async (one, schema, entries) => {
+  const { text, tags } = parseDocComment(one.comment)
+  const fields = schema === undefined ? '' : schemaFields(schema)
+  const signature = await signatureOf(one.code, fields === '' ? undefined : 1)
+  const helpers = await Promise.all(one.helpers.map((code) => signatureOf(code)))
+  const uses = one.uses.map((used) => linkTo(used, one.page))
+  return [
+    `### ${headingOf(one)}\n`,
+    `${withLinks(text)}\n`,
+    block([signature, ...helpers].join('\n\n')),
+    fields,
+    uses.length === 0 ? '' : `Uses ${uses.join(', ')}.\n`,
+    tagsOf(one, tags, entries),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+/** The table of contents: a row for each theme, a column for each kind that the entry point has. */
+const contentsOf = (themes, exports) => {
+  const shown = Object.keys(kinds).filter((kind) => exports.some((one) => one.kind === kind))
+  const rows = [...themes].map(([theme, ones]) => [
+    `[${theme}](#${anchorOf(theme)})`,
+    ...shown.map((kind) =>
+      ones
+        .filter((one) => one.kind === kind)
+        .map((one) => linkTo(one, one.page))
+        .join(' '),
+    ),
+  ])
+  return tableOf(['', ...shown.map((kind) => kinds[kind])], rows)
+}
+
+const entryPage = async ({ name, about, exports }, schemaOf, entries) => {
+  const themes = Map.groupBy(exports, ({ theme }) => theme)
+  const sections = []
+  for (const [theme, ones] of themes) {
+    sections.push(`## ${theme}\n`)
+    for (const one of ones) sections.push(await exportSection(one, schemaOf(one), entries))
+  }
+  return `${GENERATED}
+# ${name}
+
+${about} Other entry points: [the library's reference](README.md).
+
+${contentsOf(themes, exports)}
+
+${sections.join('\n')}`
+}
+
+const counted = (exports) =>
+  Object.entries(kinds)
+    .map(([kind, plural]) => [exports.filter((one) => one.kind === kind).length, plural])
+    .filter(([count]) => count > 0)
+    .map(([count, plural]) => `${count} ${count === 1 ? plural.slice(0, -1) : plural}`)
+    .join(', ')
+
+/** Sorts as a book's index does, and the same on every machine. */
+const byName = (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name)
+const compare = (a, b) => Number(a > b) - Number(a < b)
+
+const indexPage = (library) => {
+  const all = library.flatMap(({ name, exports }) => exports.map((one) => ({ ...one, entry: name }))).toSorted(byName)
+  return `${GENERATED}
+# The library
+
+Everything that programs can import, from the doc comments of the sources. A tour with programs to start from is
+[library.md](../library.md); the tools and their results have [pages of their own](../tools/README.md).
+
+${tableOf(
+  ['import from', 'what it is for', 'exports'],
+  library.map(({ name, page, about, exports }) => [`[${name}](${page})`, about, counted(exports)]),
+)}
+
+The examples compile in a strict project, and the tests of each package run them: after \`// =>\` stands what an expression gives.
+What they ask of the service or of mail servers, a stand-in answers there.
+
+## All exports
+
+${tableOf(
+  ['name', 'kind', 'from', 'what it does or is'],
+  all.map((one) => [
+    linkTo(one, 'README.md'),
+    one.kind,
+    `\`${one.entry}\``,
+    withLinks(firstSentence(parseDocComment(one.comment).text)),
+  ]),
+)}
+`
+}
+
+/**
+ * Makes the pages of the library by their path from docs/library/.
+ *
+ * @param {Entry[]} library
+ * @param {(entry: string, name: string) => object | undefined} schemaOf  The JSON Schema of an export that is a schema.
+ * @returns {Promise<Map<string, string>>}
+ */
+export const libraryPages = async (library, schemaOf) => {
+  const pages = new Map([['README.md', indexPage(library)]])
+  for (const entry of library) {
+    // An example uses its own entry point first.
+    const entries = [entry, ...library.filter((other) => other !== entry && other.folder === entry.folder)]
+    pages.set(entry.page, await entryPage(entry, (one) => schemaOf(entry.name, one.name), entries))
+  }
+  return pages
+}

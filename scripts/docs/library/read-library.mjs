@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { openDeclarations } from './declarations.mjs'
+import { problemOf } from './doc-comment.mjs'
+import { entryPoints as ours, themesOf } from './entry-points.mjs'
+import { referencesOf } from './references.mjs'
+
+/**
+ * @typedef {import('./entry-points.mjs').EntryPoint} EntryPoint
+ * @typedef {{ name: string, kind: string, comment: string, code: string, page: string, theme: string, uses: Export[], helpers: string[] }} Export
+ * @typedef {{ name: string, folder: string, page: string, about: string, exports: Export[] }} Entry
+ */
+
+const exportsOf = (root, entry, find, file) =>
+  themesOf(root, entry).flatMap(({ theme, names }) =>
+    names.map((name) => {
+      const declaration = find(file, name)
+      if (declaration === undefined) throw new Error(`${entry.name} exports ${name}, which its build does not declare.`)
+      // A name may be exported under another one.
+      return { ...declaration, name, theme, page: entry.page }
+    }),
+  )
+
+/**
+ * Finds what a declaration uses: exports, which have a place to be read at, and types of ours that have none and are
+ * therefore shown with it.
+ */
+const usedBy = ({ file, code }, referred, placeOf, seen) => {
+  const uses = []
+  const helpers = []
+  for (const reference of referencesOf(code)) {
+    const declaration = referred(file, reference)
+    if (declaration === undefined || seen.has(declaration.id)) continue
+    seen.add(declaration.id)
+    const place = placeOf(declaration)
+    if (place) uses.push(place)
+    else if (declaration.kind === 'type') {
+      const inner = usedBy(declaration, referred, placeOf, seen)
+      helpers.push(declaration.code, ...inner.helpers)
+      uses.push(...inner.uses)
+    }
+  }
+  return { uses, helpers }
+}
+
+/**
+ * Reads what the packages export: from the sources the order and the themes, from the build the declarations.
+ *
+ * @param {string} root
+ * @param {readonly EntryPoint[]} [entryPoints]
+ * @returns {Entry[]}
+ */
+export const readLibrary = (root, entryPoints = ours) => {
+  const files = new Map(entryPoints.map(({ name, folder, path }) => [name, join(root, folder, 'dist', `${path}.d.ts`)]))
+  const { find, referred } = openDeclarations(files)
+  const entries = entryPoints.map((entry) => ({
+    ...entry,
+    exports: exportsOf(root, entry, find, files.get(entry.name)),
+  }))
+  const places = Map.groupBy(
+    entries.flatMap(({ exports }) => exports),
+    ({ id }) => id,
+  )
+  return entries.map((entry) => {
+    // What two entry points export is read where one is.
+    const placeOf = ({ id }) => places.get(id)?.find(({ page }) => page === entry.page) ?? places.get(id)?.[0]
+    const exports = entry.exports.map((one) => ({ ...one, ...usedBy(one, referred, placeOf, new Set([one.id])) }))
+    return { ...entry, exports }
+  })
+}
+
+/** Lists the exports whose doc comment is not there or not worth reading, each with what it lacks. */
+export const commentProblems = (library) =>
+  library.flatMap(({ name: entry, exports }) =>
+    exports.flatMap(({ name, comment }) => {
+      const problem = problemOf(comment)
+      return problem === undefined ? [] : [`${name} of ${entry} ${problem}`]
+    }),
+  )
