@@ -15,9 +15,10 @@ function isOld(version) {
   return parts[0] < NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] < NEEDED[1])
 }
 
+/** Says why there is nothing to run. The process ends by itself, when the sentence has been written. */
 function stop(sentence) {
   process.stderr.write(sentence + '\n')
-  process.exit(1)
+  process.exitCode = 1
 }
 
 /** Looks for `node_modules/.bin/node` from this folder upward. */

@@ -67,18 +67,29 @@ it('says in one sentence that it is not built', () => {
   expect(status).toBe(1)
 })
 
+/**
+ * Writes a file to load before the launcher, so that it takes its Node for an old one and sees no Node but those of this
+ * home, whatever lies in the folders above. The Node that it starts gets no such file.
+ */
 const pretendOld = ({ folder }: Home): string => {
   const file = join(folder, 'old.cjs')
-  // The launcher reads the version from here, as an old Node would give it. The other Node gets no such preload.
-  writeFileSync(file, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })")
+  writeFileSync(
+    file,
+    `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })
+    const fs = require('node:fs')
+    const { existsSync } = fs
+    fs.existsSync = (path) => path.startsWith(${JSON.stringify(folder)}) && existsSync(path)`,
+  )
   return file
 }
 
 it('says in one sentence that Node is too old where there is no other', () => {
   const home = useHome()
-  const { stderr, status } = run(home, copyOf(home), ['list'], ['--require', pretendOld(home)])
-  expect(stderr).toBe('netbox needs Node 22.12 or newer; this is Node 20.20.2.\n')
-  expect(status).toBe(1)
+  expect(run(home, copyOf(home), ['list'], ['--require', pretendOld(home)])).toMatchObject({
+    stdout: '',
+    stderr: 'netbox needs Node 22.12 or newer; this is Node 20.20.2.\n',
+    status: 1,
+  })
 })
 
 it('runs with the Node that was installed with the project when its own is too old', () => {
