@@ -46,7 +46,7 @@ const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
 }
 
 /** Follows the alias at a name, if there is one that leads somewhere. */
-const canonicalName = (world: World, host: string): string => {
+export const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
   return alias?.resolves === true ? alias.target : host
 }

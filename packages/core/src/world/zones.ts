@@ -1,9 +1,10 @@
+import { dkimKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { topLevelOf, zoneOf } from './names.ts'
+import { topLevelOf, zoneOf, zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
-import { DAY, dayNumber, lastTime } from './time.ts'
+import { anniversary, DAY, dayNumber, lastTime } from './time.ts'
 import { tokenOf } from './tokens.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
@@ -95,7 +96,7 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
   if (kind === 'DMARC') return dmarcOf(world, domain).record
   const key = dkimOf(world, domain)
   if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key', 20)}`
+  return `v=DKIM1; k=rsa; p=${dkimKeyOf(entityOf(world, 'dkim-key', domain), key.bits)}`
 }
 
 /** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
@@ -130,26 +131,35 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
-const renewalOf = (world: World, id: Entity): number => lastTime(world.at, id, 'day', YEAR)
-const createdBefore = (renewed: number, id: Entity): number => renewed - between(id, 'age', 0, 24) * YEAR
+// The oldest certificate of a scenario: it ended five days ago, after ninety days.
+const OLDEST_CERTIFICATE = 95 * DAY
 
-/** Gives when the domain was registered: the `created` of `registrationOf`, for those who need no more. */
-const creationOf = (world: World, domain: string): number => {
-  const id = entityOf(world, 'registration', domain)
-  return createdBefore(renewalOf(world, id), id)
+const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
+
+const createdAt = (world: World, id: Entity): number => {
+  const created = lastTime(world.at, id, 'day', YEAR) - ageOf(id) * YEAR
+  const { certificate } = world.bends
+  const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
+  return hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
 }
+
+/** Gives when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
+export const creationOf = (world: World, name: string): number =>
+  createdAt(world, entityOf(world, 'registration', name, zoneStart(name)))
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const renewed = renewalOf(world, id)
-  const years = between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
+  const created = createdAt(world, id)
+  const years = ageOf(id) + between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
+  const expires = anniversary(created, years)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
-    created: createdBefore(renewed, id),
-    expires: renewed + years * YEAR,
+    created,
+    // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
+    expires: expires > world.at ? expires : anniversary(created, years + 1),
     status:
       world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)
         ? ['clientTransferProhibited', 'clientDeleteProhibited']

@@ -85,7 +85,7 @@ const timeToLive = (ttl: number): Finding =>
         'mx-ttl-long',
         `One TTL of ${duration(ttl)} for all records`,
         `A repair in DNS is seen everywhere within ${duration(ttl)}.`,
-        ttl > 300 ? 'Lower it to 300 s before planned work.' : '',
+        'Lower it to 300 s before planned work.',
       )
 
 const verdict = (

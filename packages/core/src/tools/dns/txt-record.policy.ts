@@ -4,6 +4,7 @@ import { duration } from '../../reports/wording.ts'
 import { dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/zones.ts'
+import { inStrings } from './txt-record.strings.ts'
 
 /** What there is to say of a name that holds a DMARC policy or a DKIM key. */
 type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
@@ -101,7 +102,7 @@ export const policyReport = (
       kind: 'records',
       caption: `The ${policy.kind} record at ${name}, as a zone file would hold it`,
       alternative: record === undefined ? `There is no ${policy.kind} record.` : `One ${policy.kind} record.`,
-      records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: `"${text}"` })),
+      records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: inStrings(text) })),
     },
   }
 }

@@ -6,10 +6,8 @@ import type { World } from '../../world/world.ts'
 import { policyNameOf, textRecordsOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import { policyReport } from './txt-record.policy.ts'
+import { inStrings, STRING_LIMIT } from './txt-record.strings.ts'
 import type { TxtRecordResult } from './txt-record.ts'
-
-/** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
-const STRING_LIMIT = 255
 
 function simulate(domain: string, world: World): TxtRecordResult {
   return { domain, records: textRecordsOf(world, domain) }
@@ -115,7 +113,7 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
         name: `${domain}.`,
         ttl: life,
         type: 'TXT',
-        value: `"${value}"`,
+        value: inStrings(value),
       })),
     },
   }

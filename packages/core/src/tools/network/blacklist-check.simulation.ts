@@ -2,6 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, prose } from '../../reports/wording.ts'
+import { withPort } from '../../world/addresses.ts'
 import { addressOf, reverseOf } from '../../world/hosts.ts'
 import { type BlockList, blockLists, listingsOf } from '../../world/listings.ts'
 import { operatorOf } from '../../world/operators.ts'
@@ -34,7 +35,7 @@ const CAUSES: Readonly<
     'blacklist-cause-relay',
     'It passes on mail for strangers',
     'lists servers that took mail from anyone for anyone.',
-    `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${ip}:25.`,
+    `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${withPort(ip, 25)}.`,
   ],
   'spam sources': () => [
     'blacklist-cause-spam',

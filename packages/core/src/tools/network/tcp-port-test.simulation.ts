@@ -4,7 +4,7 @@ import { noAddress } from '../../reports/no-address.ts'
 import type { DialoguePlot } from '../../reports/plots/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds } from '../../reports/wording.ts'
-import { isV6 } from '../../world/addresses.ts'
+import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { vantage } from '../../world/places.ts'
@@ -205,7 +205,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
       kind: 'dialogue',
       caption: 'The handshake, in milliseconds since the first packet',
       alternative: ALTERNATIVES[answer](time),
-      peer: `${isV6(host) ? `[${host}]` : host}:${port}`,
+      peer: withPort(host, port),
       lines: linesOf(answer, port, result.response_time ?? 0),
     },
   }
