@@ -9,7 +9,10 @@ import { lossAt, roundTripAt } from './reach.ts'
 import { remembered } from './remembered.ts'
 import type { World } from './world.ts'
 
-/** One router on the way, or the destination. */
+/**
+ * One router on the way, or the destination. Routers are the scenery of one route: who asks another tool about the address of
+ * one hears of the network that it lies in, and not of this hop.
+ */
 export interface Hop {
   readonly hop: number
   readonly network: { readonly name: string; readonly asn: number }
