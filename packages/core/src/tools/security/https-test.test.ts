@@ -59,7 +59,8 @@ describe('https-test', () => {
       const serves = (pattern: RegExp) => suites.some((suite) => pattern.test(suite))
       expect(serves(/^TLS_(?:AES|CHACHA20)_/), 'TLS 1.3 has suites of its own').toBe(protocols.includes('TLSv1.3'))
       expect(serves(/^TLS_ECDHE_.*_GCM_/), 'TLS 1.2').toBe(protocols.includes('TLSv1.2'))
-      if (protocols.includes('TLSv1.0')) expect(serves(/^TLS_ECDHE_.*_CBC_/), 'TLS 1.1 and older know no GCM').toBe(true)
+      if (protocols.includes('TLSv1.0'))
+        expect(serves(/^TLS_ECDHE_.*_CBC_/), 'TLS 1.1 and older know no GCM').toBe(true)
       for (const protocol of protocols) seen.add(protocol)
     }
     expect(seen.size).toBe(4)
