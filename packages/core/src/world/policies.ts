@@ -12,6 +12,7 @@ import {
 import { addressOf } from './hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
+import { zoneStart } from './names.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -103,8 +104,10 @@ export const spfOf = remembered((world, domain): SpfPolicy => {
   return { state, tree, ending, lookups, records, terms }
 })
 
-/** The DMARC policy of a domain (RFC 7489). */
+/** The DMARC policy of a domain (RFC 9989). */
 export interface DmarcPolicy {
+  /** The domain that publishes it, or would. */
+  readonly domain: string
   readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
   /** The TXT record at `_dmarc`, or null when there is none. */
   readonly record: string | null
@@ -112,11 +115,25 @@ export interface DmarcPolicy {
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Gives the DMARC policy of a domain. */
+/** Gives the DMARC policy that a domain publishes itself. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
   const policy = world.bends.dmarc ?? pick(id, 'policy', POLICIES)
-  return { policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
+  return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
+}
+
+/**
+ * Gives the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that
+ * has one, up to the registered one (RFC 9989, section 4.10).
+ */
+export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
+  const own = dmarcOf(world, domain)
+  if (own.policy !== 'missing') return own
+  for (let at = zoneStart(domain); at > 0; at = domain.lastIndexOf('.', at - 2) + 1) {
+    const above = dmarcOf(world, domain.slice(at))
+    if (above.policy !== 'missing') return above
+  }
+  return own
 }
 
 /** The DKIM key of a domain (RFC 6376). */

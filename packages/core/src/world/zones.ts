@@ -73,27 +73,43 @@ export interface TextRecord {
   readonly ttl: number
 }
 
+// What stands before the domain in a name that is for one thing alone.
+const POLICY_KINDS = {
+  _dmarc: 'DMARC',
+  _domainkey: 'DKIM',
+  '_mta-sts': 'MTA-STS',
+  '_smtp._tls': 'TLS-RPT',
+  _bimi: 'BIMI',
+} as const
+
 /** A name that holds one policy or key, and nothing else. */
 export interface PolicyName {
-  readonly kind: 'DMARC' | 'DKIM'
+  readonly kind: (typeof POLICY_KINDS)[keyof typeof POLICY_KINDS]
   /** The domain that the policy or key is for. */
   readonly domain: string
   readonly selector: string
 }
 
-const POLICY_NAME = /^(?:_dmarc|([a-z0-9-]+)\._domainkey)\.(.+)$/
+const POLICY_NAME =
+  /^(?:(?<sole>_dmarc|_mta-sts|_smtp\._tls)|(?<selector>[a-z0-9-]+)\.(?<selected>_domainkey|_bimi))\.(?<domain>.+)$/
 
-/** Reads `_dmarc.mail.example` (RFC 7489, section 6.1) and `s1._domainkey.mail.example` (RFC 6376, section 3.6.2). */
+/**
+ * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
+ * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
+ */
 export const policyNameOf = (name: string): PolicyName | undefined => {
   // Nearly all names are spared the regular expression.
-  if (!name.startsWith('_dmarc.') && !name.includes('._domainkey.')) return undefined
-  const [, selector, domain] = POLICY_NAME.exec(name) ?? []
+  if (!name.includes('_')) return undefined
+  const { sole, selector = '', selected, domain } = POLICY_NAME.exec(name)?.groups ?? {}
   if (domain === undefined) return undefined
-  return { kind: selector === undefined ? 'DMARC' : 'DKIM', domain, selector: selector ?? '' }
+  // The pattern has the keys of the table in it.
+  return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
+// No domain of the simulated internet has gone further than DMARC and DKIM.
 const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
   if (kind === 'DMARC') return dmarcOf(world, domain).record
+  if (kind !== 'DKIM') return null
   const key = dkimOf(world, domain)
   if (!key.configured || key.selector !== selector) return null
   return `v=DKIM1; k=rsa; p=${dkimKeyOf(entityOf(world, 'dkim-key', domain), key.bits)}`

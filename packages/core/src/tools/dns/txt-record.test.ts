@@ -5,7 +5,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
-import { dkimOf, spfOf } from '../../world/policies.ts'
+import { appliedDmarcOf, dkimOf, dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { txtRecord } from './txt-record.ts'
@@ -95,6 +95,34 @@ describe('txt-record', () => {
       result: { records: [] },
       findings: [{ code: 'txt-dkim-missing' }],
     })
+  })
+
+  it('goes by the policy of the domain above where a name below it has none', () => {
+    const above = seeds.filter((seed) => {
+      const { world, findings } = look('_dmarc.news.mail.example', seed)
+      const { policy } = dmarcOf(world, 'mail.example')
+      if (dmarcOf(world, 'news.mail.example').policy !== 'missing' || policy === 'missing') return false
+      expect(
+        findings.map(({ code }) => code),
+        seed,
+      ).toEqual(['txt-dmarc-above'])
+      expect(appliedDmarcOf(world, 'news.mail.example').policy, seed).toBe(policy)
+      return true
+    })
+    expect(above.length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['_mta-sts.mail.example', 'txt-mta-sts-unused'],
+    ['_smtp._tls.mail.example', 'txt-tls-rpt-unused'],
+    ['default._bimi.mail.example', 'txt-bimi-unused'],
+  ])('finds nothing of other policies at %s: they are not SPF nor a proof of ownership', (name, code) => {
+    for (const seed of seeds.slice(0, 20)) {
+      const { result, findings, figures } = look(name, seed)
+      expect(result.records, seed).toEqual([])
+      expect(findings).toMatchObject([{ code, severity: 'info' }])
+      expect(figures[0]?.note).toBe('for mail of mail.example')
+    }
   })
 
   it('shows the key under the selector that the domain signs with', () => {
