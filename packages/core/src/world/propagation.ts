@@ -68,16 +68,12 @@ export const staleResolversOf = (world: World, domain: string): number => {
   return age === undefined ? 0 : lateOf(entityOf(world, 'change', domain), age)
 }
 
-/** Gives the addresses of the resolvers, in the order of their places. No two share one. */
-const resolverAddresses = (world: World): string[] => {
-  const resolvers = entityOf(world, 'resolvers', '')
-  const numbers: number[] = []
-  return places.map((_, index) => {
-    let number = hostNumber(part(resolvers, index), 'number')
-    while (numbers.includes(number)) number = number === LAST_HOST ? FIRST_HOST : number + 1
-    numbers.push(number)
-    return `192.0.2.${number}`
-  })
+/** Takes a number of a /24, or the next one that is free: no two resolvers share an address. */
+const takeNumber = (wanted: number, taken: number[]): number => {
+  let number = wanted
+  while (taken.includes(number)) number = number === LAST_HOST ? FIRST_HOST : number + 1
+  taken.push(number)
+  return number
 }
 
 /**
@@ -100,14 +96,15 @@ export const propagationOf = remembered((world, domain): Propagation => {
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  const resolvers = resolverAddresses(world)
+  const resolvers = entityOf(world, 'resolvers', '')
+  const taken: number[] = []
   const answers = places.map((place, index) => {
     const asked = part(id, index)
     // Five is coprime with sixteen: the late ones are spread over the regions.
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {
       place,
-      resolver: resolvers[index] ?? '',
+      resolver: `192.0.2.${takeNumber(hostNumber(part(resolvers, index), 'number'), taken)}`,
       address: isLate ? previous : current,
       current: !isLate,
       left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),

@@ -52,7 +52,7 @@ export const authorityOf = remembered((world, name): Authority => {
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
   const moved = lastMoveOf(world, zone)
-  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, zone))
+  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
   return {
     // The first of `nameserversOf`.
     primary: `ns1.${dnsHostOf(id, zone)}`,
