@@ -10,6 +10,7 @@ import {
   writeSpf,
 } from './spf-senders.ts'
 import { addressOf } from './hosts.ts'
+import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneStart } from './names.ts'
@@ -64,16 +65,17 @@ const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
 
 /** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
 export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
-  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', domain)) : 'valid'
+  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', canonicalName(world, domain))) : 'valid'
 
-/** Tells how the SPF policy of a domain stands: `spfOf` without the text of its records. */
+/** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = remembered((world, domain): SpfStanding => {
   const sender = senderNamed(domain)
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
-  const id = entityOf(world, 'spf', domain)
+  const name = canonicalName(world, domain)
+  const id = entityOf(world, 'spf', name)
   const state = stateOf(world, id)
   if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
-  const includes = includesOf(world, domain, id, state === 'lookups')
+  const includes = includesOf(world, name, id, state === 'lookups')
   // Each include costs one look-up, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
   const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
@@ -84,7 +86,7 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
   if (tree === undefined || ending === undefined) return []
   if (senderNamed(domain) !== undefined) return senderTerms(world, tree)
   const terms = ['mx']
-  if (chance(entityOf(world, 'spf', domain), 'ip4', 0.5)) {
+  if (chance(entityOf(world, 'spf', canonicalName(world, domain)), 'ip4', 0.5)) {
     const address = addressOf(world, domain)
     terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
   }

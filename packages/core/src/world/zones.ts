@@ -1,5 +1,6 @@
 import { dkimKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
+import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { topLevelOf, zoneOf, zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
@@ -115,11 +116,14 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
   return `v=DKIM1; k=rsa; p=${dkimKeyOf(entityOf(world, 'dkim-key', domain), key.bits)}`
 }
 
-/** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
+/**
+ * Gives the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
+ * is for.
+ */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
-  const id = entityOf(world, 'text', domain)
-  const ttl = timeToLive(id, 'ttl')
   const policy = policyNameOf(domain)
+  const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
+  const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
     const value = policyRecord(world, policy)
     return value === null ? [] : [{ value, ttl }]

@@ -114,12 +114,19 @@ describe.each([...scenarios])('the DNS tools in $name', ({ name, bends }) => {
     })
   })
 
-  it('follow an alias to a name that has its addresses and their time to live, unless it dangles: then that name is not there', () => {
+  it('follow an alias to a name that has its records and their time to live, unless it dangles: then that name is not there', () => {
     inEveryWorld((domain, world, where) => {
       const { cname } = cnameLookupSimulation.simulate(domain, world)
       if (cname === null) return
       const records = (host: string) => aRecordSimulation.simulate(host, world).records
       expect(records(cname), where).toEqual(records(domain))
+      if (name !== 'dangling-cname') {
+        // An alias has no records beside its CNAME (RFC 1034, section 3.6.2): what is asked for at it is its target's.
+        const exchanges = (host: string) => mxRecordSimulation.simulate(host, world).records
+        const texts = (host: string) => txtRecordSimulation.simulate(host, world).records
+        expect(exchanges(domain), where).toEqual(exchanges(cname))
+        expect(texts(domain), where).toEqual(texts(cname))
+      }
       expect(records(cname).length === 0, where).toBe(name === 'dangling-cname')
       expect(cnameLookupSimulation.simulate(cname, world).cname, where).toBeNull()
       const { sentence } = cnameLookupSimulation.report(cnameLookupSimulation.simulate(cname, world), world, cname)
