@@ -30,18 +30,6 @@ export const dayNumber = (at: number): number => {
   return (year + era * 400 + (month <= 2 ? 1 : 0)) * 10_000 + month * 100 + date
 }
 
-/**
- * Gives the instant some years later (not more than 99) on the same day of the same month, at the same time: registrations
- * end on their anniversaries. For the 29th of February, in a year without one, it is the 1st of March.
- */
-export const anniversary = (at: number, years: number): number => {
-  const near = at + Math.round(years * 365.25) * DAY
-  const day = dayNumber(at) % 10_000
-  // Two days early where a year like 2100 lies between, which has no 29th of February.
-  for (const shift of [0, -DAY, DAY, -2 * DAY]) if (dayNumber(near + shift) % 10_000 === day) return near + shift
-  return anniversary(at + DAY, years)
-}
-
 /** The character of the digit of a number at 1, 10, 100 and so on. */
 const digit = (number: number, place: number): number => 48 + (((number / place) | 0) % 10)
 

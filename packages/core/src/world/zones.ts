@@ -1,3 +1,4 @@
+import { anniversary } from './anniversary.ts'
 import { dkimKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
 import { canonicalName } from './machines.ts'
@@ -5,9 +6,9 @@ import { between, chance, type Entity, pick } from './mapping.ts'
 import { topLevelOf, zoneOf, zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
-import { anniversary, DAY, dayNumber, lastTime } from './time.ts'
-import { tokenOf } from './tokens.ts'
+import { DAY, dayNumber, lastTime } from './time.ts'
 import { remembered } from './remembered.ts'
+import { tokenOf } from './tokens.ts'
 import { entityOf, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns.example', 'zonecraft.example', 'nameharbour.example', 'primary-dns.example'] as const
