@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
+/** What of core a page may load before any tool is run: gzip, in bytes. */
+const LIMIT = 15_000
+
 /**
- * Builds a page that imports core, and checks that it loads no simulation before a tool is run.
+ * Builds a page that imports core, and checks that it loads little and no simulation before a tool is run.
  *
  * @returns {Promise<string>} What the page loads at first, in words.
  */
@@ -34,6 +37,8 @@ export const checkBundle = async ({ root, write }) => {
     throw new Error(`${simulations.length} simulations make ${apart.length} chunks of their own`)
 
   const size = first.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+  if (size > LIMIT)
+    throw new Error(`the page loads ${size} bytes (gzip) before any tool is run, of ${LIMIT} that it may`)
   return `${(size / 1000).toFixed(1)} kB gzip at first, ${apart.length} simulations on demand`
 }
 

@@ -1,10 +1,10 @@
 import { errorCodes } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { exitCodeOf, exitMeanings } from './exit.ts'
+import { exitCodeOf, exitCodes, exitMeanings } from './exit.ts'
 
-it('gives every error code of core an exit code that help explains', () => {
-  const explained = exitMeanings.map(([code]) => code)
-  for (const code of errorCodes) expect(explained).toContain(exitCodeOf[code])
+it('explains every exit code in help, and has one for every error code of core', () => {
+  expect(exitMeanings.map(([code]) => code)).toEqual(Object.values(exitCodes))
+  for (const code of errorCodes) expect(Object.values(exitCodes)).toContain(exitCodeOf[code])
 })
 
 it('keeps the promised codes', () => {

@@ -28,6 +28,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.finding, 'a finding as bad as --fail-on, or worse'],
   [exitCodes.unreachable, 'the service can not be reached'],
   [exitCodes.cancelled, 'cancelled with Ctrl-C'],
+  [exitCodes.terminated, 'ended by the system, with SIGTERM'],
 ]
 
 /** Gives the exit code of every refusal and failure of a run; a code without one does not compile. */

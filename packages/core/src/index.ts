@@ -45,7 +45,7 @@ export type { Exercise, Scenario } from './scenarios/scenario.ts'
 // Errors
 export { errorCodes, type ErrorCode } from './errors/error-codes.ts'
 export { type Refusal, ToolError } from './errors/tool-error.ts'
-export { dailyLimitReached, type Surface } from './messages/tool-errors.ts'
+export { dailyLimitReached, invalidInput, type Surface } from './messages/tool-errors.ts'
 
 // Reports
 export {
@@ -128,7 +128,7 @@ export {
   type SimulatedMailboxState,
   simulatedMailbox,
 } from './email-verification/simulated-mailbox.ts'
-export { type EmailList, parseEmailList } from './email-verification/email-list.ts'
+export { type EmailList, emailKey, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
 export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
 export { portBlocked } from './messages/port-blocked.ts'
@@ -214,6 +214,7 @@ export {
   dashboardStats,
   footer,
 } from './messages/notices.ts'
+export { groupDigits } from './messages/group-digits.ts'
 export { subscribeNotices, type SubscribeRefusalCode, pricingLabels, checkoutFailed } from './messages/pricing.ts'
 export {
   serverMessages,

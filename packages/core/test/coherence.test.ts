@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../src/world/addresses.ts'
-import { dmarcOf } from '../src/world/policies.ts'
+import { appliedDmarcOf } from '../src/world/policies.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
@@ -183,7 +183,7 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, bends 
       const { spf_valid: valid, dmarc_policy: policy } = emailDeliverabilitySimulation.simulate(domain, world)
       const spf = spfCheckSimulation.simulate(domain, world)
       expect(valid, where).toBe(spf.valid)
-      expect(policy, where).toBe(dmarcOf(world, domain).policy)
+      expect(policy, where).toBe(appliedDmarcOf(world, domain).policy)
       const read = headerAnalyzer.input.parse(`From: ana@${domain}\nSubject: hello`)
       if (read === undefined) throw new Error(`no header block, ${where}`)
       const { spf_result: spfResult, dmarc_result: dmarcResult } = headerAnalyzerSimulation.simulate(read.value, world)

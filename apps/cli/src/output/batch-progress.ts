@@ -1,7 +1,7 @@
+import { groupDigits } from '@netbox/core'
 import type { Tally } from '../commands/batch.ts'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
-import { groupDigits } from '../group-digits.ts'
 
 const EVERY = 200
 

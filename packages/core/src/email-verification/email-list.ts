@@ -3,8 +3,7 @@ export type EmailList = { readonly emails: readonly string[]; readonly duplicate
 
 /**
  * Reads a list of addresses, one per line. Lines are trimmed, blank ones ignored; of an address that comes twice the
- * first stays. Addresses are the same when they differ only in the case of the domain (RFC 5321 §2.4: the part before
- * the at sign may be case-sensitive). Nothing is judged here: a line without an at sign is kept. Source: spec §5.
+ * first stays, as `emailKey` compares them. Nothing is judged here: a line without an at sign is kept. Source: spec §5.
  *
  * @example
  * import { parseEmailList } from '@netbox/core'
@@ -16,13 +15,21 @@ export function parseEmailList(text: string): EmailList {
   const entered = lines.filter((line) => line !== '')
   const emails = new Map<string, string>()
   for (const email of entered) {
-    const key = withLowerCaseDomain(email)
+    const key = emailKey(email)
     if (!emails.has(key)) emails.set(key, email)
   }
   return { emails: [...emails.values()], duplicates: entered.length - emails.size }
 }
 
-function withLowerCaseDomain(email: string): string {
+/**
+ * Gives what spellings of one address share: the case of the domain doesn't matter, that of the part before the at sign may
+ * (RFC 5321, section 2.4).
+ *
+ * @example
+ * import { emailKey } from '@netbox/core'
+ * emailKey('Ana@MAIL.example') // => 'Ana@mail.example'
+ */
+export function emailKey(email: string): string {
   const at = email.lastIndexOf('@')
   return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
 }

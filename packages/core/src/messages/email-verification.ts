@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits.ts'
 import type { Notice } from './notice.ts'
 
 /** Holds the refusals and failures of email verification. Source: spec §5, §8. */
@@ -34,9 +35,6 @@ export const verificationStatusLabels = {
   unreachable: 'Unreachable',
 } as const
 
-const WHOLE = /\B(?=(\d{3})+$)/g
-const grouped = (count: number): string => String(count).replace(WHOLE, ',')
-
 /**
  * Says that a month's verifications don't suffice for a run, how many are left, and when there are more.
  *
@@ -45,8 +43,8 @@ const grouped = (count: number): string => String(count).replace(WHOLE, ',')
  * monthlyLimitReached({ limit: 100000, left: 12 }) // => 'Your plan has 100,000 verifications a month, of which 12 are left. It resets on the first of the next month at 00:00 UTC.'
  */
 export function monthlyLimitReached({ limit, left }: { readonly limit: number; readonly left: number }): string {
-  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${grouped(left)} are`
-  return `Your plan has ${grouped(limit)} verifications a month, of which ${rest} left. It resets on the first of the next month at 00:00 UTC.`
+  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${groupDigits(left)} are`
+  return `Your plan has ${groupDigits(limit)} verifications a month, of which ${rest} left. It resets on the first of the next month at 00:00 UTC.`
 }
 
 /**

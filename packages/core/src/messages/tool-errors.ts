@@ -16,7 +16,12 @@ export const inputRequired = (surface: Surface, inputType: string): Refusal => (
   message: surface === 'home' ? 'Please enter a valid input.' : `Please enter a valid ${inputType.toLowerCase()}.`,
 })
 
-/** Says that the input can't be what the tool needs. */
+/**
+ * Says that the input can't be what the tool needs. `inputType` is the label of the tool's input.
+ *
+ * @example
+ * invalidInput('Domain Name').message // => 'Please enter a valid domain name.'
+ */
 export const invalidInput = (inputType: string): Refusal => ({
   code: 'invalid_input',
   title: 'Invalid input',

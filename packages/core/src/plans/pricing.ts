@@ -1,3 +1,4 @@
+import { groupDigits } from '../messages/group-digits.ts'
 import { pricingLabels } from '../messages/pricing.ts'
 import { planCard, planCards, type BillingInterval } from './plan-cards.ts'
 import { plans, type PlanId } from './plans.ts'
@@ -70,12 +71,7 @@ export function summaryCards(tool: {
 
 function runLine(plan: PlanId, limit: number): SummaryLine {
   if (limit === -1) return { plan, text: '∞ no limit', amount: null }
-  return { plan, text: `${grouped(limit)} a day`, amount: limit }
-}
-
-// Not toLocaleString: its result depends on the engine's locale data.
-function grouped(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+  return { plan, text: `${groupDigits(limit)} a day`, amount: limit }
 }
 
 /**

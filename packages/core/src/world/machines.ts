@@ -45,8 +45,11 @@ const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
   return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
 }
 
-/** Follows the alias at a name, if there is one that leads somewhere. */
-const canonicalName = (world: World, host: string): string => {
+/**
+ * Follows the alias at a name, if there is one that leads somewhere: records of every type are those of its target (RFC 1034,
+ * section 3.6.2).
+ */
+export const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
   return alias?.resolves === true ? alias.target : host
 }

@@ -1,4 +1,4 @@
-import { addressAt, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
+import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
@@ -32,7 +32,7 @@ const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.examp
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined =>
-  hostedBy(entityOf(world, 'mail', domain))
+  hostedBy(entityOf(world, 'mail', canonicalName(world, domain)))
 
 const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
@@ -41,10 +41,11 @@ const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
 
-/** Gives the MX records of a domain in the order that senders try them. There is always at least one. */
+/** Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
-  const id = entityOf(world, 'mail', domain)
-  const host = hostedBy(id) ?? domain
+  const name = canonicalName(world, domain)
+  const id = entityOf(world, 'mail', name)
+  const host = hostedBy(id) ?? name
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
   const count = countOf(world, id)

@@ -43,7 +43,7 @@ const COMPANIES: readonly [Company, ...Company[]] = [
   ['Foxglove', 'foxglove'],
   ['Ironbridge', 'ironbridge'],
   ['Willow', 'willow'],
-] // prettier keeps word lists on few lines
+]
 
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
 const LABEL = { hosting: 'hosting', access: 'broadband', carrier: 'transit', cloud: 'cloud' } as const

@@ -140,7 +140,7 @@ const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
-  // The first two terms of 2·asin(chord/2): under 1 % short up to 8,000 km, a quarter short at the antipodes.
+  // The first two terms of 2·asin(chord/2): 1 % short at 8,000 km, a quarter short at the antipodes.
   const arc = chord + (chord * chord * chord) / 24
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }

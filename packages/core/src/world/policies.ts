@@ -10,8 +10,10 @@ import {
   writeSpf,
 } from './spf-senders.ts'
 import { addressOf } from './hosts.ts'
+import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
+import { zoneStart } from './names.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -63,16 +65,17 @@ const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
 
 /** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
 export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
-  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', domain)) : 'valid'
+  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', canonicalName(world, domain))) : 'valid'
 
-/** Tells how the SPF policy of a domain stands: `spfOf` without the text of its records. */
+/** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = remembered((world, domain): SpfStanding => {
   const sender = senderNamed(domain)
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
-  const id = entityOf(world, 'spf', domain)
+  const name = canonicalName(world, domain)
+  const id = entityOf(world, 'spf', name)
   const state = stateOf(world, id)
   if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
-  const includes = includesOf(world, domain, id, state === 'lookups')
+  const includes = includesOf(world, name, id, state === 'lookups')
   // Each include costs one look-up, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
   const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
@@ -83,7 +86,7 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
   if (tree === undefined || ending === undefined) return []
   if (senderNamed(domain) !== undefined) return senderTerms(world, tree)
   const terms = ['mx']
-  if (chance(entityOf(world, 'spf', domain), 'ip4', 0.5)) {
+  if (chance(entityOf(world, 'spf', canonicalName(world, domain)), 'ip4', 0.5)) {
     const address = addressOf(world, domain)
     terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
   }
@@ -103,8 +106,10 @@ export const spfOf = remembered((world, domain): SpfPolicy => {
   return { state, tree, ending, lookups, records, terms }
 })
 
-/** The DMARC policy of a domain (RFC 7489). */
+/** The DMARC policy of a domain (RFC 9989). */
 export interface DmarcPolicy {
+  /** The domain that publishes it, or would. */
+  readonly domain: string
   readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
   /** The TXT record at `_dmarc`, or null when there is none. */
   readonly record: string | null
@@ -112,11 +117,25 @@ export interface DmarcPolicy {
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Gives the DMARC policy of a domain. */
+/** Gives the DMARC policy that a domain publishes itself. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
   const policy = world.bends.dmarc ?? pick(id, 'policy', POLICIES)
-  return { policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
+  return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
+}
+
+/**
+ * Gives the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that
+ * has one, up to the registered one (RFC 9989, section 4.10).
+ */
+export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
+  const own = dmarcOf(world, domain)
+  if (own.policy !== 'missing') return own
+  for (let at = zoneStart(domain); at > 0; at = domain.lastIndexOf('.', at - 2) + 1) {
+    const above = dmarcOf(world, domain.slice(at))
+    if (above.policy !== 'missing') return above
+  }
+  return own
 }
 
 /** The DKIM key of a domain (RFC 6376). */

@@ -1,7 +1,8 @@
 import { writeV4 } from './addresses.ts'
-import { hostNumber, subnetOf } from './subnets.ts'
+import { FIRST_HOST, hostNumber, LAST_HOST, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
+import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
 import { type Place, places } from './places.ts'
@@ -31,9 +32,12 @@ export interface Propagation {
   readonly answers: ResolverAnswer[]
 }
 
-/** Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. */
+/**
+ * Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
+ * alias are its target's.
+ */
 export const addressLifetimeOf = (world: World, domain: string): number =>
-  timeToLive(entityOf(world, 'change', domain), 'ttl')
+  timeToLive(entityOf(world, 'change', canonicalName(world, domain)), 'ttl')
 
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
@@ -64,6 +68,23 @@ export const staleResolversOf = (world: World, domain: string): number => {
   return age === undefined ? 0 : lateOf(entityOf(world, 'change', domain), age)
 }
 
+/** Takes a number of a /24, or the next one that is free: no two resolvers share an address. */
+const takeNumber = (wanted: number, taken: number[]): number => {
+  let number = wanted
+  while (taken.includes(number)) number = number === LAST_HOST ? FIRST_HOST : number + 1
+  taken.push(number)
+  return number
+}
+
+/**
+ * Gives for how many seconds a resolver keeps its copy; `share` is from 0 to 1. While a change is on its way (`age` seconds
+ * old), an old copy was taken before it, so it has less left than its whole life, and a new one after it, so it has more.
+ */
+const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): number => {
+  if (isLate) return Math.max(1, Math.floor(share * (PREVIOUS_TTL - age)))
+  return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
+}
+
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = remembered((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
@@ -72,23 +93,21 @@ export const propagationOf = remembered((world, domain): Propagation => {
   const number = hostNumber(id, 'previous-host')
   const moved = writeV4(subnetOf(id, 'previous') + number)
   const previous = moved === current ? `192.0.2.${number}` : moved
-  const ttl = timeToLive(id, 'ttl')
+  const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  // A copy of the old record was taken before the change, so it has less left than its whole life.
-  const longest = PREVIOUS_TTL - (age ?? 0)
   const resolvers = entityOf(world, 'resolvers', '')
+  const taken: number[] = []
   const answers = places.map((place, index) => {
-    const resolver = part(resolvers, index)
     const asked = part(id, index)
     // Five is coprime with sixteen: the late ones are spread over the regions.
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {
       place,
-      resolver: `192.0.2.${hostNumber(resolver, 'number')}`,
+      resolver: `192.0.2.${takeNumber(hostNumber(part(resolvers, index), 'number'), taken)}`,
       address: isLate ? previous : current,
       current: !isLate,
-      left: Math.max(1, Math.floor(fraction(asked, 'left') * (isLate ? longest : ttl))),
+      left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),
     }
   })
   return { current, previous, ttl, answers }

@@ -9,7 +9,10 @@ import { lossAt, roundTripAt } from './reach.ts'
 import { remembered } from './remembered.ts'
 import type { World } from './world.ts'
 
-/** One router on the way, or the destination. */
+/**
+ * One router on the way, or the destination. Routers are the scenery of one route: who asks another tool about the address of
+ * one hears of the network that it lies in, and not of this hop.
+ */
 export interface Hop {
   readonly hop: number
   readonly network: { readonly name: string; readonly asn: number }
@@ -45,6 +48,17 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
+const ACCESS_NETWORK = 0
+const EDGE_NETWORK = 251
+
+/** Gives the address of a router, of the family in which the destination is reached. */
+const routerAddress = ({ machine: { v6 } }: Route, network: number, number: number): string => {
+  const access = network === ACCESS_NETWORK
+  if (v6 === undefined) return access ? `192.0.2.${number}` : `198.18.${network}.${number}`
+  // A network of its own below 2001:db8:0::/48, where no host is (see `addressV6`).
+  return access ? `2001:db8::${number.toString(16)}` : `2001:db8:0:${network.toString(16)}::${number.toString(16)}`
+}
+
 /** Adds a router that stands at a share of the whole round trip. */
 const addRouter = (route: Route, network: Hop['network'], hostname: string, ip: string, share: number): void => {
   const { hops, machine, roundTrip, loss } = route
@@ -69,15 +83,18 @@ const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
 const ACCESS: Hop['network'] = { name: 'Your access network', asn: 64_496 }
 
 const addAccessRouters = (route: Route, id: Entity): void => {
-  addRouter(route, ACCESS, 'gw.office.example', '192.0.2.1', 0.01)
-  const ip = `192.0.2.${hostNumber(id, 'bras-number')}`
+  addRouter(route, ACCESS, 'gw.office.example', routerAddress(route, ACCESS_NETWORK, 1), 0.01)
+  const ip = routerAddress(route, ACCESS_NETWORK, hostNumber(id, 'bras-number'))
   addRouter(route, ACCESS, `bras${between(id, 'bras', 1, 9)}.metro.example`, ip, 0.05)
 }
 
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
-/** Gives the number of hops to a host: two of the access network, the carrier's, the edge of its network, itself. */
-export const hopsTo = (world: World, host: string): number => carrierHops(machineOf(world, host).id) + 4
+/**
+ * Gives the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
+ * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
+ */
+export const routersTo = (world: World, host: string): number => carrierHops(machineOf(world, host).id) + 3
 
 // The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
 const addCarrierRouters = (route: Route, id: Entity, destination: string): void => {
@@ -89,7 +106,7 @@ const addCarrierRouters = (route: Route, id: Entity, destination: string): void 
   for (let index = 0; index < count; index++) {
     const hostname = `ae${between(part(id, index), 'ae', 1, 12)}.core${index + 1}.${carrier}.example`
     const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
-    addRouter(route, network, hostname, `198.18.${area}.${index + 1}`, share)
+    addRouter(route, network, hostname, routerAddress(route, area, index + 1), share)
   }
 }
 
@@ -102,7 +119,7 @@ export const routeTo = remembered((world, host): Hop[] => {
   addAccessRouters(route, id)
   addCarrierRouters(route, id, place.city)
   const network = { name: `${name}, ${place.city}`, asn }
-  addRouter(route, network, `edge1.${domain}`, `198.18.251.${hostNumber(id, 'edge')}`, 0.98)
+  addRouter(route, network, `edge1.${domain}`, routerAddress(route, EDGE_NETWORK, hostNumber(id, 'edge')), 0.98)
   addEnd(route, network, isAddress(host) ? reverseOf(world, host).hostname : host)
   return route.hops
 })

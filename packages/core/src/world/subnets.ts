@@ -24,8 +24,12 @@ export const subnetOf = (of: Entity, field: string, quarter?: number): number =>
   return BENCHMARK + (part % 2) * 0x1_0000 + Math.floor((draw - Math.floor(draw)) * 256) * 0x100
 }
 
-/** The number of a host in its /24; 0 to 9 are left to routers, 250 to 255 to broadcast and spare. */
-export const hostNumber = (of: Entity, field: string): number => between(of, field, 10, 249)
+/** The numbers of hosts in a /24; 0 to 9 are left to routers, 250 to 255 to broadcast and spare. */
+export const FIRST_HOST = 10
+export const LAST_HOST = 249
+
+/** The number of a host in its /24. */
+export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)
 
 /** A host address in 2001:db8::/32, inside the site's own /48. */
 export const addressV6 = (site: Entity, host: Entity): string => {

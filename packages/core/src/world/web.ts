@@ -4,6 +4,7 @@ import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
+import { creationOf } from './zones.ts'
 
 const HTTPS_PORT = 443
 
@@ -23,10 +24,11 @@ const LIFETIME = 90 * DAY
 // Certificates are renewed with a third of their life left, as ACME clients do.
 const RENEWAL = 60 * DAY
 
-const period = (world: World, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
+const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
   const state = world.bends.certificate
   if (state === undefined || state === 'good') {
-    const notBefore = lastTime(world.at, id, 'renewal', RENEWAL)
+    // Nobody gets a certificate for a domain that is not registered yet.
+    const notBefore = Math.max(lastTime(world.at, id, 'renewal', RENEWAL), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + LIFETIME }
   }
   // Whole days before or after the present, and some hours so that it is never on the edge of a day.
@@ -44,7 +46,7 @@ export const webServerOf = remembered((world, domain): WebServer => {
   const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
   return {
     issuer: pick(id, 'issuer', ISSUERS),
-    ...period(world, id),
+    ...period(world, domain, id),
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),
   }
@@ -53,6 +55,8 @@ export const webServerOf = remembered((world, domain): WebServer => {
 const ciphersOf = (old: boolean, weak: boolean): string[] => {
   const ciphers = old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']
   ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')
+  // TLS 1.1 and 1.0 know no GCM (RFC 5288, section 4): who still offers them has a CBC suite for them.
+  if (old) ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA')
   if (weak) ciphers.push('TLS_RSA_WITH_AES_128_CBC_SHA')
   return ciphers
 }

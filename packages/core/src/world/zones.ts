@@ -1,11 +1,14 @@
+import { anniversary } from './anniversary.ts'
+import { dkimKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
+import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { topLevelOf, zoneOf } from './names.ts'
+import { topLevelOf, zoneOf, zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
-import { tokenOf } from './tokens.ts'
 import { remembered } from './remembered.ts'
+import { tokenOf } from './tokens.ts'
 import { entityOf, type World } from './world.ts'
 
 const DNS_HOSTS = ['anchor-dns.example', 'zonecraft.example', 'nameharbour.example', 'primary-dns.example'] as const
@@ -51,7 +54,7 @@ export const authorityOf = remembered((world, name): Authority => {
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
   const moved = lastMoveOf(world, zone)
-  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, zone))
+  const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
   return {
     // The first of `nameserversOf`.
     primary: `ns1.${dnsHostOf(id, zone)}`,
@@ -72,37 +75,56 @@ export interface TextRecord {
   readonly ttl: number
 }
 
+// What stands before the domain in a name that is for one thing alone.
+const POLICY_KINDS = {
+  _dmarc: 'DMARC',
+  _domainkey: 'DKIM',
+  '_mta-sts': 'MTA-STS',
+  '_smtp._tls': 'TLS-RPT',
+  _bimi: 'BIMI',
+} as const
+
 /** A name that holds one policy or key, and nothing else. */
 export interface PolicyName {
-  readonly kind: 'DMARC' | 'DKIM'
+  readonly kind: (typeof POLICY_KINDS)[keyof typeof POLICY_KINDS]
   /** The domain that the policy or key is for. */
   readonly domain: string
   readonly selector: string
 }
 
-const POLICY_NAME = /^(?:_dmarc|([a-z0-9-]+)\._domainkey)\.(.+)$/
+const POLICY_NAME =
+  /^(?:(?<sole>_dmarc|_mta-sts|_smtp\._tls)|(?<selector>[a-z0-9-]+)\.(?<selected>_domainkey|_bimi))\.(?<domain>.+)$/
 
-/** Reads `_dmarc.mail.example` (RFC 7489, section 6.1) and `s1._domainkey.mail.example` (RFC 6376, section 3.6.2). */
+/**
+ * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
+ * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
+ */
 export const policyNameOf = (name: string): PolicyName | undefined => {
   // Nearly all names are spared the regular expression.
-  if (!name.startsWith('_dmarc.') && !name.includes('._domainkey.')) return undefined
-  const [, selector, domain] = POLICY_NAME.exec(name) ?? []
+  if (!name.includes('_')) return undefined
+  const { sole, selector = '', selected, domain } = POLICY_NAME.exec(name)?.groups ?? {}
   if (domain === undefined) return undefined
-  return { kind: selector === undefined ? 'DMARC' : 'DKIM', domain, selector: selector ?? '' }
+  // The pattern has the keys of the table in it.
+  return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
+// No domain of the simulated internet has gone further than DMARC and DKIM.
 const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
   if (kind === 'DMARC') return dmarcOf(world, domain).record
+  if (kind !== 'DKIM') return null
   const key = dkimOf(world, domain)
   if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${tokenOf(entityOf(world, 'dkim-key', domain), 'key', 20)}`
+  return `v=DKIM1; k=rsa; p=${dkimKeyOf(entityOf(world, 'dkim-key', domain), key.bits)}`
 }
 
-/** Gives the text records at a name: its SPF records among them, or the one DMARC policy or DKIM key that it is for. */
+/**
+ * Gives the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
+ * is for.
+ */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
-  const id = entityOf(world, 'text', domain)
-  const ttl = timeToLive(id, 'ttl')
   const policy = policyNameOf(domain)
+  const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
+  const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
     const value = policyRecord(world, policy)
     return value === null ? [] : [{ value, ttl }]
@@ -130,26 +152,35 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
-const renewalOf = (world: World, id: Entity): number => lastTime(world.at, id, 'day', YEAR)
-const createdBefore = (renewed: number, id: Entity): number => renewed - between(id, 'age', 0, 24) * YEAR
+// The oldest certificate of a scenario: it ended five days ago, after ninety days.
+const OLDEST_CERTIFICATE = 95 * DAY
 
-/** Gives when the domain was registered: the `created` of `registrationOf`, for those who need no more. */
-const creationOf = (world: World, domain: string): number => {
-  const id = entityOf(world, 'registration', domain)
-  return createdBefore(renewalOf(world, id), id)
+const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
+
+const createdAt = (world: World, id: Entity): number => {
+  const created = lastTime(world.at, id, 'day', YEAR) - ageOf(id) * YEAR
+  const { certificate } = world.bends
+  const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
+  return hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
 }
+
+/** Gives when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
+export const creationOf = (world: World, name: string): number =>
+  createdAt(world, entityOf(world, 'registration', name, zoneStart(name)))
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = remembered((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const renewed = renewalOf(world, id)
-  const years = between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
+  const created = createdAt(world, id)
+  const years = ageOf(id) + between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
+  const expires = anniversary(created, years)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
-    created: createdBefore(renewed, id),
-    expires: renewed + years * YEAR,
+    created,
+    // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
+    expires: expires > world.at ? expires : anniversary(created, years + 1),
     status:
       world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)
         ? ['clientTransferProhibited', 'clientDeleteProhibited']

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { parseUploadedList } from '@netbox/core'
+import { emailKey, parseUploadedList } from '@netbox/core'
 import type { Context } from '../../commands/command.ts'
 import { linesOf, sourceOf } from '../../inputs.ts'
 import { unreadable } from '../../messages.ts'
 
-const withLowerCaseDomain = (address: string): string => {
-  const at = address.lastIndexOf('@')
-  return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase()
-}
-
-/** What counts as the same address: the case of the domain does not matter (RFC 5321 §2.4). */
-export const keyOf = (address: string): string => withLowerCaseDomain(address.trim())
+/** Gives what an address is known by, blanks around it left out. */
+export const keyOf = (address: string): string => emailKey(address.trim())
 
 const columnOf = (path: string): readonly string[] => {
   try {

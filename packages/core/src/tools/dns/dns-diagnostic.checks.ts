@@ -21,7 +21,6 @@ interface Check {
   readonly finding: Finding
 }
 
-/** A title with why it matters; in the order of a check: what is broken, what will hurt, what is well. */
 const addressCheck = (world: World, domain: string, addresses: readonly string[]): Finding => {
   if (addresses.length === 0) {
     const target = aliasOf(world, domain)?.target

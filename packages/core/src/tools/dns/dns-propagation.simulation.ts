@@ -1,7 +1,6 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { adviceForNoAddress, whyNoAddress } from '../../reports/no-address.ts'
+import { pass } from '../../reports/finding.ts'
 import type { PlacesPlot } from '../../reports/plots/plot.ts'
-import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
+import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { operatorOf } from '../../world/operators.ts'
@@ -11,9 +10,8 @@ import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import { nameserversOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
+import { lifetimeFinding, missingFinding, type Server, type Spread, staleFinding } from './dns-propagation.findings.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
-
-type Server = DnsPropagationResult['servers'][number]
 
 function simulate(domain: string, world: World): DnsPropagationResult {
   const { answers } = propagationOf(world, domain)
@@ -31,52 +29,6 @@ function simulate(domain: string, world: World): DnsPropagationResult {
 
 // Rounded up to the minute: nobody is told too early that everyone agrees.
 const clock = (at: number): string => `${isoTime(at + MINUTE - 1).slice(11, 16)} UTC`
-
-/** What the report speaks of; the stale servers stand in the order of the places. */
-interface Spread {
-  readonly domain: string
-  readonly servers: readonly Server[]
-  readonly stale: readonly Server[]
-  readonly exists: boolean
-  /** What the domain is an alias of. */
-  readonly target: string | undefined
-  readonly previous: string
-  readonly ttl: number
-  /** The resolver that keeps the old answer longest. */
-  readonly last: Server | undefined
-  /** When the last resolver drops its old copy: `09:06 UTC`. */
-  readonly agreed: string
-}
-
-const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
-  if (stale.length === 0) return pass('prop-complete', 'No resolver holds an old answer')
-  return warning(
-    'prop-stale',
-    `${capitalize(inWords(stale.length))} ${stale.length === 1 ? 'resolver still gives' : 'resolvers still give'} ${previous}`,
-    `${prose(stale.map(({ location }) => location))} cached the record before the change and may keep it for as long as its TTL said.`,
-    exists
-      ? `Keep ${previous} answering until ${agreed}, then run dns-propagation again.`
-      : `What still works stops at ${agreed}: put the name right before that.`,
-  )
-}
-
-const missingFinding = ({ domain, servers, stale, target }: Spread): Finding =>
-  critical(
-    'prop-no-address',
-    `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
-    `${whyNoAddress(target)}, so waiting does not help: what spreads is the fault.`,
-    adviceForNoAddress(domain, target),
-  )
-
-const lifetimeFinding = ({ ttl }: Spread): Finding =>
-  ttl <= 300
-    ? pass('prop-ttl', `TTL is ${ttl} s: the next change spreads within ${duration(ttl)}`)
-    : info(
-        'prop-ttl-long',
-        `TTL is ${ttl} s`,
-        `The next change takes up to ${duration(ttl)} to be seen by all.`,
-        `Lower it to 300 s, ${duration(ttl)} before the next change.`,
-      )
 
 const freshFigure = ({ servers, exists, stale }: Spread, primary: string): Figure => ({
   label: stale.length === 0 ? 'Answer' : 'New answer',

@@ -7,6 +7,7 @@ import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { createWorld } from '../../world/world.ts'
+import { authorityOf } from '../../world/zones.ts'
 import { dnsPropagationSimulation } from './dns-propagation.simulation.ts'
 import { dnsPropagation } from './dns-propagation.ts'
 
@@ -24,6 +25,25 @@ describe('dns-propagation', () => {
     const { result } = look('shop.example', 'k3f9')
     expect(result.servers).toHaveLength(16)
     expect(new Set(result.servers.map(({ location }) => location)).size).toBe(16)
+  })
+
+  it('asks each of them at an address of its own', () => {
+    for (const seed of seeds) {
+      const { result } = look('shop.example', seed)
+      expect(new Set(result.servers.map(({ resolver }) => resolver)).size, seed).toBe(16)
+    }
+  })
+
+  it('finds old copies that were taken before the change and new ones that were taken after it', () => {
+    for (const seed of seeds) {
+      const { world, result } = look('shop.example', seed, { propagation: 'partial' })
+      const age = (world.at - authorityOf(world, 'shop.example').changed) / 1000
+      const { ttl: life } = propagationOf(world, 'shop.example')
+      for (const { status, ttl } of result.servers) {
+        if (status === 'stale') expect(ttl, seed).toBeLessThanOrEqual(3600 - age)
+        else expect(ttl, seed).toBeGreaterThanOrEqual(life - age)
+      }
+    }
   })
 
   it('is complete exactly when no resolver is stale', () => {

@@ -40,9 +40,9 @@ const algorithmFinding = (algorithm: string): Finding =>
         'dnssec-rsa',
         'The zone is signed with RSASHA256',
         'It is sound, but its answers are three to four times as large as with elliptic curves, and large answers fall back to TCP.',
-        'Roll over to ECDSAP256SHA256 with the next key (RFC 8624, section 3.1; RFC 6781, section 4.1.4).',
+        'Roll over to ECDSAP256SHA256 with the next key (RFC 6781, section 4.1.4).',
       )
-    : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 8624, section 3.1)`)
+    : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 9904)`)
 
 const anchorFinding = (parent: string): Finding =>
   pass('dnssec-parent', `The chain holds from the root down to ${parent}`)

@@ -1,13 +1,11 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { ExchangesPlot } from '../../reports/plots/plot.ts'
-import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { capitalize, count, duration, inWords, prose, seconds } from '../../reports/wording.ts'
-import { prefixOf } from '../../world/subnets.ts'
-import { shareNetwork } from '../../world/machines.ts'
+import type { Figure, ReportDraft } from '../../reports/report.ts'
+import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
 import { firstLabelOf } from '../../world/names.ts'
 import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
+import { findingsOf } from './mx-record.findings.ts'
 import type { MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
@@ -26,67 +24,6 @@ const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] =>
     return { priority, exchange, address, outcome: answers ? 'accepts' : 'silent', from: start, to: from }
   })
 }
-
-const reachability = (exchanges: readonly Exchange[]): Finding[] => {
-  const silent = exchanges.filter(({ answers }) => !answers)
-  if (silent.length === 0)
-    return [
-      pass('mx-answers', `${exchanges.length === 1 ? 'The exchange answers' : 'Every exchange answers'} on port 25`),
-    ]
-  const last = silent.length === exchanges.length
-  return silent.map(({ exchange, priority, address }, index) =>
-    last || (index === 0 && exchange === exchanges[0]?.exchange)
-      ? critical(
-          'mx-silent',
-          `${exchange} does not accept connections`,
-          `${priority === exchanges[0]?.priority ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} Port 25 gave no answer within 10 s.`,
-          `Check the listener and the firewall on ${address}${last ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
-        )
-      : warning(
-          'mx-backup-silent',
-          `${exchange} does not accept connections`,
-          `Preference ${priority} is a fallback that would not catch anything. Port 25 gave no answer within 10 s.`,
-          `Check the listener and the firewall on ${address}.`,
-        ),
-  )
-}
-
-const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
-  if (exchanges.length === 1) {
-    return [
-      warning(
-        'mx-single',
-        'There is one exchange and no second',
-        'While it is down, senders queue mail and give up after some days.',
-        'Add a second exchange in another network.',
-      ),
-    ]
-  }
-  const shared = exchanges.filter((one) =>
-    exchanges.some((other) => other !== one && shareNetwork(other.machine, one.machine)),
-  )
-  const [first] = shared
-  if (first === undefined) return [pass('mx-networks', 'The exchanges stand in different networks')]
-  const labels = shared.map(({ exchange }) => firstLabelOf(exchange))
-  return [
-    warning(
-      'mx-one-network',
-      `${capitalize(prose(labels))} share one network`,
-      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${inWords(shared.length)} of ${count(exchanges.length, 'exchange')}.`,
-      `Move ${labels[labels.length - 1]} to another network.`,
-    ),
-  ]
-}
-
-const timeToLive = (ttl: number): Finding =>
-  ttl < 600
-    ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
-    : info(
-        'mx-ttl-long',
-        `One TTL of ${duration(ttl)} for all records`,
-        `A repair in DNS is seen everywhere within ${duration(ttl)}.`,
-        ttl > 300 ? 'Lower it to 300 s before planned work.' : '',
-      )
 
 const verdict = (
   exchanges: readonly Exchange[],
@@ -173,13 +110,7 @@ function report(result: MxRecordResult, world: World): ReportDraft {
     sentence,
     detail,
     figures: figures(exchanges, tried),
-    findings: [
-      ...reachability(exchanges),
-      ...redundancy(exchanges),
-      timeToLive(exchanges[0]?.ttl ?? 0),
-      pass('mx-addresses', 'Every exchange has an address record'),
-      pass('mx-no-alias', 'No exchange is an alias (RFC 5321, section 5.1)'),
-    ],
+    findings: findingsOf(world, result.domain, exchanges),
     plot: {
       kind: 'exchanges',
       caption: 'What a sending server goes through, in order of preference',

@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { dmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { remembered } from '../../world/remembered.ts'
 import type { SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
@@ -67,7 +67,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
 const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding => {
   if (ending === '-all') return pass('spf-ending', 'It ends in -all: mail from any other server fails')
   if (ending === '~all') {
-    const { policy } = dmarcOf(world, domain)
+    const { policy } = appliedDmarcOf(world, domain)
     return policy === 'quarantine' || policy === 'reject'
       ? pass('spf-ending', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
       : info(

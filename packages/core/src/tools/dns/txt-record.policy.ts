@@ -1,9 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
-import { dkimOf, dmarcOf } from '../../world/policies.ts'
+import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/zones.ts'
+import { inStrings } from './txt-record.strings.ts'
 
 /** What there is to say of a name that holds a DMARC policy or a DKIM key. */
 type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
@@ -14,21 +15,37 @@ const DMARC_EFFECTS = {
   reject: 'is refused',
 } as const
 
-const dmarcReading = (world: World, domain: string): Reading => {
-  const { policy } = dmarcOf(world, domain)
-  if (policy === 'missing') {
+const dmarcMissing = (world: World, domain: string): Reading => {
+  const applied = appliedDmarcOf(world, domain)
+  if (applied.policy !== 'missing') {
     return {
-      sentence: 'There is no DMARC policy here.',
-      detail: `Receivers get no word on what to do with forged mail of ${domain}.`,
+      sentence: 'There is no DMARC policy here, but one above it.',
+      detail: `For mail of ${domain} receivers go by the policy of ${applied.domain}: ${applied.policy}.`,
       value: 'none',
-      finding: warning(
-        'txt-dmarc-missing',
-        `${domain} publishes no DMARC policy`,
-        'Each receiver decides alone about mail that fails SPF and DKIM, and nobody sends you reports (RFC 7489).',
-        `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
+      finding: info(
+        'txt-dmarc-above',
+        `The policy of ${applied.domain} counts for ${domain} too`,
+        'Where a name has no policy of its own, receivers look for one above it (RFC 9989, section 4.10).',
+        `Run txt-record on _dmarc.${applied.domain} to read it; publish one here only if ${domain} needs another.`,
       ),
     }
   }
+  return {
+    sentence: 'There is no DMARC policy here.',
+    detail: `Receivers get no word on what to do with forged mail of ${domain}.`,
+    value: 'none',
+    finding: warning(
+      'txt-dmarc-missing',
+      `${domain} publishes no DMARC policy`,
+      'Each receiver decides alone about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
+      `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
+    ),
+  }
+}
+
+const dmarcReading = (world: World, domain: string): Reading => {
+  const { policy } = dmarcOf(world, domain)
+  if (policy === 'missing') return dmarcMissing(world, domain)
   const effect = DMARC_EFFECTS[policy]
   return {
     sentence: `Forged mail ${effect}.`,
@@ -77,6 +94,50 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
   }
 }
 
+// What a name without a record of these means, and how one begins.
+const UNUSED: Readonly<
+  Record<
+    Exclude<PolicyName['kind'], 'DMARC' | 'DKIM'>,
+    (domain: string) => readonly [code: string, title: string, detail: string, advice: string]
+  >
+> = {
+  'MTA-STS': (domain) => [
+    'txt-mta-sts-unused',
+    `${domain} publishes no MTA-STS policy`,
+    'Senders encrypt if they are offered it, so whoever cuts STARTTLS out on the way reads along (RFC 8461).',
+    `Serve a policy in mode testing at https://mta-sts.${domain}/.well-known/mta-sts.txt, then add TXT at _mta-sts.${domain}: "v=STSv1; id=1".`,
+  ],
+  'TLS-RPT': (domain) => [
+    'txt-tls-rpt-unused',
+    `${domain} asks for no reports about TLS`,
+    'When senders fail to encrypt mail to it, nobody hears of it (RFC 8460).',
+    `Add TXT at _smtp._tls.${domain}: "v=TLSRPTv1; rua=mailto:tls-reports@${domain}".`,
+  ],
+  BIMI: (domain) => [
+    'txt-bimi-unused',
+    `${domain} publishes no logo`,
+    'Mail programs show one beside its mail only where DMARC is enforced and a BIMI record names it.',
+    `Set p=quarantine or reject at _dmarc.${domain} first; most mail programs want a certificate for the logo, too.`,
+  ],
+}
+
+const unusedReading = (kind: keyof typeof UNUSED, domain: string): Reading => {
+  const [code, title, detail, advice] = UNUSED[kind](domain)
+  return {
+    sentence: `There is no ${kind} record here.`,
+    detail: `${domain} does without it, as most domains do.`,
+    value: 'none',
+    finding: info(code, title, detail, advice),
+  }
+}
+
+const readingOf = (world: World, policy: PolicyName, found: boolean): Reading => {
+  if (policy.kind === 'DMARC') return dmarcReading(world, policy.domain)
+  return policy.kind === 'DKIM' ? dkimReading(world, policy, found) : unusedReading(policy.kind, policy.domain)
+}
+
+const FIGURES = { DMARC: 'Policy', DKIM: 'Key', 'MTA-STS': 'Policy', 'TLS-RPT': 'Record', BIMI: 'Record' } as const
+
 /** Reports on the text record of a name that is for one policy or key alone. */
 export const policyReport = (
   name: string,
@@ -85,13 +146,12 @@ export const policyReport = (
   world: World,
 ): ReportDraft => {
   const [record] = records
-  const { sentence, detail, finding, value } =
-    policy.kind === 'DMARC' ? dmarcReading(world, policy.domain) : dkimReading(world, policy, record !== undefined)
+  const { sentence, detail, finding, value } = readingOf(world, policy, record !== undefined)
   return {
     sentence,
     detail,
     figures: [
-      { label: policy.kind === 'DMARC' ? 'Policy' : 'Key', value, note: `for mail of ${policy.domain}` },
+      { label: FIGURES[policy.kind], value, note: `for mail of ${policy.domain}` },
       record === undefined
         ? { label: 'TTL', value: '—', note: 'there is no record' }
         : { label: 'TTL', value: String(record.ttl), unit: 's', note: `a change takes up to ${duration(record.ttl)}` },
@@ -101,7 +161,7 @@ export const policyReport = (
       kind: 'records',
       caption: `The ${policy.kind} record at ${name}, as a zone file would hold it`,
       alternative: record === undefined ? `There is no ${policy.kind} record.` : `One ${policy.kind} record.`,
-      records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: `"${text}"` })),
+      records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: inStrings(text) })),
     },
   }
 }

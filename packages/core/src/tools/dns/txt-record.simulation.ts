@@ -1,15 +1,14 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
+import { aliasOf } from '../../world/aliases.ts'
 import { spfOf, type SpfPolicy } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import { policyNameOf, textRecordsOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import { policyReport } from './txt-record.policy.ts'
+import { inStrings, STRING_LIMIT } from './txt-record.strings.ts'
 import type { TxtRecordResult } from './txt-record.ts'
-
-/** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
-const STRING_LIMIT = 255
 
 function simulate(domain: string, world: World): TxtRecordResult {
   return { domain, records: textRecordsOf(world, domain) }
@@ -93,6 +92,9 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
   const policies = records.filter(isSpf).length
   const others = records.length - policies
   const ttl = records[0]?.ttl ?? 0
+  const found = aliasOf(world, domain)
+  const alias = found?.resolves === true ? found : undefined
+  const owner = `${alias?.target ?? domain}.`
   return {
     sentence: sentence(records.length, state),
     detail: `${policies === 0 ? 'No SPF record' : count(policies, 'SPF record')} and ${others === 0 ? 'no ownership proof' : count(others, 'ownership proof')} at ${domain}.`,
@@ -111,12 +113,12 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
       kind: 'records',
       caption: `Text records at ${domain}, as a zone file would hold them`,
       alternative: `${capitalize(count(records.length, 'text record'))}, of which ${policies} SPF.`,
-      records: records.map(({ value, ttl: life }) => ({
-        name: `${domain}.`,
-        ttl: life,
-        type: 'TXT',
-        value: `"${value}"`,
-      })),
+      records: [
+        ...(alias === undefined
+          ? []
+          : [{ name: `${domain}.`, ttl: alias.ttl, type: 'CNAME', value: `${alias.target}.` }]),
+        ...records.map(({ value, ttl: life }) => ({ name: owner, ttl: life, type: 'TXT', value: inStrings(value) })),
+      ],
     },
   }
 }

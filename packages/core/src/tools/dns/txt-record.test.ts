@@ -5,7 +5,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Bends } from '../../world/bends.ts'
-import { dkimOf, spfOf } from '../../world/policies.ts'
+import { appliedDmarcOf, dkimOf, dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { txtRecord } from './txt-record.ts'
@@ -97,12 +97,45 @@ describe('txt-record', () => {
     })
   })
 
+  it('goes by the policy of the domain above where a name below it has none', () => {
+    const above = seeds.filter((seed) => {
+      const { world, findings } = look('_dmarc.news.mail.example', seed)
+      const { policy } = dmarcOf(world, 'mail.example')
+      if (dmarcOf(world, 'news.mail.example').policy !== 'missing' || policy === 'missing') return false
+      expect(
+        findings.map(({ code }) => code),
+        seed,
+      ).toEqual(['txt-dmarc-above'])
+      expect(appliedDmarcOf(world, 'news.mail.example').policy, seed).toBe(policy)
+      return true
+    })
+    expect(above.length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['_mta-sts.mail.example', 'txt-mta-sts-unused'],
+    ['_smtp._tls.mail.example', 'txt-tls-rpt-unused'],
+    ['default._bimi.mail.example', 'txt-bimi-unused'],
+  ])('finds nothing of other policies at %s: they are not SPF nor a proof of ownership', (name, code) => {
+    for (const seed of seeds.slice(0, 20)) {
+      const { result, findings, figures } = look(name, seed)
+      expect(result.records, seed).toEqual([])
+      expect(findings).toMatchObject([{ code, severity: 'info' }])
+      expect(figures[0]?.note).toBe('for mail of mail.example')
+    }
+  })
+
   it('shows the key under the selector that the domain signs with', () => {
     for (const seed of seeds.slice(0, 20)) {
-      const { selector } = dkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
-      const { result, findings } = look(`${selector}._domainkey.mail.example`, seed, { dkim: true })
-      expect(result.records[0]?.value, seed).toMatch(/^v=DKIM1; k=rsa; p=[a-z2-9]{20}$/)
-      expect(findings[0]?.code, seed).toMatch(/^txt-dkim(-short)?$/)
+      const { selector, bits } = dkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
+      const { result, findings, plot } = look(`${selector}._domainkey.mail.example`, seed, { dkim: true })
+      const [record] = result.records
+      expect(record?.value, seed).toMatch(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/]+$/)
+      expect(findings[0]?.code, seed).toBe(bits === 2048 ? 'txt-dkim' : 'txt-dkim-short')
+      // A key of 2048 bits does not fit one string of a zone file.
+      const strings = plot.kind === 'records' ? (plot.records[0]?.value.split(' "') ?? []) : []
+      expect(strings.length, seed).toBe(bits === 2048 ? 2 : 1)
+      expect(strings.map((text) => text.replaceAll('"', '')).join(''), seed).toBe(record?.value)
     }
   })
 })

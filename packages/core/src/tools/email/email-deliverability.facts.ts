@@ -3,10 +3,10 @@ import { type BlockList, listingsAt } from '../../world/listings.ts'
 import { addressAt, machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
+  appliedDmarcOf,
   type DkimKey,
   dkimOf,
   type DmarcPolicy,
-  dmarcOf,
   type SpfStanding,
   spfStandingOf,
 } from '../../world/policies.ts'
@@ -21,6 +21,7 @@ export interface MailStanding {
   /** Whether the SPF record ends in ?all, which says nothing about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
+  /** The policy that receivers go by, whose ever it is. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answers'>
@@ -42,7 +43,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     spf,
     neutral: spf.ending === '?all',
     dkim: dkimOf(world, domain),
-    dmarc: dmarcOf(world, domain),
+    dmarc: appliedDmarcOf(world, domain),
     exchanges,
     first,
     address: addressAt(first.machine),

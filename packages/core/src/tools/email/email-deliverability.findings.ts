@@ -79,13 +79,13 @@ const dkim = ({
     : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
 }
 
-const dmarc = ({ domain, dmarc: { policy } }: MailStanding): Finding => {
+const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
   const name = `_dmarc.${domain}`
   if (policy === 'missing') {
     return warning(
       'deliver-dmarc-missing',
       'There is no DMARC record',
-      'Large receivers ask bulk senders for one, and nobody reports forgeries to you (RFC 7489).',
+      'Large receivers ask bulk senders for one, and nobody reports forgeries to you (RFC 9989).',
       `Publish TXT at ${name}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", then read the reports.`,
     )
   }

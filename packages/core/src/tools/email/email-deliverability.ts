@@ -14,7 +14,7 @@ const result = object({
 /** The result of `email-deliverability` (spec §3). */
 export type EmailDeliverabilityResult = Infer<typeof result>
 
-/** Deliverability: how receivers judge the mail of a domain, from SPF (RFC 7208) to DMARC (RFC 7489). */
+/** Deliverability: how receivers judge the mail of a domain, from SPF (RFC 7208) to DMARC (RFC 9989). */
 export const emailDeliverability = defineTool({
   id: 'email-deliverability',
   name: 'Deliverability',

@@ -1,16 +1,12 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
-import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { noAddress } from '../../reports/no-address.ts'
-import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { count, prose } from '../../reports/wording.ts'
+import type { Figure, ReportDraft } from '../../reports/report.ts'
+import { count } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
-import { addressOf } from '../../world/hosts.ts'
 import { between, chance, type Entity, part } from '../../world/mapping.ts'
-import { portOf } from '../../world/reach.ts'
 import { tokenOf } from '../../world/tokens.ts'
 import { entityOf, type World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
+import { findingsOf, LARGE_FOLDER, outcomeOf } from './email-migration.findings.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 
 interface Folder {
@@ -30,20 +26,7 @@ const FOLDERS: readonly Folder[] = [
   { name: 'Trash', odds: 1, most: 2500 },
 ]
 
-/** Folders that hardly anyone wants in the new mailbox. */
-const LEFTOVERS = new Set(['Junk', 'Trash'])
-
-const LARGE_FOLDER = 10_000
-
 const endpointOf = ({ host, port }: Endpoint): string => withPort(host, port)
-
-type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
-
-const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
-  if (!resolves(world, host)) return 'unresolved'
-  const { answer } = portOf(world, host, port)
-  return answer === 'accepted' ? 'answers' : answer
-}
 
 const foldersOf = (id: Entity): EmailMigrationResult['source_folders'] => {
   const folders: EmailMigrationResult['source_folders'] = []
@@ -86,78 +69,6 @@ function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
   }
 }
 
-const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
-  const { host, port } = endpoint
-  if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
-  if (outcome === 'unresolved')
-    return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
-  return critical(
-    'migration-unreachable',
-    `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,
-    'Without an answer there are no folders to count, and a transfer would fail at the start.',
-    `Check the IMAP listener and the firewall on ${addressOf(world, host)}, then run tcp-port-test ${endpointOf(endpoint)}.`,
-  )
-}
-
-const portFinding = (port: number): Finding => {
-  if (port === 993) return pass('migration-tls', 'Port 993 speaks TLS from the first byte (RFC 8314)')
-  if (port === 143)
-    return warning(
-      'migration-clear-port',
-      'Port 143 begins in clear text',
-      'A password goes over the network readable unless both sides insist on STARTTLS.',
-      'Use port 993 (RFC 8314, section 3.2).',
-    )
-  if (port === 110 || port === 995)
-    return warning(
-      'migration-pop',
-      `Port ${port} is POP3’s`,
-      'POP3 knows one folder and no flags: the rest of the mailbox would stay behind.',
-      'Turn IMAP on at the source and use port 993.',
-    )
-  return info(
-    'migration-odd-port',
-    `Port ${port} is not the usual one`,
-    'IMAP over TLS has port 993.',
-    'Make sure that TLS is on there before you enter a password.',
-  )
-}
-
-const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): Finding[] => {
-  const large = source_folders.filter(({ messages }) => messages > LARGE_FOLDER)
-  const leftovers = source_folders.filter(({ name }) => LEFTOVERS.has(name))
-  const waste = leftovers.reduce((sum, { messages }) => sum + messages, 0)
-  return [
-    ...(large.length === 0
-      ? []
-      : [
-          info(
-            'migration-large-folder',
-            `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'holds' : 'hold'} more than ${LARGE_FOLDER} messages`,
-            'Such a folder takes hours, and some servers cut long sessions off.',
-            'Split it by year before the move.',
-          ),
-        ]),
-    ...(waste * 10 < estimated_emails || waste === 0
-      ? []
-      : [
-          info(
-            'migration-leftovers',
-            `${count(waste, 'message')} ${waste === 1 ? 'is' : 'are'} junk or trash`,
-            `${prose(leftovers.map(({ name }) => name))} would move along with the rest.`,
-            'Empty these folders first.',
-          ),
-        ]),
-  ]
-}
-
-const nothingMoved = info(
-  'migration-nothing-moved',
-  'Nothing is transferred',
-  'The folders are simulated and no mailbox was opened. A request for a migration is recorded, no more.',
-  'Request one on the Email Migration page.',
-)
-
 const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
   {
     label: 'Messages',
@@ -189,13 +100,7 @@ function report(result: EmailMigrationResult, world: World, endpoint: Endpoint):
       ? `${estimated_size} in ${count(source_folders.length, 'folder')} at ${host}; nothing is transferred.`
       : `${endpointOf(endpoint)} was tried; nothing is transferred.`,
     figures: figures(result, answers),
-    findings: [
-      connection(world, endpoint, outcome),
-      // Port 993 is praised only where something answers on it.
-      ...(answers || endpoint.port !== 993 ? [portFinding(endpoint.port)] : []),
-      ...contents(result),
-      nothingMoved,
-    ],
+    findings: findingsOf(world, endpoint, outcome, result),
     plot: {
       kind: 'list',
       caption: 'Folders of the source mailbox and the messages in each',

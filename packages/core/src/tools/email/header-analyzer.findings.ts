@@ -41,7 +41,7 @@ const dmarc = ({ dmarc_result, policy }: SenderVerdicts, domain: string): Findin
     return critical(
       'header-dmarc-fail',
       `DMARC fails for ${domain}`,
-      'Neither SPF nor DKIM vouches for the address that readers see, so it may be forged (RFC 7489).',
+      'Neither SPF nor DKIM vouches for the address that readers see, so it may be forged (RFC 9989).',
       'Do not trust the sender: ask on another way before you follow what it says.',
     )
   if (dmarc_result === 'none')

@@ -1,4 +1,4 @@
-import { dkimOf, type DmarcPolicy, dmarcOf, spfStateOf } from '../../world/policies.ts'
+import { appliedDmarcOf, dkimOf, type DmarcPolicy, spfStateOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
 import { countClear, type MailHop } from './header-analyzer.route.ts'
@@ -11,7 +11,7 @@ export interface SenderVerdicts extends Pick<HeaderAnalyzerResult, 'spf_result' 
 /** Gives what SPF, DKIM and DMARC say about mail of a domain: from the world, never from what the headers claim. */
 export const verdictsOf = (world: World, domain: string): SenderVerdicts => {
   const state = spfStateOf(world, domain)
-  const { policy } = dmarcOf(world, domain)
+  const { policy } = appliedDmarcOf(world, domain)
   const spf_result = state === 'valid' ? 'pass' : state === 'missing' ? 'none' : 'permerror'
   const dkim_result = dkimOf(world, domain).configured ? 'pass' : 'none'
   const proven = spf_result === 'pass' || dkim_result === 'pass'

@@ -82,11 +82,11 @@ describe('ping-test', () => {
     }
   })
 
-  it('counts one router less in the time to live for each hop of traceroute', () => {
+  it('takes one off the time to live for each router of traceroute, and none for the host at its end', () => {
     for (const seed of seeds.slice(0, 50)) {
       const { world, result } = ping(seed, { loss: 0 })
       const { hops } = tracerouteSimulation.simulate(HOST, world)
-      expect(result.results[0]?.ttl, seed).toBe(64 - hops.length)
+      expect(result.results[0]?.ttl, seed).toBe(64 - (hops.length - 1))
     }
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
+import { parseAddress } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { roundTripTo } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
@@ -74,6 +75,23 @@ describe('traceroute in the world', () => {
       for (const { ip, hostname, time1, time2, time3 } of result.hops) {
         const silent = time1 === null && time2 === null && time3 === null
         expect([ip === null, hostname === null]).toEqual([silent, silent])
+      }
+    }
+  })
+
+  it('stays in one family of addresses on its way, and meets no address twice', () => {
+    for (const [host, hasColons] of [
+      ['198.51.100.25', false],
+      ['2001:db8:5::7', true],
+    ] as const) {
+      for (let seed = 0; seed < 100; seed++) {
+        const { result } = trace(`s${seed}`, {}, host)
+        const met = result.hops.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+        for (const ip of met) {
+          expect(ip.includes(':'), ip).toBe(hasColons)
+          expect(parseAddress(ip)).toBe(ip)
+        }
+        expect(new Set(met).size).toBe(met.length)
       }
     }
   })

@@ -1,13 +1,13 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
-import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { count, inWords, prose } from '../../reports/wording.ts'
+import type { Figure, ReportDraft } from '../../reports/report.ts'
+import { inWords } from '../../reports/wording.ts'
 import { isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf } from '../../world/aliases.ts'
 import { webObstacleOf } from '../../world/web.ts'
 import type { Simulation } from '../define-tool.ts'
-import { type Facts, factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
+import { factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
+import { certificate, type Dated, dated, dayOf, policyFinding, transport } from './https-test.findings.ts'
 import type { HttpsTestResult } from './https-test.ts'
 
 function simulate(domain: string, world: World): HttpsTestResult {
@@ -34,81 +34,6 @@ function simulate(domain: string, world: World): HttpsTestResult {
     cipher_suites: [...facts.server.ciphers],
     issues: issuesOf(facts),
   }
-}
-
-/** The facts with the days of the certificate's life, as ISO 8601 times. */
-interface Dated extends Facts {
-  readonly issued: string
-  readonly due: string
-  readonly ends: string
-}
-
-const dated = (facts: Facts): Dated => ({
-  ...facts,
-  issued: isoTime(facts.server.notBefore),
-  due: isoTime(facts.renewal),
-  ends: isoTime(facts.server.notAfter),
-})
-
-const dayOf = (time: string): string => time.slice(0, 10)
-
-const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
-
-const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding => {
-  if (expired) {
-    return critical(
-      'https-expired',
-      `The certificate expired on ${dayOf(ends)}`,
-      'Browsers stop every visitor with a full-page warning, and programs that call the site fail.',
-      `Renew it at ${server.issuer} by hand now, reload the server, then find out why the renewal due on ${dayOf(due)} did not run.`,
-    )
-  }
-  if (overdue) {
-    return warning(
-      'https-expiring',
-      `The certificate ends in ${inDays(days)}`,
-      `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers turn visitors away.`,
-      'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server after it.',
-    )
-  }
-  return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
-}
-
-const transport = ({ old, weak, server }: Dated): Finding[] => [
-  old.length > 0
-    ? warning(
-        'https-old-protocols',
-        `${prose(old)} are still offered`,
-        'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
-        'Offer TLSv1.2 and TLSv1.3 alone: ssl_protocols in nginx, SSLProtocol in Apache.',
-      )
-    : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
-  weak.length > 0
-    ? warning(
-        'https-weak-cipher',
-        `${count(weak.length, 'cipher suite')} without forward secrecy`,
-        `Whoever gets the server's key one day can read what was recorded under ${prose(weak)}.`,
-        `Take ${prose(weak)} off the list and keep those with ECDHE (RFC 9325, section 4.1).`,
-      )
-    : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
-]
-
-const policyFinding = ({ policy }: Dated, domain: string): Finding => {
-  if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
-  const advice = `Send Strict-Transport-Security: max-age=63072000; includeSubDomains, and run header-security on ${domain} for the rest.`
-  return policy === 'missing'
-    ? info(
-        'https-hsts-missing',
-        'Nothing keeps browsers to HTTPS',
-        'An address typed by hand is tried without encryption first, where it can be redirected by others (RFC 6797).',
-        advice,
-      )
-    : info(
-        'https-hsts-brief',
-        'Browsers keep to HTTPS for five minutes only',
-        'Every visit after a pause starts without protection again (RFC 6797).',
-        advice,
-      )
 }
 
 const verdict = (

@@ -7,6 +7,7 @@ import { DAY } from '../../world/time.ts'
 import { headerValuesOf, webServerOf } from '../../world/web.ts'
 import { portOf } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
+import { registrationOf } from '../../world/zones.ts'
 import { httpsTestSimulation as simulation } from './https-test.simulation.ts'
 import { httpsTest } from './https-test.ts'
 
@@ -40,6 +41,29 @@ describe('https-test', () => {
       grades.add(result.ssl_grade)
     }
     expect([...grades].toSorted()).toEqual(['A', 'A+', 'B', 'C', 'D', 'F'])
+  })
+
+  it.each(['good', 'expiring', 'expired'] as const)('finds no certificate older than the registration: %s', (state) => {
+    for (let seed = 0; seed < 400; seed++) {
+      const { world } = check(`s${seed}`, { certificate: state })
+      const { notBefore } = webServerOf(world, 'www.shop.example')
+      expect(notBefore).toBeGreaterThanOrEqual(registrationOf(world, 'www.shop.example').created)
+      expect(notBefore).toBeLessThan(world.at)
+    }
+  })
+
+  it('offers a cipher suite for every protocol that it offers', () => {
+    const seen = new Set<string>()
+    for (let seed = 0; seed < 200; seed++) {
+      const { protocols, cipher_suites: suites } = check(`s${seed}`, { port: 'open' }).result
+      const serves = (pattern: RegExp) => suites.some((suite) => pattern.test(suite))
+      expect(serves(/^TLS_(?:AES|CHACHA20)_/), 'TLS 1.3 has suites of its own').toBe(protocols.includes('TLSv1.3'))
+      expect(serves(/^TLS_ECDHE_.*_GCM_/), 'TLS 1.2').toBe(protocols.includes('TLSv1.2'))
+      if (protocols.includes('TLSv1.0'))
+        expect(serves(/^TLS_ECDHE_.*_CBC_/), 'TLS 1.1 and older know no GCM').toBe(true)
+      for (const protocol of protocols) seen.add(protocol)
+    }
+    expect(seen.size).toBe(4)
   })
 
   it('has one finding for every issue', () => {

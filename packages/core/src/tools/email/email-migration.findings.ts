@@ -1,0 +1,113 @@
+import type { Endpoint } from '../../inputs/inputs.ts'
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { Finding } from '../../reports/report.ts'
+import { count, prose } from '../../reports/wording.ts'
+import { aliasOf, resolves } from '../../world/aliases.ts'
+import { withPort } from '../../world/addresses.ts'
+import { addressOf } from '../../world/hosts.ts'
+import { portOf } from '../../world/reach.ts'
+import type { World } from '../../world/world.ts'
+import type { EmailMigrationResult } from './email-migration.ts'
+
+/** Folders that hardly anyone wants in the new mailbox. */
+const LEFTOVERS = new Set(['Junk', 'Trash'])
+
+/** The number of messages from which on a folder takes hours. */
+export const LARGE_FOLDER = 10_000
+
+/** What becomes of the attempt to reach the source. */
+export type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
+
+/** Tries the source. */
+export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
+  if (!resolves(world, host)) return 'unresolved'
+  const { answer } = portOf(world, host, port)
+  return answer === 'accepted' ? 'answers' : answer
+}
+
+const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
+  const { host, port } = endpoint
+  if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
+  if (outcome === 'unresolved')
+    return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
+  return critical(
+    'migration-unreachable',
+    `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,
+    'Without an answer there are no folders to count, and a transfer would fail at the start.',
+    `Check the IMAP listener and the firewall on ${addressOf(world, host)}, then run tcp-port-test ${withPort(host, port)}.`,
+  )
+}
+
+const portFinding = (port: number): Finding => {
+  if (port === 993) return pass('migration-tls', 'Port 993 speaks TLS from the first byte (RFC 8314)')
+  if (port === 143)
+    return warning(
+      'migration-clear-port',
+      'Port 143 begins in clear text',
+      'A password goes over the network readable unless both sides insist on STARTTLS.',
+      'Use port 993 (RFC 8314, section 3.2).',
+    )
+  if (port === 110 || port === 995)
+    return warning(
+      'migration-pop',
+      `Port ${port} is POP3’s`,
+      'POP3 knows one folder and no flags: the rest of the mailbox would stay behind.',
+      'Turn IMAP on at the source and use port 993.',
+    )
+  return info(
+    'migration-odd-port',
+    `Port ${port} is not the usual one`,
+    'IMAP over TLS has port 993.',
+    'Make sure that TLS is on there before you enter a password.',
+  )
+}
+
+const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): Finding[] => {
+  const large = source_folders.filter(({ messages }) => messages > LARGE_FOLDER)
+  const leftovers = source_folders.filter(({ name }) => LEFTOVERS.has(name))
+  const waste = leftovers.reduce((sum, { messages }) => sum + messages, 0)
+  return [
+    ...(large.length === 0
+      ? []
+      : [
+          info(
+            'migration-large-folder',
+            `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'holds' : 'hold'} more than ${LARGE_FOLDER} messages`,
+            'Such a folder takes hours, and some servers cut long sessions off.',
+            'Split it by year before the move.',
+          ),
+        ]),
+    ...(waste * 10 < estimated_emails || waste === 0
+      ? []
+      : [
+          info(
+            'migration-leftovers',
+            `${count(waste, 'message')} ${waste === 1 ? 'is' : 'are'} junk or trash`,
+            `${prose(leftovers.map(({ name }) => name))} would move along with the rest.`,
+            'Empty these folders first.',
+          ),
+        ]),
+  ]
+}
+
+const nothingMoved = info(
+  'migration-nothing-moved',
+  'Nothing is transferred',
+  'The folders are simulated and no mailbox was opened. A request for a migration is recorded, no more.',
+  'Request one on the Email Migration page.',
+)
+
+/** Reports whether the source answers, on what kind of port, and what its folders hold. */
+export const findingsOf = (
+  world: World,
+  endpoint: Endpoint,
+  outcome: Outcome,
+  result: EmailMigrationResult,
+): Finding[] => [
+  connection(world, endpoint, outcome),
+  // Port 993 is praised only where something answers on it.
+  ...(outcome === 'answers' || endpoint.port !== 993 ? [portFinding(endpoint.port)] : []),
+  ...contents(result),
+  nothingMoved,
+]

@@ -1,0 +1,118 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { inWords, prose } from '../../reports/wording.ts'
+import { withPort } from '../../world/addresses.ts'
+import { reverseOf } from '../../world/hosts.ts'
+import { type BlockList, blockLists } from '../../world/listings.ts'
+import type { World } from '../../world/world.ts'
+
+type Kind = BlockList['lists']
+
+const CAUSES: Readonly<
+  Record<Kind, (ip: string, abuse: string) => readonly [code: string, title: string, why: string, advice: string]>
+> = {
+  'infected hosts': (ip) => [
+    'blacklist-cause-malware',
+    'Something behind it behaves like a bot',
+    'lists addresses from which known malware called home or scanned others.',
+    `Find the machine behind ${ip}, any one of them if it is shared, clean it, and let port 25 out from the mail server only.`,
+  ],
+  'open relays': (ip) => [
+    'blacklist-cause-relay',
+    'It passes on mail for strangers',
+    'lists servers that took mail from anyone for anyone.',
+    `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${withPort(ip, 25)}.`,
+  ],
+  'spam sources': () => [
+    'blacklist-cause-spam',
+    'It was seen sending spam',
+    'lists senders that reached a trap or that people complained of.',
+    'Look in the mail log for the account or script that sends most, stop it, and change its password.',
+  ],
+  'abused hosting': (_ip, abuse) => [
+    'blacklist-cause-hosting',
+    'Its network is known for abuse',
+    'lists whole networks whose operator is slow to act, the quiet neighbors with the rest.',
+    `Ask the operator (${abuse}) what it does about it, or send mail from another network.`,
+  ],
+  'dynamic ranges': () => [
+    'blacklist-cause-dynamic',
+    'It lies in a range of dial-up addresses',
+    'holds ranges that should send no mail by themselves; it accuses nobody.',
+    "Send through your provider's mail server on port 587, or have the operator declare the range static.",
+  ],
+}
+
+/** Names lists as prose does. */
+export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(({ name }) => name))
+
+/** Says what comes after the cause was stopped. */
+export const wayOff = (listings: readonly BlockList[]): string => {
+  const ask = listings.filter(({ removal }) => removal === 'request')
+  if (ask.length === 0) return 'then wait: the entry ends by itself'
+  return `then ask ${namesOf(ask)} to take it off`
+}
+
+const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] =>
+  [...new Set(listings.map(({ lists }) => lists))].map((kind) => {
+    const lists = listings.filter((list) => list.lists === kind)
+    const [code, title, why, advice] = CAUSES[kind](ip, abuse)
+    return warning(
+      code,
+      title,
+      lists.length === 1 ? `${namesOf(lists)} ${why}` : `${namesOf(lists)}: each ${why}`,
+      advice,
+    )
+  })
+
+/** Names three lists, or two and how many more there are. */
+export const shortNames = (listings: readonly BlockList[]): string =>
+  listings.length <= 3 ? namesOf(listings) : `${namesOf(listings.slice(0, 2))} and ${listings.length - 2} more lists`
+
+const entry = (listings: readonly BlockList[], ip: string): Finding =>
+  critical(
+    'blacklist-listed',
+    `It is on ${shortNames(listings)}`,
+    `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
+    `Stop the cause first, ${wayOff(listings)}. A cause that goes on brings the entry back.`,
+  )
+
+/** Reports an address that is on lists: what that costs, why, and how it gets off. */
+export const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] => {
+  const waiting = listings.filter(({ removal }) => removal === 'expires')
+  const others = blockLists.length - listings.length
+  return [
+    entry(listings, ip),
+    ...causes(listings, ip, abuse),
+    ...(waiting.length === 0
+      ? []
+      : [
+          info(
+            'blacklist-expires',
+            `${namesOf(waiting)} ${waiting.length === 1 ? 'takes' : 'take'} no requests`,
+            'The entry ends some days after the last thing that was seen.',
+          ),
+        ]),
+    ...(others === 0
+      ? []
+      : [
+          pass(
+            'blacklist-others',
+            `The other ${others === 1 ? 'list does' : `${inWords(others)} lists do`} not name it`,
+          ),
+        ]),
+  ]
+}
+
+/** Reports the reverse name, which receivers look at next. */
+export const reverse = (world: World, ip: string): Finding => {
+  const { hostname, confirmed } = reverseOf(world, ip)
+  return confirmed
+    ? pass('blacklist-reverse', 'Its reverse name leads back to it, which receivers check next')
+    : warning(
+        'blacklist-reverse-mismatch',
+        'Its reverse name does not lead back to it',
+        `${hostname} has another address, and strict receivers refuse such a sender, listed or not.`,
+        `Run ptr-lookup on ${ip}.`,
+      )
+}

@@ -1,0 +1,102 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { noAddress } from '../../reports/no-address.ts'
+import type { Finding } from '../../reports/report.ts'
+import { aliasOf } from '../../world/aliases.ts'
+import { CONNECT_TIMEOUT } from '../../world/reach.ts'
+import type { World } from '../../world/world.ts'
+import type { TcpPortTestResult } from './tcp-port-test.ts'
+
+/** What became of the attempt to connect. */
+export type Answer = 'accepted' | 'refused' | 'silent' | 'unresolved'
+
+// Passwords cross the network readable on these, unless the server insists on STARTTLS.
+const CLEARTEXT = new Map([
+  [21, 'SFTP on port 22'],
+  [110, 'POP3S on port 995 (RFC 8314, section 3)'],
+  [143, 'IMAPS on port 993 (RFC 8314, section 3)'],
+])
+
+// Doors that scanners try all day and that no stranger needs.
+const PRIVATE = new Map([
+  [23, 'Telnet'],
+  [445, 'file sharing'],
+  [1433, 'a database'],
+  [3306, 'a database'],
+  [3389, 'a remote desktop'],
+  [5432, 'a database'],
+  [6379, 'a data store'],
+  [9200, 'a search index'],
+  [11211, 'a cache'],
+  [27017, 'a database'],
+])
+
+const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
+  const instead = CLEARTEXT.get(port)
+  if (instead !== undefined) {
+    return [
+      warning(
+        'tcp-cleartext',
+        `${service} sends passwords readable`,
+        `Port ${port} starts without encryption, and anyone on the way may listen.`,
+        `Offer ${instead} and close ${port}.`,
+      ),
+    ]
+  }
+  const door = PRIVATE.get(port)
+  if (door !== undefined) {
+    return [
+      warning(
+        'tcp-exposed',
+        `Port ${port} usually leads to ${door}`,
+        'Scanners find such a port within hours, and it is seldom meant for strangers.',
+        `Let only your own networks reach ${port}, or put it behind a VPN.`,
+      ),
+    ]
+  }
+  if (port === 80)
+    return [
+      info(
+        'tcp-http',
+        'Port 80 is not encrypted',
+        'Browsers try it first for an address typed by hand.',
+        `Redirect it to port 443 and run https-test on ${host}.`,
+      ),
+    ]
+  if (service === 'unknown')
+    return [
+      info(
+        'tcp-unknown-service',
+        `Port ${port} has no known service`,
+        'An open port alone does not tell what listens behind it.',
+      ),
+    ]
+  return []
+}
+
+const silent = ({ host, port }: TcpPortTestResult): Finding =>
+  critical(
+    'tcp-silent',
+    `Port ${port} gives no answer`,
+    `No SYN-ACK and no RST within ${CONNECT_TIMEOUT / 1000} s: a filter drops the packets, or the host is down.`,
+    `Run ping-test on ${host}: if it answers, look for the rule that drops port ${port}; if not, run traceroute.`,
+  )
+
+const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
+  critical(
+    'tcp-refused',
+    `Port ${port} refuses connections`,
+    'A RST came back: the host is up, but nothing listens there, or a firewall rejects.',
+    `On the host, run ss -ltn and look for port ${port}: the service may be stopped or listen on localhost instead of ${address}.`,
+  )
+
+/** Reports what the answer means: what stands open, or why nothing does. */
+export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
+  if (answer === 'unresolved')
+    return [
+      noAddress('tcp-unresolved', result.host, aliasOf(world, result.host)?.target, 'there is nobody to connect to'),
+    ]
+  const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
+  if (answer === 'refused') return [refused(result, address), ...exists]
+  if (answer === 'silent') return [silent(result), ...exists]
+  return [...exposure(result), pass('tcp-open', `Port ${result.port} accepts connections`), ...exists]
+}

@@ -1,0 +1,85 @@
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import type { Finding } from '../../reports/report.ts'
+import { count, inWords, prose } from '../../reports/wording.ts'
+import { isoTime } from '../../world/time.ts'
+import type { Facts } from './https-test.facts.ts'
+
+/** The facts with the days of the certificate's life, as ISO 8601 times. */
+export interface Dated extends Facts {
+  readonly issued: string
+  readonly due: string
+  readonly ends: string
+}
+
+/** Writes the days of a certificate's life. */
+export const dated = (facts: Facts): Dated => ({
+  ...facts,
+  issued: isoTime(facts.server.notBefore),
+  due: isoTime(facts.renewal),
+  ends: isoTime(facts.server.notAfter),
+})
+
+/** Gives the day of an ISO 8601 time. */
+export const dayOf = (time: string): string => time.slice(0, 10)
+
+const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
+
+/** Reports the certificate. */
+export const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding => {
+  if (expired) {
+    return critical(
+      'https-expired',
+      `The certificate expired on ${dayOf(ends)}`,
+      'Browsers stop every visitor with a full-page warning, and programs that call the site fail.',
+      `Renew it at ${server.issuer} by hand now, reload the server, then find out why the renewal due on ${dayOf(due)} did not run.`,
+    )
+  }
+  if (overdue) {
+    return warning(
+      'https-expiring',
+      `The certificate ends in ${inDays(days)}`,
+      `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers turn visitors away.`,
+      'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server after it.',
+    )
+  }
+  return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
+}
+
+/** Reports protocols and cipher suites. */
+export const transport = ({ old, weak, server }: Dated): Finding[] => [
+  old.length > 0
+    ? warning(
+        'https-old-protocols',
+        `${prose(old)} are still offered`,
+        'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
+        'Offer TLSv1.2 and TLSv1.3 alone: ssl_protocols in nginx, SSLProtocol in Apache.',
+      )
+    : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
+  weak.length > 0
+    ? warning(
+        'https-weak-cipher',
+        `${count(weak.length, 'cipher suite')} without forward secrecy`,
+        `Whoever gets the server's key one day can read what was recorded under ${prose(weak)}.`,
+        `Take ${prose(weak)} off the list and keep those with ECDHE (RFC 9325, section 4.1).`,
+      )
+    : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
+]
+
+/** Reports how long browsers keep to HTTPS by themselves. */
+export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
+  if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
+  const advice = `Send Strict-Transport-Security: max-age=63072000; includeSubDomains, and run header-security on ${domain} for the rest.`
+  return policy === 'missing'
+    ? info(
+        'https-hsts-missing',
+        'Nothing keeps browsers to HTTPS',
+        'An address typed by hand is tried without encryption first, where it can be redirected by others (RFC 6797).',
+        advice,
+      )
+    : info(
+        'https-hsts-brief',
+        'Browsers keep to HTTPS for five minutes only',
+        'Every visit after a pause starts without protection again (RFC 6797).',
+        advice,
+      )
+}
