@@ -12,7 +12,7 @@ import { addUser } from '../../test/support/add-user.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './session.ts'
 
 const nothing = async (): Promise<void> => undefined
 

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiTokens } from '../../accounts/api-tokens.ts'
-import type { Device, Sessions } from '../../accounts/sessions.ts'
+import type { Device } from '../../accounts/session.ts'
+import type { Sessions } from '../../accounts/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { KnownCaller } from '../../http/caller.ts'
 import type { Routes } from '../../http/handler.ts'
