@@ -1,14 +1,15 @@
-import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
+import type { EndpointDefinition, EndpointId } from '@netbox/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
+import { everyEndpoint, callAny, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
 
-const all: readonly EndpointDefinition[] = endpoints
 const isOwn = ({ access }: EndpointDefinition): boolean => ['bearer', 'session', 'enterprise'].includes(access)
 // A tool is nobody's.
-const withId = all.filter((endpoint) => isOwn(endpoint) && endpoint.params !== undefined && endpoint.id !== 'tools.run')
-const lists = all.filter((endpoint) => isOwn(endpoint) && endpoint.method === 'GET')
+const own = everyEndpoint.filter(isOwn)
+const withId = idsOf(own.filter(({ id, params }) => params !== undefined && id !== 'tools.run'))
+const lists = idsOf(own.filter(({ method }) => method === 'GET'))
 const mailbox = {
   source_host: 'imap.gmail.com',
   source_email: 'ana@old.example',
@@ -55,12 +56,10 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     if (found === undefined) throw new Error(`Say what of ${id} belongs to somebody`)
     return found
   }
-  const call = (id: string, bearer: string, of: string) =>
-    // An id of the contract, whose literal type the list has lost.
-    api.call(id as EndpointId, { bearer, params: { id: of } as never })
+  const call = (id: EndpointId, bearer: string, of: string) => callAny(api, id, { bearer, of })
   const bytes = (text: string): string => text.replace(/"request_id":"[^"]+"/, '')
 
-  it.each(withId.map(({ id }) => id))('is not there for others: %s', async (id) => {
+  it.each(withId)('is not there for others: %s', async (id) => {
     const others = await call(id, ben.bearer, anas(id))
     expect([others.status, others.code]).toEqual([404, 'not_found'])
     for (const unknown of [newId(), 'x', "' or 1=1 --", '%'])
@@ -70,12 +69,12 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     expect((await api.call('tokens.list', { bearer: ana.bearer })).body.tokens).toHaveLength(1)
   })
 
-  it.each(withId.map(({ id }) => id))('is there for its owner: %s', async (id) => {
+  it.each(withId)('is there for its owner: %s', async (id) => {
     expect((await call(id, ana.bearer, anas(id))).status).toBe(200)
   })
 
-  it.each(lists.map(({ id }) => id))("is not in another user's %s", async (id) => {
-    const { text, code } = await api.call(id as EndpointId, { bearer: ben.bearer })
+  it.each(lists)("is not in another user's %s", async (id) => {
+    const { text, code } = await api.call(id, { bearer: ben.bearer })
     // Only what is not configured here may refuse.
     expect([undefined, 'verifier_unavailable']).toContain(code)
     for (const trace of [
