@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutlook } from '../../src/compose/outlook.ts'
+import { createNetwork } from '../../src/compose/network.ts'
 import { makeSealKeys, readJwtKeys, readSealKeys, type SealKey } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createSeal } from '../../src/sealing/seal.ts'
@@ -43,7 +43,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
   /** Runs a command in this process, which is faster. */
   const runWith = async (keys: readonly SealKey[], verb: string, ...words: readonly string[]) => {
     const { verifier } = api.core.config
-    const patient = { seal: createSeal(keys), sendsMail: false, verifier, outlook: createOutlook(verifier) }
+    const patient = { seal: createSeal(keys), sendsMail: false, verifier, network: createNetwork(verifier) }
     const { exitCode, lines } = await runCommand({ ...api.core, ...patient }, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }

@@ -1,13 +1,14 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { listServices } from '../../db/list-services.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { presentSent } from '../../presenters/notification.ts'
 import { presentService } from '../../presenters/service-control.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
-import { findAddress, insertNotification, listNotifications, listServices, switchService } from './repository.ts'
+import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
 
 /** What the service needs. */
 export interface PlatformAdminOptions {
