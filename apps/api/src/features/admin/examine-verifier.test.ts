@@ -131,7 +131,9 @@ describe('an SPF record', () => {
       record,
       { domain: 'shop.net', address },
       {
-        addresses: async (host) => ({ 'shop.net': ['203.0.113.9'], 'mx.shop.net': ['203.0.113.25'] })[host] ?? [],
+        addresses: async (host) =>
+          ({ 'shop.net': ['203.0.113.9'], 'mx.shop.net': ['203.0.113.25'], 'v6.shop.net': ['2001:db8::25'] })[host] ??
+          [],
         exchanges: async () => ['mx.shop.net'],
       },
     )
@@ -151,6 +153,14 @@ describe('an SPF record', () => {
     ['v=spf1', 'refuses'],
     ['v=spf1 include:_spf.hoster.net -all', 'unknown'],
     ['v=spf1 redirect=_spf.hoster.net', 'unknown'],
+    ['v=spf1 redirect=_spf.hoster.net ip4:203.0.113.9', 'allows'],
+    ['v=spf1 redirect=_spf.hoster.net -all', 'refuses'],
+    ['v=spf1 exp=%{i}.why.shop.net ip4:203.0.113.9 -all', 'allows'],
+    ['v=spf1 mx/24//64 -all', 'allows'],
+    ['v=spf1 mx//64 -all', 'refuses'],
+    ['v=spf1 a:%{d} -all', 'unknown'],
+    ['v=spf1 something+else -all', 'unknown'],
+    ['v=spf1 -all ', 'refuses'],
     ['v=spf1 exists:%{i}.shop.net -all', 'unknown'],
     ['v=spf1 ip4:203.0.113.9 include:_spf.hoster.net -all', 'allows'],
     ['v=spf1 ip4:203.0.113.9/99 ip4:x ip6:: -all', 'refuses'],
@@ -162,5 +172,7 @@ describe('an SPF record', () => {
     expect(await ask('v=spf1 ip6:2001:db8::/32 -all', '2001:db8::9')).toBe('allows')
     expect(await ask('v=spf1 ip6:2001:db9::/32 -all', '2001:db8::9')).toBe('refuses')
     expect(await ask('v=spf1 ip4:0.0.0.0/0 -all', '2001:db8::9')).toBe('refuses')
+    expect(await ask('v=spf1 a:v6.shop.net/24//64 -all', '2001:db8::9')).toBe('allows')
+    expect(await ask('v=spf1 a:v6.shop.net/24 -all', '2001:db8::9')).toBe('refuses')
   })
 })
