@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type EndpointId, isClosedToViewers } from '@netbox/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, endpointOf, idsOf, isClosed } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const device = { userAgent: 'test', address: '127.0.0.1' }
 const adminIds = idsOf(everyEndpoint.filter(({ access }) => access === 'admin'))
@@ -19,7 +20,7 @@ const written = [
 ] as const
 
 describeOnEveryEngine('who may call what', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let admin: TestUser
   let victim: TestUser
   const bearers: Record<string, string | undefined> = {}
@@ -42,8 +43,6 @@ describeOnEveryEngine('who may call what', (open) => {
   }
 
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     admin = await api.user({ isAdmin: true, plan: 'enterprise' })
     victim = await api.user()
     const others = { disabled: await api.user(), disabledAdmin: await api.user({ isAdmin: true }) }
@@ -70,7 +69,6 @@ describeOnEveryEngine('who may call what', (open) => {
       "an admin's view of an admin": await view(second.id),
     })
   })
-  afterAll(() => api.stop())
 
   const refusals: Readonly<Record<string, string>> = {
     nobody: 'unauthorized',

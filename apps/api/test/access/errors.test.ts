@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
 const withQuery = idsOf(everyEndpoint.filter(({ query }) => query !== undefined))
@@ -25,14 +26,11 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
 const harmed = idsOf(everyEndpoint).filter((id) => !unharmed.has(id))
 
 describeOnEveryEngine('what is wrong with a request', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let user: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     user = await api.user({ isAdmin: true, plan: 'enterprise' })
   })
-  afterAll(() => api.stop())
 
   const call = (id: EndpointId, body: unknown, headers: Record<string, string> = {}) =>
     callAny(api, id, { bearer: user.bearer, body, headers })

@@ -9,7 +9,8 @@ import { type AnyEndpoint, everyEndpoint, callAny, isClosed } from '../support/a
 import { FROM_MEMORY } from '../support/find-unreached.ts'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestApi, TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 /** Calls an endpoint as somebody who may, with what it takes. */
 const callIn = (api: TestApi, { id, body, example = '{}' }: AnyEndpoint, bearer?: string) =>
@@ -28,13 +29,11 @@ const codesOf = async (
 const each = (list: readonly AnyEndpoint[], code: string) => list.map(({ id }) => [id, code])
 
 describe('every endpoint', () => {
-  let api: TestApi
+  const api = useApi()
   let admin: TestUser
   beforeAll(async () => {
-    api = await startApi()
     admin = await api.user({ isAdmin: true, plan: 'enterprise' })
   })
-  afterAll(() => api.stop())
 
   it('that asks who calls refuses the API token of somebody whose enterprise plan has ended', async () => {
     const { id } = await api.user({ plan: 'enterprise' })
@@ -63,11 +62,7 @@ describe('every endpoint', () => {
 
 describe('every endpoint with a switch', () => {
   const clock = setClock('2026-11-20T12:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ clock })
 
   it('says that the service is off', async () => {
     await api.core.database.queries.updateTable('service_controls').set({ is_enabled: 0 }).execute()
@@ -89,13 +84,9 @@ describe('every endpoint, when as much is worked on as may be', () => {
   const going = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({
-      clock: { now: Date.now, wait: async (milliseconds, signal) => going.then(() => real.wait(milliseconds, signal)) },
-    })
+  const api = useApi({
+    clock: { now: Date.now, wait: async (milliseconds, signal) => going.then(() => real.wait(milliseconds, signal)) },
   })
-  afterAll(() => api.stop())
 
   it('says that it is busy, and serves those that it works on', async () => {
     const admin = await api.user({ isAdmin: true, plan: 'enterprise' })
@@ -122,11 +113,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
 })
 
 describe('every endpoint, with limits by address', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('that asks who calls stops an address that tries credentials out', async () => {
     const headers = { authorization: 'Bearer x' }
@@ -147,11 +134,7 @@ describe('every endpoint, with limits by address', () => {
 })
 
 describe('every endpoint whose calls all processes count', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('answers internal_error when they can not be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.queries)

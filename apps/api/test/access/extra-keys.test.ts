@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
 // What some bodies may say.
@@ -12,12 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 describeOnEveryEngine('keys that nobody asked for', (open) => {
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open })
 
   const extrasFor = (id: string, victim: string): Record<string, unknown> => {
     const extras = {

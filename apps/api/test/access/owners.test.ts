@@ -1,9 +1,10 @@
 import type { EndpointDefinition, EndpointId } from '@netbox/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { everyEndpoint, callAny, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const isOwn = ({ access }: EndpointDefinition): boolean => ['bearer', 'session', 'enterprise'].includes(access)
 // A tool is nobody's.
@@ -20,15 +21,13 @@ const mailbox = {
 }
 
 describeOnEveryEngine('what belongs to somebody', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let ana: TestUser
   let ben: TestUser
   let token = ''
   let notification = ''
   let phone = ''
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     const admin = await api.user({ isAdmin: true })
     ana = await api.user({ plan: 'enterprise' })
     ben = await api.user({ plan: 'enterprise' })
@@ -44,7 +43,6 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
     await api.call('email.verify', { bearer, body: { emails: ['friend@of-ana.example'] } })
   })
-  afterAll(() => api.stop())
 
   const anas = (id: string): string => {
     const owned: Readonly<Record<string, string>> = {

@@ -1,19 +1,18 @@
 import type { EndpointDefinition } from '@netbox/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 // For each endpoint that takes a body. FC_RUNS=550 makes the ten thousand of the promise.
 const RUNS = 200
 
-let api: TestApi
+const api = useApi()
 let admin: TestUser
 beforeAll(async () => {
-  api = await startApi()
   admin = await api.user({ plan: 'enterprise', isAdmin: true })
 })
-afterAll(() => api.stop())
 
 const awkward = fc.constantFrom(
   '',

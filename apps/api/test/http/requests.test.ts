@@ -1,15 +1,14 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, idsOf, isClosed } from '../support/any-endpoint.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import { startApi, type TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-let api: TestApi
+const api = useApi({ env: { CORS_ORIGINS: 'https://app.example,https://admin.example' } })
 let user: TestUser
 beforeAll(async () => {
-  api = await startApi({ env: { CORS_ORIGINS: 'https://app.example,https://admin.example' } })
   user = await api.user({ plan: 'enterprise' })
 })
-afterAll(() => api.stop())
 
 const post = (
   path: string,
