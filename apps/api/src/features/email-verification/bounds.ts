@@ -86,6 +86,6 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
         until: (day + 1) * DAY,
       })
     },
-    settle: places.settle,
+    settle: () => places.settle(),
   }
 }
