@@ -1,6 +1,6 @@
 import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
-import { createOutlook } from './compose/outlook.ts'
+import { createNetwork } from './compose/network.ts'
 import { readConfig } from './config.ts'
 import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
@@ -22,7 +22,7 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
     const seal = createSeal(config.sealKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    return await runCommand({ ...core, seal, sendsMail, verifier, outlook: createOutlook(verifier) }, verb, words)
+    return await runCommand({ ...core, seal, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

@@ -66,6 +66,14 @@ const pages: readonly (readonly [RegExp, (call: PageCall) => PageAnswer])[] = [
   [/^\/p\/session\/([^/]+)$/, portalPage],
 ]
 
+const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: Double['advance']): PageAnswer => {
+  for (const [pattern, serve] of pages) {
+    const id = pattern.exec(path)?.[1]
+    if (id !== undefined) return serve({ ...call, id })
+  }
+  return path === '/' ? indexPage({ ...call, id: '' }, advance) : { status: 404, html: '' }
+}
+
 /** Starts a double on this machine. Nobody else reaches it. */
 export const startDouble = async (options: DoubleOptions = {}): Promise<Double> => {
   const { port = 0, file, clock = { now: () => Date.now() }, patience = 10_000 } = options
@@ -89,22 +97,15 @@ export const startDouble = async (options: DoubleOptions = {}): Promise<Double> 
 
   const api = createApi({ world, faults, origin: () => url, save: store.save })
 
-  const servePage = (path: string, method: string, body: string): PageAnswer => {
-    const form = Object.fromEntries(new URLSearchParams(body))
-    for (const [pattern, serve] of pages) {
-      const id = pattern.exec(path)?.[1]
-      if (id !== undefined) return serve({ world, method, id, form })
-    }
-    if (path === '/') return indexPage({ world, method, id: '', form }, advance)
-    return { status: 404, html: '' }
-  }
-
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname: path, search } = new URL(request.url ?? '/', url)
     const body = await bodyOf(request)
     settle(world, null, world.now())
     if (path.startsWith('/v1/')) await api({ request, path, search, body }, response)
-    else sendPage(response, servePage(path, request.method ?? '', body))
+    else {
+      const form = Object.fromEntries(new URLSearchParams(body))
+      sendPage(response, pageAt(path, { world, method: request.method ?? '', form }, advance))
+    }
     store.save()
     webhooks.tick()
   }

@@ -32,6 +32,28 @@ export const signatureOf = (payload: string, secret: string, seconds: number): s
 /** Writes an event as it is sent. */
 export const payloadOf = (event: Event): string => JSON.stringify(event, undefined, 2)
 
+/** Sends an event to an endpoint once, and gives the status of the answer. */
+const send = async (
+  { url, secret }: { readonly url: string; readonly secret: string },
+  event: Event,
+  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
+): Promise<string> => {
+  const body = payloadOf(event)
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    signal,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': signatureOf(body, secret, seconds),
+    },
+  })
+  await response.arrayBuffer()
+  return String(response.status)
+}
+
 /** Makes the deliveries. */
 export const createWebhooks = ({ store, now, patience }: WebhooksOptions): Webhooks => {
   const { tables } = store
@@ -39,24 +61,13 @@ export const createWebhooks = ({ store, now, patience }: WebhooksOptions): Webho
   const busy = new Set<Delivery>()
   const stopping = new AbortController()
 
-  const send = async (delivery: Delivery): Promise<string> => {
+  const deliver = async (delivery: Delivery): Promise<string> => {
     const endpoint = tables.webhookEndpoints[delivery.endpointId]
     const event = tables.events[delivery.eventId]
     if (endpoint?.secret === undefined || event === undefined) return 'gone'
-    const body = payloadOf(event)
-    const response = await fetch(endpoint.url, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), stopping.signal]),
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signatureOf(body, endpoint.secret, Math.floor(now() / 1000)),
-      },
-    })
-    await response.arrayBuffer()
-    return String(response.status)
+    const signal = AbortSignal.any([AbortSignal.timeout(patience), stopping.signal])
+    const { url, secret } = endpoint
+    return send({ url, secret }, event, { seconds: Math.floor(now() / 1000), signal })
   }
 
   const settle = (delivery: Delivery, answer: string): void => {
@@ -77,7 +88,7 @@ export const createWebhooks = ({ store, now, patience }: WebhooksOptions): Webho
     busy.add(delivery)
     let answer: string
     try {
-      answer = await send(delivery)
+      answer = await deliver(delivery)
     } catch (error) {
       answer = error instanceof Error ? error.name : 'failed'
     }

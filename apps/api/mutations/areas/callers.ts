@@ -78,7 +78,7 @@ export const callers: readonly Mutation[] = [
   {
     name: 'an admin who views as an admin has rights of one',
     promise: view,
-    file: 'src/accounts/sessions.ts',
+    file: 'src/accounts/read-session.ts',
     find: 'account: { ...account, isAdmin: false }',
     replace: 'account',
     tests: ['src/accounts/sessions.test.ts'],

@@ -1,6 +1,5 @@
 import type { Mutation } from '../mutation.ts'
 
-const repository = 'src/accounts/sessions-repository.ts'
 const sessions = ['test/account/sessions.test.ts']
 const exports = ['test/account/export.test.ts']
 const leaving = ['test/account/deletion.test.ts']
@@ -11,37 +10,9 @@ const copy = 'the export has all of a user, no secret, and nothing of others'
 /** One’s own account: devices, and a copy of one’s data. */
 export const ownAccount: readonly Mutation[] = [
   {
-    name: 'a session of somebody else is ended',
-    promise: devices,
-    file: repository,
-    find: `    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('actor_id', 'is', null)`,
-    replace: `    .where('id', '=', id)
-    .where('actor_id', 'is', null)`,
-    tests: ['test/access/owners.test.ts'],
-    named: 'account.endSession',
-  },
-  {
-    name: 'everybody sees the sessions of all',
-    promise: devices,
-    file: repository,
-    find: `    .where('user_id', '=', userId)
-    .where('actor_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy`,
-    replace: `    .where('actor_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy`,
-    tests: ['test/access/owners.test.ts'],
-    named: 'account.sessions',
-  },
-  {
     name: 'the views of admins are listed as devices',
     promise: devices,
-    file: repository,
+    file: 'src/accounts/sessions-repository.ts',
     find: `    .where('actor_id', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

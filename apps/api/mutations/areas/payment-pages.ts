@@ -9,6 +9,7 @@ const away = 'Stripe down: 502/503 within 10 s, nothing changed'
 const click = 'one session per double click'
 
 const checkoutFile = 'src/features/billing/checkout.ts'
+const pagesFile = 'src/features/billing/payment-pages.ts'
 const entitlementFile = 'src/features/billing/entitlement.ts'
 const callsFile = 'src/billing/stripe-calls.ts'
 
@@ -125,7 +126,7 @@ export const paymentPages: readonly Mutation[] = [
   {
     name: 'every click opens a page',
     promise: click,
-    file: checkoutFile,
+    file: pagesFile,
     find: '    if (isOpen(page)) return page.url\n',
     replace: '',
     tests: checkout,
@@ -134,7 +135,7 @@ export const paymentPages: readonly Mutation[] = [
   {
     name: 'every request to the provider has a key of its own',
     promise: click,
-    file: checkoutFile,
+    file: pagesFile,
     find: '${customer.session_count}-${hour}`',
     replace: '${customer.session_count}-${hour}-${performance.now()}`',
     tests: checkout,
@@ -161,7 +162,7 @@ export const paymentPages: readonly Mutation[] = [
   {
     name: 'pages of two prices are open at once',
     promise: click,
-    file: checkoutFile,
+    file: pagesFile,
     find: "if (price !== priceId) return (await provider.closeCheckout(id, budget)) === 'complete' ? PAID : undefined",
     replace: 'if (price !== priceId) return undefined',
     tests: checkout,
@@ -171,8 +172,8 @@ export const paymentPages: readonly Mutation[] = [
     name: 'who has a plan buys a second one',
     promise: click,
     file: checkoutFile,
-    find: '      if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)\n',
-    replace: '      void [present, changeOf]\n',
+    find: '    if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)\n',
+    replace: '    void [present, changeOf]\n',
     tests: subscription,
     named: 'is better at once',
   },

@@ -1,7 +1,8 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'src/accounts/sessions.ts'
-const repository = 'src/accounts/sessions-repository.ts'
+const reading = 'src/accounts/read-session.ts'
+const finder = 'src/accounts/session-finder-repository.ts'
+const rotation = 'src/accounts/rotate-refresh-token.ts'
 const tests = ['src/accounts/sessions.test.ts']
 const accounts = ['src/accounts/accounts.test.ts']
 const theft = 'refresh theft'
@@ -27,7 +28,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'logout has no effect',
     promise: force,
-    file,
+    file: 'src/accounts/sessions.ts',
     find: 'end: (sessionId) => revokeSession(database.queries, sessionId, clock.now()),',
     replace: 'end: async () => {},',
     tests,
@@ -36,7 +37,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'the end of a session is not read',
     promise: force,
-    file,
+    file: reading,
     find: 'found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined',
     replace: 'found === undefined || found.session_expires_at <= now) return undefined',
     tests,
@@ -45,7 +46,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a disabled user goes on',
     promise: force,
-    file,
+    file: reading,
     find: "if (account.status === 'disabled') return undefined",
     replace: '',
     tests,
@@ -54,7 +55,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a disabled user goes on by refreshing',
     promise: force,
-    file,
+    file: rotation,
     find: "if (isOver || account.status === 'disabled')",
     replace: 'if (isOver)',
     tests,
@@ -90,7 +91,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a token opens the session of another user',
     promise: force,
-    file: repository,
+    file: finder,
     find: ".where('sessions.id', '=', sessionId).where('users.id', '=', userId)",
     replace: ".where('sessions.id', '=', sessionId)",
     tests,
@@ -99,7 +100,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a token opens the session of another user (asked for with others)',
     promise: force,
-    file: repository,
+    file: finder,
     find: 'row?.user_id === userId ? row : undefined',
     replace: 'row',
     tests,
@@ -109,7 +110,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'an admin who was demoted goes on to view as a user',
     promise: force,
-    file,
+    file: reading,
     find: "if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined",
     replace: '',
     tests,
@@ -118,7 +119,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'an older refresh token does not end the session',
     promise: theft,
-    file,
+    file: rotation,
     find: '      await revokeSession(database.queries, found.session_id, now)\n',
     replace: '',
     tests,
@@ -127,7 +128,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'the use of an older refresh token is not noticed',
     promise: theft,
-    file,
+    file: rotation,
     find: 'if (found.used_at !== null) {',
     replace: 'if (found.used_at === 0) {',
     tests,
@@ -136,7 +137,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a refresh token is read, then written',
     promise: theft,
-    file: repository,
+    file: 'src/accounts/refresh-tokens-repository.ts',
     find: `    .where('id', '=', id)
     .where('used_at', 'is', null)`,
     replace: "    .where('id', '=', id)",
@@ -146,7 +147,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'two uses of one refresh token at the same time end the session',
     promise: theft,
-    file,
+    file: rotation,
     find: "if (exchanging.has(hash)) throw new AccountError('refresh_reused')",
     replace: '',
     tests,
@@ -155,12 +156,12 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'a refresh token goes on after logout',
     promise: theft,
-    file,
+    file: rotation,
     find: 'const isOver = found.revoked_at !== null || ',
     replace: 'const isOver = ',
     also: [
       {
-        file: repository,
+        file: 'src/accounts/sessions-repository.ts',
         find: `    .set({ last_used_at: now, expires_at: expiresAt })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)`,
@@ -174,7 +175,7 @@ export const sessions: readonly Mutation[] = [
   {
     name: 'refresh tokens never end',
     promise: theft,
-    file,
+    file: rotation,
     find: ' || found.session_expires_at <= now || found.token_expires_at <= now',
     replace: '',
     tests,

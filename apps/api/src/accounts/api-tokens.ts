@@ -53,7 +53,8 @@ export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
 const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)
 
-const readScopes = (json: string): readonly ApiTokenScope[] => {
+/** Reads the scopes of a row. */
+export const readScopes = (json: string): readonly ApiTokenScope[] => {
   const scopes: unknown = JSON.parse(json)
   return Array.isArray(scopes) ? scopes.filter(isScope) : []
 }

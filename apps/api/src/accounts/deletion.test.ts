@@ -10,9 +10,10 @@ import {
 } from '../../test/support/accounts.ts'
 import { addUser } from '../../test/support/add-user.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { runRow } from '../../test/support/run-row.ts'
 import { settle } from '../../test/support/settle.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './session.ts'
 
 const nothing = async (): Promise<void> => undefined
 
@@ -112,19 +113,10 @@ describeOnEveryEngine('the deletion of an account', (open) => {
   it('takes more runs than one statement deletes, and nobody else’s', async () => {
     const [ana, ben] = [await signUp(core), await signUp(core)]
     const { queries } = core.database
-    const run = {
-      tool: 'mx-record',
-      input: 'a',
-      seed: 's',
-      scenario: 'none',
-      at: 'now',
-      severity: 'pass',
-      sentence: 'b',
-    }
     for (const { id: user_id } of [ana.account, ben.account])
       for (const half of [0, 1]) {
         const rows = Array.from({ length: BATCH }, (_, index) => ({
-          ...run,
+          ...runRow,
           id: `${half}-${index}`,
           user_id,
           created_at: index % 7,

@@ -7,7 +7,7 @@ import { checkPassword } from './check-password.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
-import type { ActiveSession } from './sessions.ts'
+import type { ActiveSession } from './session.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
 /** What an account is deleted with. */

@@ -6,8 +6,8 @@ const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
 /**
- * Deletes what has been over for a week: sessions with their tokens, codes, sent mail, counters of limits; and for thirty days: mail that
- * no server took, revoked API tokens.
+ * Deletes what has been over for a week: sessions with their tokens, codes, sent mail; and for thirty days: mail that no server took,
+ * revoked API tokens.
  */
 export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const [week, month] = [now - WEEK, now - MONTH]
@@ -18,5 +18,4 @@ export const purgeAccounts = async (queries: Queries, now: number, signal?: Abor
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'sent_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'next_attempt_at', before: month }, signal)
   await deleteOutdated(queries, { table: 'api_tokens', key: 'id', column: 'revoked_at', before: month }, signal)
-  await deleteOutdated(queries, { table: 'rate_limits', key: 'key', column: 'expires_at', before: week }, signal)
 }

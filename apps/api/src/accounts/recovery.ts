@@ -4,7 +4,7 @@ import type { Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
-import type { ActiveSession } from './sessions.ts'
+import type { ActiveSession } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 

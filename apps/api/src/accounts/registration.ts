@@ -7,7 +7,7 @@ import { AccountError } from './account-error.ts'
 import type { Proof } from './codes.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
-import type { Device, SignedIn } from './sessions.ts'
+import type { Device, SignedIn } from './session.ts'
 import { confirmUser, findByEmailKey, findById, insertUser } from './users-repository.ts'
 
 /** What somebody registers with. */

@@ -5,7 +5,7 @@ import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { createSessions } from './sessions.ts'
-import { sessionOfUser } from './sessions-repository.ts'
+import { sessionOfUser } from './session-finder-repository.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -3,7 +3,7 @@ import { AccountError } from './account-error.ts'
 import type { AccountDeps } from './deps.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant } from './login-limiter.ts'
-import type { Device, SignedIn } from './sessions.ts'
+import type { Device, SignedIn } from './session.ts'
 import { findByEmailKey, replaceHash } from './users-repository.ts'
 
 /** What somebody signs in with. */

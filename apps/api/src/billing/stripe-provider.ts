@@ -71,6 +71,31 @@ const refundedPayment = async (stripe: Stripe, id: string, budget: Budget): Prom
   return { subscriptionId: idOf(subscription), paidUntil: Math.max(0, ...ends) }
 }
 
+const purchaseOf = (
+  { customerId, userId, priceId }: Parameters<PaymentProvider['openCheckout']>[0],
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'subscription',
+  customer: customerId,
+  client_reference_id: userId,
+  line_items: [{ price: priceId, quantity: 1 }],
+  subscription_data: { metadata: { netbox_user: userId } },
+  success_url: `${publicUrl}/dashboard?checkout=success`,
+  cancel_url: `${publicUrl}/pricing?checkout=canceled`,
+})
+
+const confirmationOf = (
+  { subscription, priceId }: NonNullable<Parameters<PaymentProvider['openPortal']>[1]>,
+  publicUrl: string,
+): Stripe.BillingPortal.SessionCreateParams.FlowData => ({
+  type: 'subscription_update_confirm',
+  subscription_update_confirm: {
+    subscription: subscription.id,
+    items: [{ id: subscription.itemId, price: priceId, quantity: 1 }],
+  },
+  after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
+})
+
 /** Makes the payment provider over Stripe. */
 export const createStripeProvider = (options: StripeOptions): PaymentProvider => {
   const { secretKey, webhookSecrets, apiBase, portalConfiguration, clock, publicUrl } = options
@@ -95,16 +120,8 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
       return found?.data.map(subscriptionOf).filter((subscription) => subscription !== undefined)
     },
 
-    openCheckout: async ({ customerId, userId, priceId }, idempotencyKey, budget) => {
-      const parameters: Stripe.Checkout.SessionCreateParams = {
-        mode: 'subscription',
-        customer: customerId,
-        client_reference_id: userId,
-        line_items: [{ price: priceId, quantity: 1 }],
-        subscription_data: { metadata: { netbox_user: userId } },
-        success_url: `${publicUrl}/dashboard?checkout=success`,
-        cancel_url: `${publicUrl}/pricing?checkout=canceled`,
-      }
+    openCheckout: async (order, idempotencyKey, budget) => {
+      const parameters = purchaseOf(order, publicUrl)
       return pageOf(await once(clock, budget, () => sessions.create(parameters, { ...within(budget), idempotencyKey })))
     },
 
@@ -126,19 +143,11 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
     },
 
     openPortal: async (customer, change, budget) => {
-      const flow: Stripe.BillingPortal.SessionCreateParams.FlowData | undefined = change && {
-        type: 'subscription_update_confirm',
-        subscription_update_confirm: {
-          subscription: change.subscription.id,
-          items: [{ id: change.subscription.itemId, price: change.priceId, quantity: 1 }],
-        },
-        after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
-      }
       const parameters = {
         customer,
         return_url: `${publicUrl}/dashboard`,
         ...(portalConfiguration === undefined ? {} : { configuration: portalConfiguration }),
-        ...(flow === undefined ? {} : { flow_data: flow }),
+        ...(change === undefined ? {} : { flow_data: confirmationOf(change, publicUrl) }),
       }
       return (await orFailure(stripe.billingPortal.sessions.create(parameters, within(budget)))).url
     },

@@ -1,5 +1,5 @@
 import type { Core } from '../compose.ts'
-import { createBudget } from '../features/email-verification/budget.ts'
+import { createVerificationBudget } from '../features/email-verification/budget.ts'
 import { createSharedBounds } from '../features/email-verification/bounds.ts'
 import { createCatchAllCache, createResultCache } from '../features/email-verification/caches.ts'
 import { createDigest } from '../features/email-verification/digest.ts'
@@ -21,7 +21,7 @@ export const composeVerifier = (
   { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },
   proberOf: (ports: ProberPorts) => Prober = createProber(config.verifier),
 ) => {
-  const budget = createBudget({ database, clock, newId })
+  const budget = createVerificationBudget({ database, clock, newId })
   const [current] = config.sealKeys
   if (config.verifier.mode === 'off' || current === undefined) return { budget }
   const digest = createDigest(current.key)

@@ -1,5 +1,5 @@
 import type { SignedIn as SignedInAnswer, User, ViewAs as ViewAsAnswer } from '@netbox/contract'
-import type { SignedIn, ViewAs } from '../accounts/sessions.ts'
+import type { SignedIn, ViewAs } from '../accounts/session.ts'
 import type { CallerUser } from '../http/caller.ts'
 
 /** Shows a user as clients hold it. */

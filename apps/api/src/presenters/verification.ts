@@ -1,6 +1,7 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { VerificationTable } from '../db/schema.ts'
+import type { Flag } from '../db/schema/flag.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A verification as it is shown: what is only there to be searched is left out. */
@@ -24,21 +25,34 @@ export const verificationColumns = [
   'created_at',
 ] as const satisfies readonly (keyof VerificationRow)[]
 
+/** What was found, as rows and results both have it; a row has its flags as numbers. */
+type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
+  Readonly<Record<'role' | 'simulated', Flag | boolean>>
+
+/** Shows what was found. Field by field: what a row or the verifier has beyond the contract is not sent by chance. */
+const presentFound = (found: Found) =>
+  ({
+    email: found.email,
+    status: found.status,
+    confidence: Math.round(found.confidence),
+    provider: found.provider,
+    smtp_server: found.smtp_server,
+    smtp_response_code: found.smtp_response_code,
+    smtp_response_message: found.smtp_response_message,
+    verification_attempts: found.verification_attempts,
+    reason: found.reason,
+    retry_after: found.retry_after,
+    role: Boolean(found.role),
+    simulated: Boolean(found.simulated),
+  }) satisfies Verification
+
+/** Shows a result. */
+export const presentResult = (result: VerificationResult) => presentFound(result)
+
 /** Shows a verification to its owner. */
 export const presentVerification = (row: VerificationRow): VerificationEntry => ({
   id: row.id,
-  email: row.email,
-  status: row.status,
-  confidence: row.confidence,
-  provider: row.provider,
-  smtp_server: row.smtp_server,
-  smtp_response_code: row.smtp_response_code,
-  smtp_response_message: row.smtp_response_message,
-  verification_attempts: row.verification_attempts,
-  reason: row.reason,
-  retry_after: row.retry_after,
-  role: row.role === 1,
-  simulated: row.simulated === 1,
+  ...presentFound(row),
   created_at: isoTime(row.created_at),
 })
 
@@ -47,20 +61,3 @@ export const presentHistoryEntry = (row: VerificationRow, nextTry: number | unde
   ...presentVerification(row),
   next_try_at: nextTry === undefined ? null : isoTime(nextTry),
 })
-
-/** Shows a result. Field by field: what the verifier says beyond the contract is not sent by chance. */
-export const presentResult = (result: VerificationResult) =>
-  ({
-    email: result.email,
-    status: result.status,
-    confidence: Math.round(result.confidence),
-    provider: result.provider,
-    smtp_server: result.smtp_server,
-    smtp_response_code: result.smtp_response_code,
-    smtp_response_message: result.smtp_response_message,
-    verification_attempts: result.verification_attempts,
-    reason: result.reason,
-    retry_after: result.retry_after,
-    role: result.role,
-    simulated: result.simulated,
-  }) satisfies Verification

@@ -1,20 +1,11 @@
 import { makePrice, makeProduct } from '../objects/product.ts'
 import { flagAt, type Form, mergeMetadata, numberAt, objectAt, requiredAt, textAt, textsAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
-import { missing, refuse } from '../wire/refusal.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { refuse } from '../wire/refusal.ts'
+import { type Call, found, named, operation, type Operation } from './operation.ts'
 
-const productAt = ({ world: { tables }, ids: [id = ''] }: Call) => {
-  const product = found(tables.products, id)
-  if (product === undefined) throw missing('product', id)
-  return product
-}
-
-const priceAt = ({ world: { tables }, ids: [id = ''] }: Call) => {
-  const price = found(tables.prices, id)
-  if (price === undefined) throw missing('price', id)
-  return price
-}
+const productAt = ({ world: { tables }, ids: [id = ''] }: Call) => named(tables.products, id, 'product')
+const priceAt = ({ world: { tables }, ids: [id = ''] }: Call) => named(tables.prices, id, 'price')
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const
 
@@ -64,7 +55,7 @@ export const catalogue: readonly Operation[] = [
       return product
     },
   ),
-  operation('GET', '/v1/products', [...LIST, 'active', 'ids'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/products', [...LIST, 'active'], ({ world: { tables }, form }) => {
     const active = flagAt(form, 'active')
     const rows = Object.values(tables.products).filter((product) => active === undefined || product.active === active)
     return listPage(rows, form, '/v1/products')
@@ -103,8 +94,7 @@ export const catalogue: readonly Operation[] = [
     ],
     (call) => {
       const { world, form } = call
-      const product = requiredAt(form, 'product')
-      if (found(world.tables.products, product) === undefined) throw missing('product', product, 'product')
+      const { id: product } = named(world.tables.products, requiredAt(form, 'product'), 'product', 'product')
       const recurring = objectAt(form, 'recurring')
       const terms = {
         product,
@@ -123,21 +113,16 @@ export const catalogue: readonly Operation[] = [
       return price
     },
   ),
-  operation(
-    'GET',
-    '/v1/prices',
-    [...LIST, 'active', 'product', 'lookup_keys', 'type', 'currency'],
-    ({ world, form }) => {
-      const [active, product, keys] = [flagAt(form, 'active'), textAt(form, 'product'), textsAt(form, 'lookup_keys')]
-      const rows = Object.values(world.tables.prices).filter(
-        (price) =>
-          (active === undefined || price.active === active) &&
-          (product === undefined || price.product === product) &&
-          (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))),
-      )
-      return listPage(rows, form, '/v1/prices')
-    },
-  ),
+  operation('GET', '/v1/prices', [...LIST, 'active', 'product', 'lookup_keys'], ({ world, form }) => {
+    const [active, product, keys] = [flagAt(form, 'active'), textAt(form, 'product'), textsAt(form, 'lookup_keys')]
+    const rows = Object.values(world.tables.prices).filter(
+      (price) =>
+        (active === undefined || price.active === active) &&
+        (product === undefined || price.product === product) &&
+        (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+    )
+    return listPage(rows, form, '/v1/prices')
+  }),
   operation('GET', '/v1/prices/{id}', [], priceAt),
   operation(
     'POST',

@@ -2,30 +2,19 @@ import { expire } from '../engine/time.ts'
 import { makeSession } from '../objects/session.ts'
 import { type Form, mergeMetadata, numberAt, objectAt, objectsAt, requiredAt, textAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
-import { missing, refuse } from '../wire/refusal.ts'
+import { parameterMissing, refuse } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
 import { customerNamed } from './customers.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, named, operation, type Operation } from './operation.ts'
 
-const sessionAt = ({ world: { tables }, ids: [id = ''] }: Call) => {
-  const session = found(tables.sessions, id)
-  if (session === undefined) throw missing('checkout.session', id)
-  return session
-}
+const sessionAt = ({ world: { tables }, ids: [id = ''] }: Call) => named(tables.sessions, id, 'checkout.session')
 
 const orderOf = ({ tables }: World, form: Form) => {
   if (requiredAt(form, 'mode') !== 'subscription')
     throw refuse(400, { message: 'The double sells subscriptions alone.', param: 'mode' })
   const [line] = objectsAt(form, 'line_items') ?? []
-  if (line === undefined)
-    throw refuse(400, {
-      message: 'Missing required param: line_items.',
-      param: 'line_items',
-      code: 'parameter_missing',
-    })
-  const id = requiredAt(line, 'price')
-  const price = found(tables.prices, id)
-  if (price === undefined) throw missing('price', id, 'line_items[0][price]')
+  if (line === undefined) throw parameterMissing('line_items')
+  const price = named(tables.prices, requiredAt(line, 'price'), 'price', 'line_items[0][price]')
   if (!price.active)
     throw refuse(400, {
       message: `The price specified is inactive. This field only accepts active prices.`,

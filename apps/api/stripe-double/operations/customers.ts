@@ -1,11 +1,12 @@
 import { end } from '../engine/subscriptions.ts'
+import { expire } from '../engine/time.ts'
 import { makeCard, makeCustomer, testCards } from '../objects/customer.ts'
 import type { Customer } from '../objects/types.ts'
 import { mergeMetadata, objectAt, textAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
 import { missing } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, found, named, operation, type Operation } from './operation.ts'
 
 /** Finds a customer that a parameter names. One that was deleted is not there. */
 export const customerNamed = ({ tables }: World, id: string, param: string): Customer => {
@@ -45,8 +46,7 @@ const cardNamed = (world: World, customer: string, id: string): string => {
     world.tables.paymentMethods[card.id] = card
     return card.id
   }
-  if (found(world.tables.paymentMethods, id) === undefined) throw missing('PaymentMethod', id, 'default_payment_method')
-  return id
+  return named(world.tables.paymentMethods, id, 'PaymentMethod', 'default_payment_method').id
 }
 
 /** Customers and the cards that they have. */
@@ -54,15 +54,14 @@ export const customers: readonly Operation[] = [
   operation('POST', '/v1/customers', [...WRITABLE, 'test_clock', 'payment_method'], (call) => {
     const { world, form } = call
     const clock = textAt(form, 'test_clock')
-    if (clock !== undefined && found(world.tables.testClocks, clock) === undefined)
-      throw missing('test_clock', clock, 'test_clock')
+    if (clock !== undefined) named(world.tables.testClocks, clock, 'test_clock', 'test_clock')
     const customer = makeCustomer(world, { test_clock: clock ?? null })
     apply(call, customer)
     world.tables.customers[customer.id] = customer
     world.emit('customer.created', customer)
     return customer
   }),
-  operation('GET', '/v1/customers', [...LIST, 'email', 'test_clock'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/customers', [...LIST, 'email'], ({ world: { tables }, form }) => {
     const email = textAt(form, 'email')
     const rows = Object.values(tables.customers).filter(
       (customer) =>
@@ -88,12 +87,12 @@ export const customers: readonly Operation[] = [
       if (subscription.customer === customer.id && subscription.status !== 'canceled')
         end(call.world, subscription, 'cancellation_requested')
     for (const session of Object.values(tables.sessions))
-      if (session.customer === customer.id && session.status === 'open') session.status = 'expired'
+      if (session.customer === customer.id && session.status === 'open') expire(call.world, session)
     tables.deletedCustomers[customer.id] = true
     call.world.emit('customer.deleted', customer)
     return { id: customer.id, object: 'customer', deleted: true }
   }),
-  operation('GET', '/v1/payment_methods', [...LIST, 'customer', 'type'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/payment_methods', [...LIST, 'customer'], ({ world: { tables }, form }) => {
     const customer = textAt(form, 'customer')
     const rows = Object.values(tables.paymentMethods).filter((method) => method.customer === customer)
     return listPage(rows, form, '/v1/payment_methods')

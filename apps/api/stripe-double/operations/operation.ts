@@ -1,4 +1,5 @@
 import type { Form } from '../wire/form.ts'
+import { missing } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
 
 /** A call as an operation sees it. */
@@ -32,3 +33,10 @@ export const operation = (
 /** Finds what an id names. */
 export const found = <Row>(table: Readonly<Record<string, Row>>, id: string | undefined): Row | undefined =>
   id !== undefined && Object.hasOwn(table, id) ? table[id] : undefined
+
+/** Finds what an id names. Throws the provider's refusal when it names nothing; `param` says where the id stood, default in the path. */
+export const named = <Row>(table: Readonly<Record<string, Row>>, id: string, what: string, param?: string): Row => {
+  const row = found(table, id)
+  if (row === undefined) throw missing(what, id, param)
+  return row
+}

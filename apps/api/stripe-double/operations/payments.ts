@@ -5,7 +5,7 @@ import { numberAt, objectAt, textAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
 import { missing, refuse } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, found, named, operation, type Operation } from './operation.ts'
 
 const chargeOf = ({ tables }: World, { form }: Call) => {
   const [charge, intent] = [textAt(form, 'charge'), textAt(form, 'payment_intent')]
@@ -21,11 +21,7 @@ const chargeOf = ({ tables }: World, { form }: Call) => {
 }
 
 const reader = (path: string, what: string, table: (tables: World['tables']) => Readonly<Record<string, object>>) =>
-  operation('GET', path, [], ({ world: { tables }, ids: [id = ''] }) => {
-    const row = found(table(tables), id)
-    if (row === undefined) throw missing(what, id)
-    return row
-  })
+  operation('GET', path, [], ({ world: { tables }, ids: [id = ''] }) => named(table(tables), id, what))
 
 /** Invoices, and what was paid and given back. */
 export const payments: readonly Operation[] = [
@@ -53,7 +49,7 @@ export const payments: readonly Operation[] = [
       throw refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     return invoice
   }),
-  operation('GET', '/v1/invoice_payments', [...LIST, 'invoice', 'payment', 'status'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/invoice_payments', [...LIST, 'invoice', 'payment'], ({ world: { tables }, form }) => {
     const invoice = textAt(form, 'invoice')
     const payment = objectAt(form, 'payment')
     const intent = payment && textAt(payment, 'payment_intent')
@@ -76,7 +72,7 @@ export const payments: readonly Operation[] = [
   operation('POST', '/v1/refunds', ['charge', 'payment_intent', 'amount', 'reason', 'metadata'], (call) =>
     refund(call.world, chargeOf(call.world, call), numberAt(call.form, 'amount'), textAt(call.form, 'reason') ?? null),
   ),
-  operation('GET', '/v1/refunds', [...LIST, 'charge', 'payment_intent'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/refunds', [...LIST, 'charge'], ({ world: { tables }, form }) => {
     const charge = textAt(form, 'charge')
     const rows = Object.values(tables.refunds).filter((row) => charge === undefined || row.charge === charge)
     return listPage(rows, form, '/v1/refunds')

@@ -1,10 +1,10 @@
 import { flagAt, type Form, mergeMetadata, objectAt, objectsAt, requiredAt, textAt, textsAt } from '../wire/form.ts'
 import type { PortalConfiguration, PortalSession } from '../objects/types.ts'
 import { LIST, listPage } from '../wire/list.ts'
-import { missing, refuse } from '../wire/refusal.ts'
+import { refuse } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
 import { customerNamed } from './customers.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, found, named, operation, type Operation } from './operation.ts'
 
 type Features = PortalConfiguration['features']
 
@@ -51,24 +51,19 @@ const featuresOf = (form: Form): Features => {
   }
 }
 
-const configurationAt = ({ world: { tables }, ids: [id = ''] }: Call): PortalConfiguration => {
-  const configuration = found(tables.portalConfigurations, id)
-  if (configuration === undefined) throw missing('configuration', id)
-  return configuration
-}
+const configurationAt = ({ world: { tables }, ids: [id = ''] }: Call) =>
+  named(tables.portalConfigurations, id, 'configuration')
 
 /** Gives the configuration that is named, else the account's own: a portal in which nothing but cards can be changed. */
-const configurationFor = (world: World, id: string | undefined): PortalConfiguration => {
-  const named = found(world.tables.portalConfigurations, id)
-  if (id !== undefined && named === undefined) throw missing('configuration', id, 'configuration')
-  const own = Object.values(world.tables.portalConfigurations).find((configuration) => configuration.is_default)
-  if (named === undefined && own === undefined)
+const configurationFor = ({ tables }: World, id: string | undefined): PortalConfiguration => {
+  if (id !== undefined) return named(tables.portalConfigurations, id, 'configuration', 'configuration')
+  const own = Object.values(tables.portalConfigurations).find((configuration) => configuration.is_default)
+  if (own === undefined)
     throw refuse(400, {
       message:
         'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.',
     })
-  // One of both is there.
-  return (named ?? own) as PortalConfiguration
+  return own
 }
 
 const flowOf = ({ tables }: World, form: Form): PortalSession['flow'] => {
@@ -87,8 +82,7 @@ const flowOf = ({ tables }: World, form: Form): PortalSession['flow'] => {
         param: 'flow_data[subscription_update_confirm][subscription]',
       })
     const price = requiredAt(item ?? none, 'price')
-    if (found(tables.prices, price) === undefined)
-      throw missing('price', price, 'flow_data[subscription_update_confirm][items][0][price]')
+    named(tables.prices, price, 'price', 'flow_data[subscription_update_confirm][items][0][price]')
   }
   return {
     after_completion: {
@@ -145,18 +139,13 @@ export const portal: readonly Operation[] = [
     world.tables.portalConfigurations[created.id] = created
     return created
   }),
-  operation(
-    'GET',
-    '/v1/billing_portal/configurations',
-    [...LIST, 'active', 'is_default'],
-    ({ world: { tables }, form }) => {
-      const active = flagAt(form, 'active')
-      const rows = Object.values(tables.portalConfigurations).filter(
-        (row) => active === undefined || row.active === active,
-      )
-      return listPage(rows, form, '/v1/billing_portal/configurations')
-    },
-  ),
+  operation('GET', '/v1/billing_portal/configurations', [...LIST, 'active'], ({ world: { tables }, form }) => {
+    const active = flagAt(form, 'active')
+    const rows = Object.values(tables.portalConfigurations).filter(
+      (row) => active === undefined || row.active === active,
+    )
+    return listPage(rows, form, '/v1/billing_portal/configurations')
+  }),
   operation('GET', '/v1/billing_portal/configurations/{id}', [], configurationAt),
   operation('POST', '/v1/billing_portal/configurations/{id}', [...WRITABLE, 'active'], (call) => {
     const configuration = configurationAt(call)

@@ -2,15 +2,11 @@ import { changeNow, end, endWithPeriod, releaseSchedule, subscribe } from '../en
 import { itemOf } from '../objects/subscription.ts'
 import { flagAt, mergeMetadata, numberAt, objectsAt, requiredAt, textAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
-import { missing, refuse } from '../wire/refusal.ts'
+import { missing, parameterMissing, refuse } from '../wire/refusal.ts'
 import { customerNamed } from './customers.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, found, named, operation, type Operation } from './operation.ts'
 
-const subscriptionAt = ({ world: { tables }, ids: [id = ''] }: Call) => {
-  const subscription = found(tables.subscriptions, id)
-  if (subscription === undefined) throw missing('subscription', id)
-  return subscription
-}
+const subscriptionAt = ({ world: { tables }, ids: [id = ''] }: Call) => named(tables.subscriptions, id, 'subscription')
 
 /** Finds one that is not over: nothing can be done with others. */
 const livingAt = (call: Call) => {
@@ -23,8 +19,7 @@ const priceOf = ({ world: { tables }, form }: Call) => {
   const [item] = objectsAt(form, 'items') ?? []
   const id = item && textAt(item, 'price')
   if (item === undefined || id === undefined) return undefined
-  const price = found(tables.prices, id)
-  if (price === undefined) throw missing('price', id, 'items[0][price]')
+  const price = named(tables.prices, id, 'price', 'items[0][price]')
   return { price, quantity: numberAt(item, 'quantity') ?? 1 }
 }
 
@@ -36,16 +31,14 @@ export const subscriptions: readonly Operation[] = [
     const order = priceOf(call)
     const method = customer.invoice_settings.default_payment_method
     const card = typeof method === 'string' ? found(world.tables.paymentMethods, method) : undefined
-    if (order === undefined)
-      throw refuse(400, { message: 'Missing required param: items.', param: 'items', code: 'parameter_missing' })
+    if (order === undefined) throw parameterMissing('items')
     if (card === undefined)
       throw refuse(400, { message: 'This customer has no attached payment source or default payment method.' })
     return subscribe(world, customer, { ...order, card }, mergeMetadata({}, form))
   }),
   operation('GET', '/v1/subscriptions', [...LIST, 'customer', 'status', 'price'], ({ world: { tables }, form }) => {
     const [customer, status, price] = ['customer', 'status', 'price'].map((name) => textAt(form, name))
-    if (customer !== undefined && found(tables.customers, customer) === undefined)
-      throw missing('customer', customer, 'customer')
+    if (customer !== undefined) named(tables.customers, customer, 'customer', 'customer')
     const rows = Object.values(tables.subscriptions).filter(
       (subscription) =>
         (customer === undefined || subscription.customer === customer) &&
@@ -78,11 +71,9 @@ export const subscriptions: readonly Operation[] = [
     end(call.world, subscription, 'cancellation_requested')
     return subscription
   }),
-  operation('GET', '/v1/subscription_schedules/{id}', [], ({ world: { tables }, ids: [id = ''] }) => {
-    const schedule = found(tables.schedules, id)
-    if (schedule === undefined) throw missing('subscription_schedule', id)
-    return schedule
-  }),
+  operation('GET', '/v1/subscription_schedules/{id}', [], ({ world: { tables }, ids: [id = ''] }) =>
+    named(tables.schedules, id, 'subscription_schedule'),
+  ),
   operation(
     'POST',
     '/v1/subscription_schedules/{id}/release',

@@ -2,15 +2,13 @@ import { settle } from '../engine/time.ts'
 import type { TestClock, WebhookEndpoint } from '../objects/types.ts'
 import { flagAt, mergeMetadata, numberAt, requiredAt, textAt, textsAt } from '../wire/form.ts'
 import { LIST, listPage } from '../wire/list.ts'
-import { missing, refuse } from '../wire/refusal.ts'
+import { parameterMissing, refuse } from '../wire/refusal.ts'
 import { API_VERSION } from '../world.ts'
-import { type Call, found, operation, type Operation } from './operation.ts'
+import { type Call, named, operation, type Operation } from './operation.ts'
 
-const endpointAt = ({ world: { tables }, ids: [id = ''] }: Call): WebhookEndpoint => {
-  const endpoint = found(tables.webhookEndpoints, id)
-  if (endpoint === undefined) throw missing('webhook endpoint', id)
-  return endpoint
-}
+const endpointAt = ({ world: { tables }, ids: [id = ''] }: Call) =>
+  named(tables.webhookEndpoints, id, 'webhook endpoint')
+const clockAt = ({ world: { tables }, ids: [id = ''] }: Call) => named(tables.testClocks, id, 'test_clock')
 
 // It is told once: when it is made.
 const withoutSecret = ({ secret: _secret, ...endpoint }: WebhookEndpoint): object => endpoint
@@ -18,12 +16,6 @@ const withoutSecret = ({ secret: _secret, ...endpoint }: WebhookEndpoint): objec
 const urlOf = (url: string): string => {
   if (!URL.canParse(url)) throw refuse(400, { message: 'Invalid URL', code: 'url_invalid', param: 'url' })
   return url
-}
-
-const clockAt = ({ world: { tables }, ids: [id = ''] }: Call): TestClock => {
-  const clock = found(tables.testClocks, id)
-  if (clock === undefined) throw missing('test_clock', id)
-  return clock
 }
 
 const DAY = 24 * 60 * 60
@@ -36,28 +28,19 @@ export const tools: readonly Operation[] = [
     country: 'US',
     default_currency: 'usd',
   })),
-  operation('GET', '/v1/events', [...LIST, 'type', 'types'], ({ world: { tables }, form }) => {
+  operation('GET', '/v1/events', [...LIST, 'type'], ({ world: { tables }, form }) => {
     const type = textAt(form, 'type')
     const rows = Object.values(tables.events).filter((event) => type === undefined || event.type === type)
     return listPage(rows, form, '/v1/events')
   }),
-  operation('GET', '/v1/events/{id}', [], ({ world: { tables }, ids: [id = ''] }) => {
-    const event = found(tables.events, id)
-    if (event === undefined) throw missing('event', id)
-    return event
-  }),
+  operation('GET', '/v1/events/{id}', [], ({ world: { tables }, ids: [id = ''] }) => named(tables.events, id, 'event')),
   operation(
     'POST',
     '/v1/webhook_endpoints',
     ['url', 'enabled_events', 'api_version', 'description', 'metadata', 'connect'],
     ({ world, form }) => {
       const events = textsAt(form, 'enabled_events') ?? []
-      if (events.length === 0)
-        throw refuse(400, {
-          message: 'Missing required param: enabled_events.',
-          param: 'enabled_events',
-          code: 'parameter_missing',
-        })
+      if (events.length === 0) throw parameterMissing('enabled_events')
       const endpoint: WebhookEndpoint = {
         id: world.id('we'),
         object: 'webhook_endpoint',
@@ -103,12 +86,7 @@ export const tools: readonly Operation[] = [
   }),
   operation('POST', '/v1/test_helpers/test_clocks', ['frozen_time', 'name'], ({ world, form }) => {
     const frozen = numberAt(form, 'frozen_time')
-    if (frozen === undefined)
-      throw refuse(400, {
-        message: 'Missing required param: frozen_time.',
-        param: 'frozen_time',
-        code: 'parameter_missing',
-      })
+    if (frozen === undefined) throw parameterMissing('frozen_time')
     const clock: TestClock = {
       id: world.id('clock'),
       object: 'test_helpers.test_clock',

@@ -1,10 +1,9 @@
 import { payCheckout } from '../engine/checkout.ts'
 import { testCards } from '../objects/customer.ts'
 import type { Session } from '../objects/types.ts'
-import { Refusal } from '../wire/refusal.ts'
 import type { World } from '../world.ts'
-import { type Html, html, money, page } from './html.ts'
-import type { PageAnswer, PageCall } from './page.ts'
+import { alert, type Html, html, money, page } from './html.ts'
+import { type PageAnswer, type PageCall, submit } from './page.ts'
 
 const closed = (session: Session | undefined): PageAnswer => ({
   status: session === undefined ? 404 : 200,
@@ -27,7 +26,6 @@ const intervalOf = ({ tables }: World, id: string): string => {
 const show = (world: World, session: Session, problem?: string): PageAnswer => {
   const price = world.tables.prices[world.tables.orders[session.id]?.price ?? '']
   const product = world.tables.products[price?.product ?? '']
-  const error = problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`
   return {
     status: problem === undefined ? 200 : 402,
     html: page(
@@ -38,7 +36,7 @@ const show = (world: World, session: Session, problem?: string): PageAnswer => {
           ${session.customer_details?.email ?? ''}
         </p>
         <form class="sheet" method="post">
-          ${error} <label for="number">Card number</label
+          ${alert(problem)} <label for="number">Card number</label
           ><input
             id="number"
             name="number"
@@ -65,11 +63,9 @@ export const checkoutPage = ({ world, method, id, form }: PageCall): PageAnswer 
   const session = world.tables.sessions[id]
   if (session?.status !== 'open') return closed(session)
   if (method !== 'POST') return show(world, session)
-  try {
+  const pay = (): string => {
     payCheckout(world, session, form['number'] ?? '')
-  } catch (error) {
-    if (error instanceof Refusal) return show(world, session, error.message)
-    throw error
+    return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
   }
-  return { to: (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id) }
+  return submit(pay, (problem) => show(world, session, problem))
 }

@@ -81,6 +81,10 @@ export const table = (headings: readonly string[], rows: readonly (readonly (str
     </table>
   </div>`
 
+/** Tells what went wrong, if anything did. */
+export const alert = (problem: string | undefined): Html | undefined =>
+  problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`
+
 /** Shows an amount in cents. */
 export const money = (amount: number, currency: string): string =>
   `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`

@@ -1,9 +1,8 @@
 import { refund } from '../engine/refund.ts'
 import { itemOf } from '../objects/subscription.ts'
 import type { World } from '../world.ts'
-import { Refusal } from '../wire/refusal.ts'
-import { day, type Html, html, money, page, table } from './html.ts'
-import type { PageAnswer, PageCall } from './page.ts'
+import { alert, day, type Html, html, money, page, table } from './html.ts'
+import { type PageAnswer, type PageCall, submit } from './page.ts'
 
 const DAY = 24 * 60 * 60
 
@@ -62,7 +61,7 @@ const show = (world: World, problem?: string): PageAnswer => ({
   html: page(
     'Double of the payment provider',
     html`<h1>Double of the payment provider</h1>
-      ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
+      ${alert(problem)}
       <h2>Time</h2>
       <p>It is ${new Date(world.now() * 1000).toISOString()} here.</p>
       ${AHEAD.map(advanceBy)}
@@ -80,12 +79,10 @@ export const indexPage = ({ world, method, form }: PageCall, advance: (seconds: 
   if (method !== 'POST') return show(world)
   const seconds = Number(form['advance'] ?? 0)
   const charge = world.tables.charges[form['refund'] ?? '']
-  try {
+  const act = (): string => {
     if (seconds > 0 && seconds <= 1000 * DAY) advance(seconds)
     if (charge !== undefined) refund(world, charge, undefined, 'requested_by_customer')
-  } catch (error) {
-    if (error instanceof Refusal) return show(world, error.message)
-    throw error
+    return '/'
   }
-  return { to: '/' }
+  return submit(act, (problem) => show(world, problem))
 }

@@ -1,39 +1,11 @@
 import { changeCard } from '../engine/checkout.ts'
-import { changeLater, changeNow, end, endWithPeriod, releaseSchedule } from '../engine/subscriptions.ts'
+import { end, endWithPeriod, releaseSchedule } from '../engine/subscriptions.ts'
 import { itemOf } from '../objects/subscription.ts'
-import type { Customer, PortalConfiguration, PortalSession, Price, Subscription } from '../objects/types.ts'
-import { Refusal } from '../wire/refusal.ts'
-import type { World } from '../world.ts'
-import { day, type Html, html, money, page, table } from './html.ts'
-import type { PageAnswer, PageCall } from './page.ts'
-
-interface Visit {
-  readonly world: World
-  readonly session: PortalSession
-  readonly customer: Customer
-  readonly configuration: PortalConfiguration
-}
-
-const nameOf = ({ tables }: World, price: Price): string => {
-  const { name = price.id } = tables.products[price.product] ?? {}
-  return `${name}, ${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'once'}`
-}
-
-const amountOf = (price: Price): number => price.unit_amount ?? 0
-
-/** Tells whether a change waits for the next period, as the portal is configured. */
-const waits = ({ features }: PortalConfiguration, from: Price, to: Price): boolean =>
-  features.subscription_update.schedule_at_period_end.conditions.some(({ type }) =>
-    type === 'decreasing_item_amount'
-      ? amountOf(to) < amountOf(from)
-      : from.recurring?.interval === 'year' && to.recurring?.interval === 'month',
-  )
-
-const change = ({ world, configuration }: Visit, subscription: Subscription, price: Price): void => {
-  const from = itemOf(subscription).price
-  if (waits(configuration, from, price)) changeLater(world, subscription, price)
-  else changeNow(world, subscription, price, configuration.features.subscription_update.proration_behavior !== 'none')
-}
+import type { Subscription } from '../objects/types.ts'
+import { alert, day, type Html, html, money, page, table } from './html.ts'
+import { type PageAnswer, type PageCall, submit } from './page.ts'
+import { changeAskedFor, confirmationPage } from './portal-confirmation.ts'
+import { change, nameOf, type Visit } from './portal-visit.ts'
 
 const button = (action: string, subscription: string, label: string, isQuiet = true): Html =>
   html`<form class="inline" method="post">
@@ -111,44 +83,12 @@ const show = (visit: Visit, problem?: string): PageAnswer => {
       'Billing portal',
       html`<h1>Your subscription</h1>
         <p>${customer.email ?? ''}</p>
-        ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
+        ${alert(problem)}
         ${living.length === 0 ? html`<p>There is no subscription.</p>` : living.map((row) => showSubscription(visit, row))}
         ${card}
         <h2>Invoices</h2>
         ${table(['Date', 'Number', 'Amount', 'Status'], bills)}
         <p><a href="${session.return_url ?? '/'}">Back</a></p>`,
-    ),
-  }
-}
-
-const confirmation = (visit: Visit): { readonly subscription: Subscription; readonly price: Price } | undefined => {
-  const confirm = visit.session.flow?.subscription_update_confirm
-  const { subscriptions, prices } = visit.world.tables
-  const subscription = subscriptions[confirm?.subscription ?? '']
-  const price = prices[confirm?.items[0]?.price ?? '']
-  return subscription === undefined || price === undefined ? undefined : { subscription, price }
-}
-
-const showConfirmation = (
-  visit: Visit,
-  { subscription, price }: NonNullable<ReturnType<typeof confirmation>>,
-  problem?: string,
-): PageAnswer => {
-  const from = itemOf(subscription).price
-  const when = waits(visit.configuration, from, price)
-    ? `The change comes on ${day(itemOf(subscription).current_period_end)}.`
-    : 'The change comes at once. You pay the difference for the rest of the period.'
-  return {
-    status: problem === undefined ? 200 : 402,
-    html: page(
-      'Confirm your update',
-      html`<h1>Confirm your update</h1>
-        ${problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`}
-        <p>From ${nameOf(visit.world, from)}</p>
-        <p>To ${nameOf(visit.world, price)}</p>
-        <p>${when}</p>
-        <form method="post"><input type="hidden" name="action" value="confirm" /><button>Confirm</button></form>
-        <p><a href="${visit.session.return_url ?? '/'}">Back</a></p>`,
     ),
   }
 }
@@ -169,20 +109,6 @@ const act = (visit: Visit, form: PageCall['form']): void => {
   if (form['action'] === 'update' && price !== undefined) change(visit, subscription, price)
 }
 
-const confirm = (visit: Visit, method: string, asked: NonNullable<ReturnType<typeof confirmation>>): PageAnswer => {
-  if (method !== 'POST') return showConfirmation(visit, asked)
-  try {
-    change(visit, asked.subscription, asked.price)
-  } catch (error) {
-    if (error instanceof Refusal) return showConfirmation(visit, asked, error.message)
-    throw error
-  }
-  const { session } = visit
-  const to = session.flow?.after_completion.redirect?.return_url ?? session.return_url ?? '/'
-  session.flow = null
-  return { to }
-}
-
 /** The pages on which a customer manages what they have bought. */
 export const portalPage = ({ world, method, id, form }: PageCall): PageAnswer => {
   const session = world.tables.portalSessions[id]
@@ -191,14 +117,12 @@ export const portalPage = ({ world, method, id, form }: PageCall): PageAnswer =>
   if (session === undefined || customer === undefined || configuration === undefined)
     return { status: 404, html: page('Billing portal', html`<h1>This page has expired</h1>`) }
   const visit = { world, session, customer, configuration }
-  const asked = confirmation(visit)
-  if (asked !== undefined) return confirm(visit, method, asked)
+  const asked = changeAskedFor(visit)
+  if (asked !== undefined) return confirmationPage(visit, method, asked)
   if (method !== 'POST') return show(visit)
-  try {
+  const work = (): string => {
     act(visit, form)
-  } catch (error) {
-    if (error instanceof Refusal) return show(visit, error.message)
-    throw error
+    return `/p/session/${id}`
   }
-  return { to: `/p/session/${id}` }
+  return submit(work, (problem) => show(visit, problem))
 }

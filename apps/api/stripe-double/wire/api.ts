@@ -1,27 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findOperation } from '../operations/index.ts'
 import type { World } from '../world.ts'
 import { API_VERSION } from '../world.ts'
+import { type Answer, type ApiRequest, orRefusal } from './answer.ts'
 import { expand } from './expand.ts'
 import type { Faults } from './faults.ts'
 import { parseForm } from './form.ts'
-import { Refusal, refuse } from './refusal.ts'
-
-/** A request of the API, read. */
-export interface ApiRequest {
-  readonly request: IncomingMessage
-  readonly path: string
-  readonly search: string
-  readonly body: string
-}
-
-interface Answer {
-  readonly status: number
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+import { createIdempotentRequests } from './idempotency.ts'
+import { refuse } from './refusal.ts'
 
 const keyOf = ({ headers }: IncomingMessage): string => {
   const [scheme = '', credential = ''] = (headers.authorization ?? '').split(' ')
@@ -47,23 +34,18 @@ const checkParameters = (form: object, takes: readonly string[]): void => {
     throw refuse(400, { message: `Received unknown parameter: ${unknown}`, param: unknown, code: 'parameter_unknown' })
 }
 
-/** Answers with what work gives, or with its refusal. */
-const orRefusal = (work: () => Answer): Answer => {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { status: error.status, body: JSON.stringify({ error: error.body }, undefined, 2) }
-  }
-}
-
 const errorOnDemand = (status: number): Answer => {
   const type = status === 429 ? 'invalid_request_error' : 'api_error'
   return { status, body: JSON.stringify({ error: { type, message: 'An error of the double, on demand.' } }) }
 }
 
-const digestOf = ({ request: { method }, path, body }: ApiRequest): string =>
-  createHash('sha256').update(`${method} ${path} ${body}`).digest('hex')
+/** Writes an answer; of one that stalls a part is announced and never comes. */
+const write = (response: ServerResponse, { status, body, headers = {} }: Answer, stalls: boolean): void => {
+  const length = Buffer.byteLength(body) + (stalls ? 100 : 0)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers })
+  if (stalls) response.write(body)
+  else response.end(body)
+}
 
 /** Makes what answers the requests of the API. */
 export const createApi = ({
@@ -78,7 +60,7 @@ export const createApi = ({
   readonly save: () => void
 }) => {
   const { tables } = world
-  const inFlight = new Set<string>()
+  const idempotent = createIdempotentRequests(tables)
 
   const run = ({ request: { method = '' }, path, search, body }: ApiRequest): string => {
     const match = findOperation(method, path)
@@ -91,54 +73,10 @@ export const createApi = ({
 
   const answerOf = (asked: ApiRequest): Answer => orRefusal(() => ({ status: 200, body: run(asked) }))
 
-  /** Gives the answer that a key had before, as the provider does for a day. */
-  const remembered = (key: string, asked: ApiRequest): Answer | undefined => {
-    const known = tables.keys[key]
-    if (known === undefined) return undefined
-    if (known.request !== digestOf(asked))
-      throw refuse(400, {
-        type: 'idempotency_error',
-        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      })
-    return { ...known, headers: { 'idempotent-replayed': 'true' } }
-  }
-
-  const once = (key: string, asked: ApiRequest): Answer => {
-    const before = remembered(key, asked)
-    if (before !== undefined) return before
-    const answer = answerOf(asked)
-    // What was refused before it began may be asked again.
-    if (answer.status !== 400 && answer.status !== 401 && answer.status !== 404)
-      tables.keys[key] = { request: digestOf(asked), status: answer.status, body: answer.body }
-    return answer
-  }
-
   const checked = (asked: ApiRequest, key: string | undefined): Answer => {
     checkKey(asked.request)
     if (key === undefined || asked.request.method !== 'POST') return answerOf(asked)
-    if (inFlight.has(key))
-      throw refuse(409, {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Idempotent Key: ${key}`,
-      })
-    return once(key, asked)
-  }
-
-  const write = (
-    response: ServerResponse,
-    { status, body, headers = {} }: Answer,
-    key: string | undefined,
-    length?: number,
-  ): void => {
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': length ?? Buffer.byteLength(body),
-      'request-id': world.id('req', 14),
-      'stripe-version': API_VERSION,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...headers,
-    })
+    return idempotent.answer(key, asked, () => answerOf(asked))
   }
 
   return async (asked: ApiRequest, response: ServerResponse): Promise<void> => {
@@ -147,22 +85,18 @@ export const createApi = ({
     const fault = faults.take(asked.path)
     if (fault?.kind === 'hang') return
     if (fault?.kind === 'drop') return void asked.request.socket.destroy()
-    if (fault?.kind === 'status') {
-      const answer = errorOnDemand(fault.status)
-      write(response, answer, key)
-      response.end(answer.body)
-      return
-    }
+    response.setHeader('request-id', world.id('req', 14))
+    response.setHeader('stripe-version', API_VERSION)
+    if (key !== undefined) response.setHeader('idempotency-key', key)
+    if (fault?.kind === 'status') return write(response, errorOnDemand(fault.status), false)
     const answer = orRefusal(() => checked(asked, key))
     save()
     if (fault?.kind === 'drop-answer') return void asked.request.socket.destroy()
     if (fault?.kind === 'slow') {
-      if (key !== undefined) inFlight.add(key)
+      const arrived = key === undefined ? undefined : idempotent.hold(key)
       await wait(fault.milliseconds)
-      if (key !== undefined) inFlight.delete(key)
+      arrived?.()
     }
-    write(response, answer, key, fault?.kind === 'stall' ? Buffer.byteLength(answer.body) + 100 : undefined)
-    if (fault?.kind === 'stall') response.write(answer.body)
-    else response.end(answer.body)
+    write(response, answer, fault?.kind === 'stall')
   }
 }

@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts'
+import { parameterMissing, refuse } from './refusal.ts'
 
 /** What a form or a query can hold: texts in objects and lists. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
@@ -57,8 +57,7 @@ export const textAt = (form: Form, name: string): string | undefined => {
 /** Reads a text that has to be given. */
 export const requiredAt = (form: Form, name: string): string => {
   const value = textAt(form, name)
-  if (value === undefined || value === '')
-    throw refuse(400, { message: `Missing required param: ${name}.`, param: name, code: 'parameter_missing' })
+  if (value === undefined || value === '') throw parameterMissing(name)
   return value
 }
 

@@ -2,7 +2,7 @@ import { type Form, numberAt, textAt } from './form.ts'
 import { missing, refuse } from './refusal.ts'
 
 /** The parameters that every list takes. */
-export const LIST = ['limit', 'starting_after', 'ending_before', 'created'] as const
+export const LIST = ['limit', 'starting_after', 'ending_before'] as const
 
 /** One page of a list. */
 export interface ListPage<Row> {

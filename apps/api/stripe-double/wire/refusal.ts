@@ -24,6 +24,10 @@ export class Refusal extends Error {
 export const refuse = (status: number, body: Omit<RefusalBody, 'type'> & Partial<Pick<RefusalBody, 'type'>>): Refusal =>
   new Refusal(status, { type: 'invalid_request_error', ...body })
 
+/** Makes the refusal of a request without a parameter that it needs. */
+export const parameterMissing = (param: string): Refusal =>
+  refuse(400, { message: `Missing required param: ${param}.`, param, code: 'parameter_missing' })
+
 /** Makes the refusal of an id that names nothing. In the path it is 404, as a parameter 400. */
 export const missing = (what: string, id: string, param = 'id'): Refusal =>
   refuse(param === 'id' ? 404 : 400, { message: `No such ${what}: '${id}'`, code: 'resource_missing', param })

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type EndpointDefinition, type EndpointId, endpoints, isClosedToViewers } from '@netbox/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EndpointId, isClosedToViewers } from '@netbox/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint, callAny, endpointOf, idsOf, isClosed } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const device = { userAgent: 'test', address: '127.0.0.1' }
-const all: readonly EndpointDefinition[] = endpoints
-// Ids of the contract, whose literal types the list has lost.
-const idsOf = (list: readonly EndpointDefinition[]) => list.map(({ id }) => id as EndpointId)
-const adminIds = idsOf(all.filter(({ access }) => access === 'admin'))
-const closed = all.filter(({ access }) => access !== 'anyone' && access !== 'refresh')
+const adminIds = idsOf(everyEndpoint.filter(({ access }) => access === 'admin'))
+const closed = everyEndpoint.filter(isClosed)
 const written = [
   'users',
   'profiles',
@@ -21,7 +20,7 @@ const written = [
 ] as const
 
 describeOnEveryEngine('who may call what', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let admin: TestUser
   let victim: TestUser
   const bearers: Record<string, string | undefined> = {}
@@ -44,8 +43,6 @@ describeOnEveryEngine('who may call what', (open) => {
   }
 
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     admin = await api.user({ isAdmin: true, plan: 'enterprise' })
     victim = await api.user()
     const others = { disabled: await api.user(), disabledAdmin: await api.user({ isAdmin: true }) }
@@ -72,7 +69,6 @@ describeOnEveryEngine('who may call what', (open) => {
       "an admin's view of an admin": await view(second.id),
     })
   })
-  afterAll(() => api.stop())
 
   const refusals: Readonly<Record<string, string>> = {
     nobody: 'unauthorized',
@@ -90,14 +86,8 @@ describeOnEveryEngine('who may call what', (open) => {
     "an admin's view of an admin": 'forbidden',
   }
 
-  const callAs = (id: EndpointId, bearer: string | undefined) => {
-    const { params, example } = all.find((endpoint) => endpoint.id === id) ?? {}
-    return api.call(id, {
-      ...(bearer === undefined ? {} : { bearer }),
-      ...(params === undefined ? {} : { params: { id: victim.id } as never }),
-      ...(example === undefined ? {} : { body: example }),
-    })
-  }
+  const callAs = (id: EndpointId, bearer: string | undefined) =>
+    callAny(api, id, { of: victim.id, bearer, body: endpointOf(id).example })
 
   /** Gives a digest of each table, but for when a token was last seen. */
   const state = async (): Promise<readonly string[]> => {
@@ -126,7 +116,7 @@ describeOnEveryEngine('who may call what', (open) => {
   })
 
   it('covers every route of the panel', () => {
-    expect(adminIds).toEqual(all.filter(({ path }) => path.startsWith('/admin/')).map(({ id }) => id))
+    expect(adminIds).toEqual(idsOf(everyEndpoint.filter(({ path }) => path.startsWith('/admin/'))))
     expect(adminIds.length).toBeGreaterThanOrEqual(10)
   })
 

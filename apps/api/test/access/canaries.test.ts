@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId, newLetters } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import type { TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
 describeOnEveryEngine('secrets', (open) => {
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), env: { LOG_LEVEL: 'trace' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, env: { LOG_LEVEL: 'trace' } })
 
   const answers: string[] = []
   const call: TestApi['call'] = async (id, options) => {

@@ -1,16 +1,15 @@
-import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
+import type { EndpointId } from '@netbox/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-const all: readonly EndpointDefinition[] = endpoints
-// Ids of the contract, whose literal types the list has lost.
-const idsOf = (list: readonly EndpointDefinition[]) => list.map(({ id }) => id as EndpointId)
-const withBody = idsOf(all.filter(({ body, raw }) => body !== undefined && raw !== true))
-const withQuery = idsOf(all.filter(({ query }) => query !== undefined))
-const withParams = idsOf(all.filter(({ params }) => params !== undefined))
-const raw = idsOf(all.filter((endpoint) => endpoint.raw === true))
+const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
+const withQuery = idsOf(everyEndpoint.filter(({ query }) => query !== undefined))
+const withParams = idsOf(everyEndpoint.filter(({ params }) => params !== undefined))
+const raw = idsOf(everyEndpoint.filter((endpoint) => endpoint.raw === true))
 const away = ['sessions', 'refresh_tokens', 'one_time_codes', 'users', 'service_controls'] as const
 // Open endpoints that read none of these tables.
 const unharmed: ReadonlySet<EndpointId> = new Set([
@@ -24,23 +23,17 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
   'ip.get',
   'subscription.webhook',
 ])
-const harmed = idsOf(all).filter((id) => !unharmed.has(id))
+const harmed = idsOf(everyEndpoint).filter((id) => !unharmed.has(id))
 
 describeOnEveryEngine('what is wrong with a request', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let user: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     user = await api.user({ isAdmin: true, plan: 'enterprise' })
   })
-  afterAll(() => api.stop())
 
-  const call = (id: EndpointId, body: unknown, headers: Record<string, string> = {}) => {
-    const { params } = all.find((endpoint) => endpoint.id === id) ?? {}
-    const place = params === undefined ? {} : { params: { id: 'x' } as never }
-    return api.call(id, { bearer: user.bearer, headers, ...place, ...(body === undefined ? {} : { body }) })
-  }
+  const call = (id: EndpointId, body: unknown, headers: Record<string, string> = {}) =>
+    callAny(api, id, { bearer: user.bearer, body, headers })
 
   describe.each(withBody)('%s', (id) => {
     it.each([
@@ -62,17 +55,16 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
 
   it.each(withQuery)('%s answers validation_failed to a page that is none', async (id) => {
     for (const query of [{ page: 0 }, { page: 'x' }, { limit: 201 }, { limit: -1 }, { limit: '1e3' }]) {
-      const answer = await api.call(id, { bearer: user.bearer, query: query as never })
-      expect(answer.code).toBe('validation_failed')
+      expect((await callAny(api, id, { bearer: user.bearer, query })).code).toBe('validation_failed')
     }
   })
 
   it.each(withQuery)('%s answers bad_request to a query that no text may have', async (id) => {
-    expect((await api.call(id, { bearer: user.bearer, query: { page: '\0' } as never })).code).toBe('bad_request')
+    expect((await callAny(api, id, { bearer: user.bearer, query: { page: '\0' } })).code).toBe('bad_request')
   })
 
   it.each(withParams)('%s answers bad_request to a path that no text may have', async (id) => {
-    expect((await api.call(id, { bearer: user.bearer, params: { id: '\0' } as never })).code).toBe('bad_request')
+    expect((await callAny(api, id, { bearer: user.bearer, of: '\0' })).code).toBe('bad_request')
   })
 
   it.each(raw)('%s, whose body is any text, refuses one that is too large or of another kind', async (id) => {
@@ -91,8 +83,7 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
     })
 
     it.each(harmed)('%s answers internal_error and nothing of the reason', async (id) => {
-      const { example } = all.find((endpoint) => endpoint.id === id) ?? {}
-      const { code, text } = await call(id, example)
+      const { code, text } = await call(id, endpointOf(id).example)
       expect(code).toBe('internal_error')
       for (const table of away) expect(text).not.toContain(table)
       expect(api.logged()).not.toContain(user.bearer)

@@ -1,44 +1,39 @@
-import { captchaPurposes, type EndpointDefinition, type EndpointId, endpoints, type TokenScope } from '@netbox/contract'
+import { captchaPurposes, type TokenScope } from '@netbox/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { systemClock } from '../../src/clock.ts'
 import { addressPolicy, BAD_BEARERS } from '../../src/http/rate-policies.ts'
 import { eventOf, signed } from '../billing/support/event.ts'
 import { openShop, type Shop } from '../billing/support/shop.ts'
+import { type AnyEndpoint, everyEndpoint, callAny, isClosed } from '../support/any-endpoint.ts'
 import { FROM_MEMORY } from '../support/find-unreached.ts'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
-
-const all: readonly EndpointDefinition[] = endpoints
-const isClosed = ({ access }: EndpointDefinition): boolean => access !== 'anyone' && access !== 'refresh'
-// Ids of the contract, whose literal types the list has lost.
-const idOf = ({ id }: EndpointDefinition) => id as EndpointId
+import type { TestApi, TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 /** Calls an endpoint as somebody who may, with what it takes. */
-const callIn = (api: TestApi, { id, params, body, example = '{}' }: EndpointDefinition, bearer?: string) =>
-  api.call(id as EndpointId, {
-    ...(bearer === undefined ? {} : { bearer }),
-    ...(params === undefined ? {} : { params: { id: 'mx-record' } as never }),
-    ...(body === undefined ? {} : { body: example }),
-    ...(id === 'captcha.challenge' ? { query: { purpose: captchaPurposes[0] } as never } : {}),
+const callIn = (api: TestApi, { id, body, example = '{}' }: AnyEndpoint, bearer?: string) =>
+  callAny(api, id, {
+    of: 'mx-record',
+    bearer,
+    body: body === undefined ? undefined : example,
+    ...(id === 'captcha.challenge' ? { query: { purpose: captchaPurposes[0] } } : {}),
   })
 
 const codesOf = async (
-  list: readonly EndpointDefinition[],
-  call: (endpoint: EndpointDefinition) => Promise<{ code?: string | undefined }>,
+  list: readonly AnyEndpoint[],
+  call: (endpoint: AnyEndpoint) => Promise<{ code?: string | undefined }>,
 ) => Promise.all(list.map(async (endpoint) => [endpoint.id, (await call(endpoint)).code]))
 
-const each = (list: readonly EndpointDefinition[], code: string) => list.map(({ id }) => [id, code])
+const each = (list: readonly AnyEndpoint[], code: string) => list.map(({ id }) => [id, code])
 
 describe('every endpoint', () => {
-  let api: TestApi
+  const api = useApi()
   let admin: TestUser
   beforeAll(async () => {
-    api = await startApi()
     admin = await api.user({ isAdmin: true, plan: 'enterprise' })
   })
-  afterAll(() => api.stop())
 
   it('that asks who calls refuses the API token of somebody whose enterprise plan has ended', async () => {
     const { id } = await api.user({ plan: 'enterprise' })
@@ -47,7 +42,7 @@ describe('every endpoint', () => {
       { name: 't', scopes: ['usage:read'], expiresAt: null },
     )
     await api.core.database.queries.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', id).execute()
-    const list = all.filter((endpoint) => isClosed(endpoint) || idOf(endpoint) === 'email.verify')
+    const list = everyEndpoint.filter((endpoint) => isClosed(endpoint) || endpoint.id === 'email.verify')
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, made.secret))).toEqual(
       each(list, 'upgrade_required'),
     )
@@ -59,27 +54,22 @@ describe('every endpoint', () => {
       return (await api.core.apiTokens.create({ id: admin.id, plan: 'enterprise' }, made)).secret
     }
     const [running, reading] = [await tokenFor('tools:run'), await tokenFor('usage:read')]
-    const list = all.filter(({ scope }) => scope !== undefined)
-    const call = (endpoint: EndpointDefinition) =>
-      callIn(api, endpoint, endpoint.scope === 'tools:run' ? reading : running)
+    const list = everyEndpoint.filter(({ scope }) => scope !== undefined)
+    const call = (endpoint: AnyEndpoint) => callIn(api, endpoint, endpoint.scope === 'tools:run' ? reading : running)
     expect(await codesOf(list, call)).toEqual(each(list, 'scope_missing'))
   })
 })
 
 describe('every endpoint with a switch', () => {
   const clock = setClock('2026-11-20T12:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ clock })
 
   it('says that the service is off', async () => {
     await api.core.database.queries.updateTable('service_controls').set({ is_enabled: 0 }).execute()
     // A switch is in force within a second.
     clock.advance(1000)
     const { bearer } = await api.user({ plan: 'enterprise' })
-    const list = all.filter(({ errors }) => errors.includes('service_off'))
+    const list = everyEndpoint.filter(({ errors }) => errors.includes('service_off'))
     expect(list.length).toBeGreaterThanOrEqual(7)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, bearer))).toEqual(each(list, 'service_off'))
   })
@@ -94,13 +84,9 @@ describe('every endpoint, when as much is worked on as may be', () => {
   const going = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({
-      clock: { now: Date.now, wait: async (milliseconds, signal) => going.then(() => real.wait(milliseconds, signal)) },
-    })
+  const api = useApi({
+    clock: { now: Date.now, wait: async (milliseconds, signal) => going.then(() => real.wait(milliseconds, signal)) },
   })
-  afterAll(() => api.stop())
 
   it('says that it is busy, and serves those that it works on', async () => {
     const admin = await api.user({ isAdmin: true, plan: 'enterprise' })
@@ -118,28 +104,26 @@ describe('every endpoint, when as much is worked on as may be', () => {
     const isFull = async () =>
       (await (await api.fetch('/metrics')).text()).includes(`netbox_http_requests_in_flight ${PLACES}`)
     await vi.waitUntil(isFull, { timeout: 30_000 })
-    expect(await codesOf(all, (endpoint) => callIn(api, endpoint, admin.bearer))).toEqual(each(all, 'busy'))
+    expect(await codesOf(everyEndpoint, (endpoint) => callIn(api, endpoint, admin.bearer))).toEqual(
+      each(everyEndpoint, 'busy'),
+    )
     letGo()
     expect((await Promise.all(waiting)).filter(({ status }) => status !== 200)).toEqual([])
   })
 })
 
 describe('every endpoint, with limits by address', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('that asks who calls stops an address that tries credentials out', async () => {
     const headers = { authorization: 'Bearer x' }
     for (let tries = 0; tries < BAD_BEARERS.points; tries++) await api.fetch('/api/usage', { headers })
-    const list = all.filter(isClosed)
+    const list = everyEndpoint.filter(isClosed)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, 'x'))).toEqual(each(list, 'rate_limited'))
   })
 
   it('that asks nobody stops an address when it has called as often as it may', async () => {
-    const list = all.filter((endpoint) => !isClosed(endpoint) && addressPolicy(endpoint) !== undefined)
+    const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && addressPolicy(endpoint) !== undefined)
     for (const endpoint of list) {
       const path = `/api${endpoint.path.replace('{id}', 'mx-record')}`
       const calls = Array.from({ length: addressPolicy(endpoint)?.points ?? 0 })
@@ -150,15 +134,11 @@ describe('every endpoint, with limits by address', () => {
 })
 
 describe('every endpoint whose calls all processes count', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('answers internal_error when they can not be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.queries)
-    const list = all.filter((endpoint) => addressPolicy(endpoint)?.shared === true)
+    const list = everyEndpoint.filter((endpoint) => addressPolicy(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'internal_error'))
   })
@@ -186,9 +166,9 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
       secret,
       Date.now(),
     )
-    const list = all.filter(({ id }) => !FROM_MEMORY.has(id))
-    const call = (endpoint: EndpointDefinition) =>
-      endpoint.raw === true ? api.call(idOf(endpoint), event) : callIn(api, endpoint, bearer)
+    const list = everyEndpoint.filter(({ id }) => !FROM_MEMORY.has(id))
+    const call = (endpoint: AnyEndpoint) =>
+      endpoint.raw === true ? api.call(endpoint.id, event) : callIn(api, endpoint, bearer)
     process.kill(server.pid(), 'SIGSTOP')
     try {
       expect(await codesOf(list, call)).toEqual(each(list, 'database_unavailable'))

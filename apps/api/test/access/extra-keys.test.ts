@@ -1,11 +1,10 @@
-import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
+import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-const all: readonly EndpointDefinition[] = endpoints
-const withBody = all.filter(({ body, raw }) => body !== undefined && raw !== true)
+const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
 // What some bodies may say.
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'admin.createUser': ['plan'],
@@ -13,12 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 describeOnEveryEngine('keys that nobody asked for', (open) => {
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open })
 
   const extrasFor = (id: string, victim: string): Record<string, unknown> => {
     const extras = {
@@ -50,17 +44,17 @@ describeOnEveryEngine('keys that nobody asked for', (open) => {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  it.each(withBody.map(({ id }) => id))('have no effect in the body of %s', async (id) => {
-    const { example, params, access } = all.find((endpoint) => endpoint.id === id) ?? {}
+  it.each(withBody)('have no effect in the body of %s', async (id) => {
+    const { example, access } = endpointOf(id)
     const caller = await api.user({ plan: access === 'enterprise' ? 'enterprise' : 'pro', isAdmin: access === 'admin' })
     const victim = await api.user()
     const before = await powers()
     const fields = { ...(example as object), ...extrasFor(id, victim.id) }
     const text = JSON.stringify(fields).replaceAll('ana@mail.example', `${newId()}@mail.example`)
     const poison = '"__proto__":{"is_admin":true,"isAdmin":true,"plan":"enterprise","user_id":"x"}'
-    const { status, text: answer } = await api.call(id as EndpointId, {
+    const { status, text: answer } = await callAny(api, id, {
+      of: id === 'tools.run' ? 'mx' : victim.id,
       bearer: caller.bearer,
-      ...(params === undefined ? {} : { params: { id: id === 'tools.run' ? 'mx' : victim.id } as never }),
       body: `{${poison},${text.slice(1)}`,
     })
     expect(status, answer).not.toBe(500)

@@ -1,14 +1,16 @@
-import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointDefinition, EndpointId } from '@netbox/contract'
+import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
+import { everyEndpoint, callAny, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-const all: readonly EndpointDefinition[] = endpoints
 const isOwn = ({ access }: EndpointDefinition): boolean => ['bearer', 'session', 'enterprise'].includes(access)
 // A tool is nobody's.
-const withId = all.filter((endpoint) => isOwn(endpoint) && endpoint.params !== undefined && endpoint.id !== 'tools.run')
-const lists = all.filter((endpoint) => isOwn(endpoint) && endpoint.method === 'GET')
+const own = everyEndpoint.filter(isOwn)
+const withId = idsOf(own.filter(({ id, params }) => params !== undefined && id !== 'tools.run'))
+const lists = idsOf(own.filter(({ method }) => method === 'GET'))
 const mailbox = {
   source_host: 'imap.gmail.com',
   source_email: 'ana@old.example',
@@ -19,15 +21,13 @@ const mailbox = {
 }
 
 describeOnEveryEngine('what belongs to somebody', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let ana: TestUser
   let ben: TestUser
   let token = ''
   let notification = ''
   let phone = ''
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     const admin = await api.user({ isAdmin: true })
     ana = await api.user({ plan: 'enterprise' })
     ben = await api.user({ plan: 'enterprise' })
@@ -43,7 +43,6 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
     await api.call('email.verify', { bearer, body: { emails: ['friend@of-ana.example'] } })
   })
-  afterAll(() => api.stop())
 
   const anas = (id: string): string => {
     const owned: Readonly<Record<string, string>> = {
@@ -55,12 +54,10 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     if (found === undefined) throw new Error(`Say what of ${id} belongs to somebody`)
     return found
   }
-  const call = (id: string, bearer: string, of: string) =>
-    // An id of the contract, whose literal type the list has lost.
-    api.call(id as EndpointId, { bearer, params: { id: of } as never })
+  const call = (id: EndpointId, bearer: string, of: string) => callAny(api, id, { bearer, of })
   const bytes = (text: string): string => text.replace(/"request_id":"[^"]+"/, '')
 
-  it.each(withId.map(({ id }) => id))('is not there for others: %s', async (id) => {
+  it.each(withId)('is not there for others: %s', async (id) => {
     const others = await call(id, ben.bearer, anas(id))
     expect([others.status, others.code]).toEqual([404, 'not_found'])
     for (const unknown of [newId(), 'x', "' or 1=1 --", '%'])
@@ -70,12 +67,12 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     expect((await api.call('tokens.list', { bearer: ana.bearer })).body.tokens).toHaveLength(1)
   })
 
-  it.each(withId.map(({ id }) => id))('is there for its owner: %s', async (id) => {
+  it.each(withId)('is there for its owner: %s', async (id) => {
     expect((await call(id, ana.bearer, anas(id))).status).toBe(200)
   })
 
-  it.each(lists.map(({ id }) => id))("is not in another user's %s", async (id) => {
-    const { text, code } = await api.call(id as EndpointId, { bearer: ben.bearer })
+  it.each(lists)("is not in another user's %s", async (id) => {
+    const { text, code } = await api.call(id, { bearer: ben.bearer })
     // Only what is not configured here may refuse.
     expect([undefined, 'verifier_unavailable']).toContain(code)
     for (const trace of [

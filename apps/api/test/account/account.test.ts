@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { uptime } from '../../src/features/account/uptime.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const MINUTE = 60_000
 
 describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
   const clock = setClock('2026-11-20T08:00:30Z')
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, clock })
 
   const run = (bearer: string, id: string, input = 'example.com') => {
     clock.advance(10)

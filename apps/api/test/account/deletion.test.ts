@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
 const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
 const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }
 
 describeOnEveryEngine('a user who leaves', (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let admin: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     admin = await api.user({ isAdmin: true })
   })
-  afterAll(() => api.stop())
 
   const leave = ({ bearer, password }: TestUser, given = password) =>
     api.call('account.delete', { bearer, body: { password: given } })
@@ -145,12 +143,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
 })
 
 describeOnEveryEngine('leaving and taking one’s data along', (open) => {
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('can not be tried for ever', async () => {
     const { bearer } = await api.user()

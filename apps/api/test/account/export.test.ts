@@ -1,11 +1,13 @@
 import type { AccountExport } from '@netbox/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { newLetters } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { runRow } from '../support/run-row.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const secret = (name: string): string => `canary-${name}-${newLetters(20)}`
 
@@ -59,16 +61,13 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
 
 describeOnEveryEngine('the export of a user’s data', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
+  const api = useApi({ on: open, clock })
   let ana: TestUser
   let admin: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
     ana = await api.user({ plan: 'enterprise' })
     admin = await api.user({ isAdmin: true })
   })
-  afterAll(() => api.stop())
 
   const exported = async (bearer: string) => (await api.call('account.export', { bearer })).body
 
@@ -217,17 +216,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
 
   it('holds more rows than are read at once, each of them once', async () => {
     const { id, bearer } = await api.user()
-    const run = {
-      tool: 'mx-record',
-      input: 'a',
-      seed: 's',
-      scenario: 'none',
-      at: 'now',
-      severity: 'pass',
-      sentence: 'b',
-    }
     const rows = Array.from({ length: 1250 }, (_, index) => ({
-      ...run,
+      ...runRow,
       id: `run-${String((index * 7919) % 1250).padStart(4, '0')}`,
       user_id: id,
       // Many at the same time: a page ends in the middle of them.

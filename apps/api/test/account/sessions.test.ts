@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('the sessions of a user', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, clock })
 
   const login = async ({ email, password }: TestUser, agent: string) => {
     clock.advance(1000)

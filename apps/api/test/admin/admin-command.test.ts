@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutlook } from '../../src/compose/outlook.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createNetwork } from '../../src/compose/network.ts'
 import { makeSealKeys, readJwtKeys, readSealKeys, type SealKey } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createSeal } from '../../src/sealing/seal.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const program = fileURLToPath(new URL('../../dist/admin.js', import.meta.url))
 
@@ -31,19 +31,16 @@ const admin = (env: Readonly<Record<string, string>>, ...words: readonly string[
 }
 
 describeOnEveryEngine("the admin's command beside a running service", (open) => {
-  let api: TestApi
+  const api = useApi({ on: open })
   let env: Record<string, string>
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
     env = { DATA_DIR: api.core.config.dataDir, DATABASE_URL: open.url() }
   })
-  afterAll(() => api.stop())
 
   /** Runs a command in this process, which is faster. */
   const runWith = async (keys: readonly SealKey[], verb: string, ...words: readonly string[]) => {
     const { verifier } = api.core.config
-    const patient = { seal: createSeal(keys), sendsMail: false, verifier, outlook: createOutlook(verifier) }
+    const patient = { seal: createSeal(keys), sendsMail: false, verifier, network: createNetwork(verifier) }
     const { exitCode, lines } = await runCommand({ ...api.core, ...patient }, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }

@@ -1,23 +1,21 @@
 import { type QueryInput, serviceNames } from '@netbox/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countProfiles, listProfiles } from '../../src/features/admin/repository.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const password = 'correct horse'
 
 describeOnEveryEngine('the admin panel over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
+  const api = useApi({ on: open, clock })
   let admin: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
     admin = await api.user({ isAdmin: true })
   })
-  afterAll(() => api.stop())
 
   // Rows of one millisecond have no order.
   const as = () => {

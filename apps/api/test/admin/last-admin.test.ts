@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const TRIALS = 200
 
 describeOnEveryEngine('the last active admin', (open) => {
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url() })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open })
 
   const device = { userAgent: 'test', address: '127.0.0.1' }
 

@@ -1,23 +1,19 @@
 import { serverMessages } from '@netbox/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { settle } from '../support/settle.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { startApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const password = 'correct horse'
 const freshEmail = (): string => `${newId()}@mail.example`
 
 describeOnEveryEngine('accounts over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    // Those for whom there is no place are sent away only while passwords take their time.
-    api = await startApi({ databaseUrl: open.url(), clock, hasRealPasswords: true })
-  })
-  afterAll(() => api.stop())
+  // Those for whom there is no place are sent away only while passwords take their time.
+  const api = useApi({ on: open, clock, hasRealPasswords: true })
 
   const register = (body: unknown) => api.call('auth.register', { body })
   const login = (email: string, given = password) => api.call('auth.login', { body: { email, password: given } })

@@ -72,6 +72,15 @@ describe('the double of the payment provider', () => {
       expect(await failure(stripe.customers.retrieve('cus/../x'))).toMatchObject({ status: 404 })
     })
 
+    it('a filter that it does not know with a refusal: rows that nobody asked for would look right', async () => {
+      expect(await failure(stripe.products.list({ created: { gt: 0 } }))).toMatchObject({
+        status: 400,
+        code: 'parameter_unknown',
+        param: 'created',
+      })
+      expect(await failure(stripe.prices.list({ currency: 'usd' }))).toMatchObject({ param: 'currency' })
+    })
+
     it('lists in pages, newest first', async () => {
       const made: string[] = []
       for (let index = 0; index < 5; index++) made.push((await stripe.products.create({ name: `P${index}` })).id)
@@ -116,10 +125,11 @@ describe('the double of the payment provider', () => {
     })
 
     it('is in use while its request is', async () => {
-      double.faults.add({ kind: 'slow', milliseconds: 600 }, { times: 1 })
+      double.faults.clear()
+      double.faults.add({ kind: 'slow', milliseconds: 1000 }, { times: 1 })
       const options = { idempotencyKey: 'key-2' }
       const first = stripe.customers.create({ email: 'c@mail.example' }, options)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await expect.poll(() => double.faults.taken, { interval: 5 }).toBe(1)
       expect(await failure(stripe.customers.create({ email: 'c@mail.example' }, options))).toMatchObject({
         status: 409,
         code: 'idempotency_key_in_use',
@@ -185,6 +195,22 @@ describe('the double of the payment provider', () => {
       expect(double.tables.prices[prices.pro.monthly]?.active).toBe(true)
       expect(next.pro.annual).toBe(prices.pro.annual)
     })
+  })
+
+  it('closes the open pages of a customer who is deleted, as it does when their time is over', async () => {
+    const { prices } = await setUpAccount(stripe, { publicUrl: 'https://netbox.example', webhookUrl: undefined })
+    const customer = await stripe.customers.create({})
+    const page = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: prices.pro.monthly, quantity: 1 }],
+      success_url: 'https://netbox.example/',
+    })
+    expect(page.status).toBe('open')
+    await stripe.customers.del(customer.id)
+    expect(await stripe.checkout.sessions.retrieve(page.id)).toMatchObject({ status: 'expired', url: null })
+    const { data } = await stripe.events.list({ type: 'checkout.session.expired' })
+    expect(data.map(({ data: { object } }) => object)).toMatchObject([{ id: page.id }])
   })
 
   it('moves the time of a test clock, and only for its customers', async () => {

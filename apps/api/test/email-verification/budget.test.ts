@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { createBudget } from '../../src/features/email-verification/budget.ts'
+import { createVerificationBudget } from '../../src/features/email-verification/budget.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
@@ -42,7 +42,7 @@ describeOnEveryEngine('the budget of a month', (open) => {
   it('gives exactly what is left to 200 runs at once', async () => {
     const user = await verifying.api.user({ plan: 'enterprise' })
     await used(user, 1_000_000 - 130)
-    const budget = createBudget({ database: verifying.api.core.database, clock, newId })
+    const budget = createVerificationBudget({ database: verifying.api.core.database, clock, newId })
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => budget.reserve({ id: user.id, plan: 'enterprise' }, 3)),
     )

@@ -4,9 +4,10 @@ import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePorts } from '../support/free-ports.ts'
 import { findMariadb } from '../support/mariadb.ts'
 import { createNode, type GaleraNode } from './node.ts'
-import { findProvider, freePorts } from './machine.ts'
+import { findProvider } from './find-provider.ts'
 
 /** Nodes of one cluster on this machine, in a temporary folder. */
 export interface Cluster {

@@ -1,15 +1,14 @@
-import { endpoints } from '@netbox/contract'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint, callAny, idsOf, isClosed } from '../support/any-endpoint.ts'
+import { startApi, type TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-let api: TestApi
+const api = useApi({ env: { CORS_ORIGINS: 'https://app.example,https://admin.example' } })
 let user: TestUser
 beforeAll(async () => {
-  api = await startApi({ env: { CORS_ORIGINS: 'https://app.example,https://admin.example' } })
   user = await api.user({ plan: 'enterprise' })
 })
-afterAll(() => api.stop())
 
 const post = (
   path: string,
@@ -275,16 +274,14 @@ describe('the log', () => {
 })
 
 describe('callers', () => {
-  const open = new Set(['anyone', 'refresh'])
-  const closed = endpoints.filter(({ access }) => !open.has(access))
-  const params = { id: 'x' }
+  const closed = everyEndpoint.filter(isClosed)
 
-  it.each(closed.map(({ id }) => id))('%s answers nobody without a credential that is in force', async (id) => {
-    const anonymous = await api.call(id, { params: params as never })
+  it.each(idsOf(closed))('%s answers nobody without a credential that is in force', async (id) => {
+    const anonymous = await callAny(api, id)
     expect([anonymous.status, anonymous.code]).toEqual([401, 'unauthorized'])
     expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
     for (const bearer of ['x', 'nbx_0000', `${user.bearer}x`, user.refreshToken])
-      expect((await api.call(id, { params: params as never, bearer })).code).toBe('unauthorized')
+      expect((await callAny(api, id, { bearer })).code).toBe('unauthorized')
   })
 
   it('takes a bearer in the header alone', async () => {
@@ -304,10 +301,10 @@ describe('callers', () => {
       expiresAt: null,
     })
     expect((await api.call('usage.list', { bearer })).status).toBe(200)
-    for (const { id, access, scope } of closed.map((endpoint) => ({ scope: undefined, ...endpoint }))) {
+    for (const { id, access, scope } of closed) {
       // What asks for no scope tells who the token belongs to.
       if (scope === 'usage:read' || (access === 'bearer' && scope === undefined)) continue
-      const { code } = await api.call(id, { params: params as never, bearer, body: undefined })
+      const { code } = await callAny(api, id, { bearer })
       expect([id, code]).toEqual([id, access === 'bearer' ? 'scope_missing' : 'forbidden'])
     }
   })
@@ -320,7 +317,7 @@ describe('callers', () => {
     expect((await api.call('usage.list', { bearer: view.accessToken })).status).toBe(200)
     for (const { id, method, access } of closed) {
       if ((method === 'GET' && access !== 'admin') || id === 'auth.logout') continue
-      const { code } = await api.call(id, { params: params as never, bearer: view.accessToken })
+      const { code } = await callAny(api, id, { bearer: view.accessToken })
       expect([id, code]).toEqual([id, access === 'admin' ? 'forbidden' : 'read_only'])
     }
   })
@@ -329,7 +326,7 @@ describe('callers', () => {
     const { bearer } = await api.user({ plan: 'pro' })
     for (const { id, access } of closed) {
       if (access !== 'admin' && access !== 'enterprise') continue
-      const { code } = await api.call(id, { params: params as never, bearer })
+      const { code } = await callAny(api, id, { bearer })
       expect([id, code]).toEqual([id, access === 'admin' ? 'forbidden' : 'upgrade_required'])
     }
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rotateSealed } from '../../src/sealing/rotate.ts'
 import { createSeal } from '../../src/sealing/seal.ts'
 import { createMigrations } from '../../src/features/migrations/service.ts'
@@ -6,7 +6,7 @@ import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { settle } from '../support/settle.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 const request = {
   source_host: 'imap.gmail.com',
@@ -20,12 +20,7 @@ const request = {
 
 describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
   const clock = setClock('2026-11-20T23:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, clock })
 
   const create = (bearer: string, body: object = {}) => {
     clock.advance(1)

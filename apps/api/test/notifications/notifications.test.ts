@@ -1,20 +1,18 @@
 import { notification, type SentNotification } from '@netbox/contract'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('notifications over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
+  const api = useApi({ on: open, clock })
   let admin: TestUser
   beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
     admin = await api.user({ isAdmin: true })
   })
-  afterAll(() => api.stop())
 
   const send = async (body: object) => {
     clock.advance(1000)

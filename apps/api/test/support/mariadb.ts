@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createConnection } from 'mysql2/promise'
+import { freePort } from './free-ports.ts'
 
 /** A server of the tests' own, thrown away afterwards. */
 export interface Mariadb {
@@ -30,15 +30,6 @@ export const findMariadb = (): { readonly server: string; readonly install: stri
   const install = find('mariadb-install-db')
   return server === undefined || install === undefined ? undefined : { server, install }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 // The server reads one statement from each line.
 const USER = 'create user netbox@`%` identified by "netbox";\ngrant all on *.* to netbox@`%`;\n'

@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { describe, expect, it } from 'vitest'
+import { startApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', EMAIL_VERIFIER: 'off' } })
-})
-afterAll(() => api.stop())
+const api = useApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', EMAIL_VERIFIER: 'off' } })
 
 const textOf = async (path: string, init?: RequestInit): Promise<string> => (await api.fetch(path, init)).text()
 

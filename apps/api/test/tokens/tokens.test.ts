@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('API tokens over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, clock })
 
   const create = (bearer: string, body: object = {}) =>
     api.call('tokens.create', { bearer, body: { name: 'Nightly', scopes: ['tools:run'], ...body } })

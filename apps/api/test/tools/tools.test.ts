@@ -1,10 +1,10 @@
 import { runEvent } from '@netbox/contract'
 import { createToolbox, tools } from '@netbox/core'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { type SetClock, setClock } from '../support/set-clock.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('tools over HTTP', (open) => {
   const still = setClock('2026-11-20T23:55:00Z')
@@ -19,12 +19,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       await still.wait(isHeld ? 5000 : milliseconds, signal).finally(() => waiting--)
     },
   }
-  let api: TestApi
-  beforeAll(async () => {
-    await open()
-    api = await startApi({ databaseUrl: open.url(), clock })
-  })
-  afterAll(() => api.stop())
+  const api = useApi({ on: open, clock })
 
   const runsOf = async (userId: string) => {
     const query = api.core.database.queries.selectFrom('runs').selectAll().where('user_id', '=', userId)

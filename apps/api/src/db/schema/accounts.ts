@@ -23,7 +23,7 @@ export interface ProfileTable {
   plan: PlanId
   /** When the plan ends and free begins; null for ever. */
   plan_expires_at: number | null
-  /** Who gave the plan: an admin, or the billing service. */
+  /** Who gave the plan: an admin, the billing service, or nobody, as it is what everybody has. */
   plan_source: 'default' | 'admin' | 'billing'
   created_at: number
 }

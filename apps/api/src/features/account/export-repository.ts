@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { usedTools } from './repository.ts'
 
 type DatedTable =
   | 'sessions'
@@ -50,16 +51,8 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
 }
 
 /** Lists the tools that a user ever ran. */
-export const usedTools = async (queries: Queries, userId: string): Promise<string[]> => {
-  const rows = await queries
-    .selectFrom('runs')
-    .select('tool')
-    .where('user_id', '=', userId)
-    .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
-    .orderBy('tool')
-    .execute()
-  return rows.map(({ tool }) => tool)
-}
+export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
+  (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 
 /** Lists how many runs of which tools a user had on which days. */
 export const usageOf = (queries: Queries, userId: string) =>

@@ -6,7 +6,7 @@ import type { Members } from '../../http/answers.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
 import { presentMigration } from '../../presenters/migration.ts'
 import { presentVerification, verificationColumns } from '../../presenters/verification.ts'
-import { mailTo, monthsOf, notificationsOf, ownRows, usageOf, usedTools } from './export-repository.ts'
+import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } from './export-repository.ts'
 import {
   showAudit,
   showCode,
@@ -75,7 +75,7 @@ export const gatherExport = async (
     sessions: sessionsOf(queries, id),
     api_tokens: mapped(ownRows(queries, { table: 'api_tokens', owner: 'user_id', columns: token }, id), showToken),
     runs: mapped(ownRows(queries, { table: 'runs', owner: 'user_id', columns: run }, id), showRun),
-    tools_used: await usedTools(queries, id),
+    tools_used: await listUsedTools(queries, id),
     usage: await usageOf(queries, id),
     migrations: mapped(
       ownRows(queries, { table: 'email_migrations', owner: 'user_id', columns: migration }, id),

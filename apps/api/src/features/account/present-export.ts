@@ -1,6 +1,7 @@
-import { type AccountExport, type TokenScope, tokenScopes } from '@netbox/contract'
+import type { AccountExport } from '@netbox/contract'
 import { severities } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { readScopes } from '../../accounts/api-tokens.ts'
 import type {
   ApiTokenTable,
   AuditTable,
@@ -50,17 +51,12 @@ export const showSession = (row: SessionTable, userId: string): ItemOf<'sessions
   }
 }
 
-const scopesOf = (json: string): TokenScope[] => {
-  const scopes: unknown = JSON.parse(json)
-  return Array.isArray(scopes) ? tokenScopes.filter((scope) => scopes.includes(scope)) : []
-}
-
 /** Shows an API token, also one that was revoked. */
 export const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<'api_tokens'> => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
-  scopes: scopesOf(row.scopes),
+  scopes: [...readScopes(row.scopes)],
   created_at: isoTime(row.created_at),
   expires_at: isoTimeOrNull(row.expires_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

@@ -1,19 +1,20 @@
 import type { Queries } from '../../db/database.ts'
 
+/** Asks for the tools that a user ever ran, each once: runs are deleted after some time, what tools they were of is kept. */
+export const usedTools = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('runs')
+    .select('tool')
+    .where('user_id', '=', userId)
+    .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
+
 /**
  * Counts what a user's numbers are made of: different tools that were ever run, migrations that were
  * asked for, and addresses that were verified.
  */
 export const countDone = async (queries: Queries, userId: string) => {
   const { tools } = await queries
-    .selectFrom((build) =>
-      build
-        .selectFrom('runs')
-        .select('tool')
-        .where('user_id', '=', userId)
-        .union(build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
-        .as('used'),
-    )
+    .selectFrom(usedTools(queries, userId).as('used'))
     .select(({ fn }) => fn.countAll().as('tools'))
     .executeTakeFirstOrThrow()
   const { migrations } = await queries

@@ -1,12 +1,13 @@
 import type { AccountSession } from '@netbox/contract'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { DeletionRequest } from '../../accounts/deletion.ts'
-import type { LiveSession, Sessions } from '../../accounts/sessions.ts'
-import { AccountError } from '../../accounts/account-error.ts'
+import type { LiveSession } from '../../accounts/session.ts'
+import type { Sessions } from '../../accounts/sessions.ts'
 import { pieced } from '../../http/answers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime } from '../../presenters/iso-time.ts'
+import { tooLongIsWrong } from '../../presenters/refusals.ts'
 import { type ExportSources, gatherExport } from './export.ts'
 import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
@@ -27,12 +28,6 @@ const presentSession = (session: LiveSession, current: string): AccountSession =
   expires_at: isoTime(session.expiresAt),
   current: session.id === current,
 })
-
-/** No account has a password that nobody may set: it is a wrong one. */
-const wrongPassword = (error: unknown): never => {
-  if (error instanceof AccountError && error.code === 'password_too_long') throw new ApiError('invalid_credentials')
-  throw error
-}
 
 /** Makes the routes of a user's own account and numbers. */
 export const accountRoutes = (options: AccountRoutesOptions) => {
@@ -60,7 +55,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
       return pieced(await gatherExport(options, account))
     },
     'account.delete': async ({ caller: { user: account, session }, body: { password } }) => {
-      await accounts.deleteAccount({ account, session, password, also }).catch(wrongPassword)
+      await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password, also }))
       return { ok: true }
     },
   } satisfies Routes

@@ -4,11 +4,11 @@ import { AccountError } from '../../accounts/account-error.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { rotateSealed } from '../../sealing/rotate.ts'
 import { audit, SHELL } from './audit.ts'
-import { examine, type Patient } from './doctor.ts'
+import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
 
 /** What the commands work with. */
-export interface CommandDeps extends Patient {
+export interface CommandDeps extends Installation {
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
   readonly clock: Pick<Clock, 'now'>
 }

@@ -1,27 +1,28 @@
 import type { Database } from '../../db/database.ts'
+import { listServices } from '../../db/list-services.ts'
 import { MOST_TRIES } from '../../mail/outbox.ts'
 import { countSealed } from '../../sealing/rotate.ts'
 import type { Seal } from '../../sealing/seal.ts'
-import { examineVerifier, type Outlook, type VerifierSettings } from './examine-verifier.ts'
+import { examineVerifier, type Network, type VerifierSettings } from './examine-verifier.ts'
 import { fail, type Finding, note, ok } from './finding.ts'
-import { countGivenUp, countWithoutProfile, listAdmins, listServices } from './repository.ts'
+import { countGivenUp, countWithoutProfile, listAdmins } from './repository.ts'
 
-/** What the doctor looks at. */
-export interface Patient {
+/** An installation, as the doctor looks at it. */
+export interface Installation {
   readonly database: Database
   readonly seal: Seal
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   readonly verifier: VerifierSettings
-  /** How the world is looked at; only where mail servers are asked. */
-  readonly outlook: Outlook
+  /** Asked only where mail servers are. */
+  readonly network: Network
 }
 
-type Examination = (patient: Patient) => Promise<Finding>
+type Examination = (installation: Installation) => Promise<Finding>
 
-const database: Examination = async (patient) => {
-  await patient.database.ping()
-  return ok(`The database answers (${patient.database.engine}), and its tables are up to date.`)
+const database: Examination = async (installation) => {
+  await installation.database.ping()
+  return ok(`The database answers (${installation.database.engine}), and its tables are up to date.`)
 }
 
 const admins: Examination = async ({ database: { queries } }) => {
@@ -61,8 +62,8 @@ const services: Examination = async ({ database: { queries } }) => {
 }
 
 /** Looks at what commonly goes wrong with an installation. */
-export const examine = async (patient: Patient): Promise<Finding[]> => {
+export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(patient))
-  return [...findings, ...(await examineVerifier(patient.verifier, patient.outlook))]
+  for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(installation))
+  return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '@netbox/email-verifier'
 import { describe, expect, it } from 'vitest'
-import { examineVerifier, type Outlook } from './examine-verifier.ts'
+import { examineVerifier, type Network } from './examine-verifier.ts'
 import { askSpf } from './spf.ts'
 
 const settings = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'bounces@shop.net', port: 25 } as const
@@ -37,7 +37,7 @@ const connectionOf = (greeting: string, written: string[]): Connection => {
 }
 
 const lookAt = async (world: World, written: string[] = [], connected: string[] = []) => {
-  const outlook: Outlook = {
+  const network: Network = {
     resolver: {
       addresses: async (host) => listed(world.addresses?.[host]),
       exchanges: async (name) => listed(world.exchanges?.[name]?.map((host, index) => ({ host, preference: index }))),
@@ -52,7 +52,7 @@ const lookAt = async (world: World, written: string[] = [], connected: string[] 
     pointers: async (address) => world.pointers?.[address] ?? [],
     texts: async (name) => world.texts?.[name] ?? [],
   }
-  return (await examineVerifier(settings, outlook)).map(({ kind, text }) => `${kind} ${text}`)
+  return (await examineVerifier(settings, network)).map(({ kind, text }) => `${kind} ${text}`)
 }
 
 describe('what the doctor finds of email verification', () => {
@@ -101,25 +101,25 @@ describe('what the doctor finds of email verification', () => {
     const away = async () => {
       throw new Error('ETIMEOUT')
     }
-    const outlook: Outlook = {
+    const network: Network = {
       resolver: { addresses: away, exchanges: away },
       connector: { connect: away },
       pointers: away,
       texts: away,
     }
-    const findings = await examineVerifier(settings, outlook)
+    const findings = await examineVerifier(settings, network)
     expect(findings).toHaveLength(3)
     for (const { kind, text } of findings) expect(`${kind} ${text}`).toMatch(/^fail .* is not known: the name servers/)
   })
 
   it('is a note, and nothing leaves this machine, where no mail server is asked', async () => {
-    const outlook = new Proxy({} as Outlook, {
+    const network = new Proxy({} as Network, {
       get: () => {
         throw new Error('looked')
       },
     })
-    expect(await examineVerifier({ mode: 'off' }, outlook)).toMatchObject([{ kind: 'note' }])
-    expect(await examineVerifier({ mode: 'simulated' }, outlook)).toMatchObject([
+    expect(await examineVerifier({ mode: 'off' }, network)).toMatchObject([{ kind: 'note' }])
+    expect(await examineVerifier({ mode: 'simulated' }, network)).toMatchObject([
       { kind: 'note', text: expect.stringContaining('VERIFIER_HELO and VERIFIER_MAIL_FROM') },
     ])
   })
@@ -131,7 +131,9 @@ describe('an SPF record', () => {
       record,
       { domain: 'shop.net', address },
       {
-        addresses: async (host) => ({ 'shop.net': ['203.0.113.9'], 'mx.shop.net': ['203.0.113.25'] })[host] ?? [],
+        addresses: async (host) =>
+          ({ 'shop.net': ['203.0.113.9'], 'mx.shop.net': ['203.0.113.25'], 'v6.shop.net': ['2001:db8::25'] })[host] ??
+          [],
         exchanges: async () => ['mx.shop.net'],
       },
     )
@@ -151,6 +153,14 @@ describe('an SPF record', () => {
     ['v=spf1', 'refuses'],
     ['v=spf1 include:_spf.hoster.net -all', 'unknown'],
     ['v=spf1 redirect=_spf.hoster.net', 'unknown'],
+    ['v=spf1 redirect=_spf.hoster.net ip4:203.0.113.9', 'allows'],
+    ['v=spf1 redirect=_spf.hoster.net -all', 'refuses'],
+    ['v=spf1 exp=%{i}.why.shop.net ip4:203.0.113.9 -all', 'allows'],
+    ['v=spf1 mx/24//64 -all', 'allows'],
+    ['v=spf1 mx//64 -all', 'refuses'],
+    ['v=spf1 a:%{d} -all', 'unknown'],
+    ['v=spf1 something+else -all', 'unknown'],
+    ['v=spf1 -all ', 'refuses'],
     ['v=spf1 exists:%{i}.shop.net -all', 'unknown'],
     ['v=spf1 ip4:203.0.113.9 include:_spf.hoster.net -all', 'allows'],
     ['v=spf1 ip4:203.0.113.9/99 ip4:x ip6:: -all', 'refuses'],
@@ -162,5 +172,7 @@ describe('an SPF record', () => {
     expect(await ask('v=spf1 ip6:2001:db8::/32 -all', '2001:db8::9')).toBe('allows')
     expect(await ask('v=spf1 ip6:2001:db9::/32 -all', '2001:db8::9')).toBe('refuses')
     expect(await ask('v=spf1 ip4:0.0.0.0/0 -all', '2001:db8::9')).toBe('refuses')
+    expect(await ask('v=spf1 a:v6.shop.net/24//64 -all', '2001:db8::9')).toBe('allows')
+    expect(await ask('v=spf1 a:v6.shop.net/24 -all', '2001:db8::9')).toBe('refuses')
   })
 })

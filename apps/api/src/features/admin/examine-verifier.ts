@@ -7,8 +7,8 @@ export type VerifierSettings =
   | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
   | { readonly mode: 'simulated' | 'off' }
 
-/** How the world is looked at. */
-export interface Outlook {
+/** What names and ports are looked up with. */
+export interface Network {
   readonly resolver: Resolver
   readonly connector: Connector
   /** Gives the names that an address resolves to. */
@@ -28,8 +28,8 @@ const sameName = (one: string, other: string): boolean =>
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
-const lookAtAddress = async (helo: string, address: string, outlook: Outlook): Promise<Finding> => {
-  const names = await outlook.pointers(address)
+const lookAtAddress = async (helo: string, address: string, network: Network): Promise<Finding> => {
+  const names = await network.pointers(address)
   return names.some((name) => sameName(name, helo))
     ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, and back.`)
     : fail(
@@ -37,13 +37,13 @@ const lookAtAddress = async (helo: string, address: string, outlook: Outlook): P
       )
 }
 
-const lookAtName = async ({ helo }: Asking, outlook: Outlook): Promise<Finding[]> => {
-  const { records } = await outlook.resolver.addresses(helo)
+const lookAtName = async ({ helo }: Asking, network: Network): Promise<Finding[]> => {
+  const { records } = await network.resolver.addresses(helo)
   if (records.length === 0) return [fail(`VERIFIER_HELO ${helo} resolves to no address. Give it one: this machine's.`)]
-  return Promise.all(records.map((address) => lookAtAddress(helo, address, outlook)))
+  return Promise.all(records.map((address) => lookAtAddress(helo, address, network)))
 }
 
-const greetingOf = async (host: string, address: string, { port }: Asking, { connector }: Outlook): Promise<string> => {
+const greetingOf = async (host: string, address: string, { port }: Asking, { connector }: Network): Promise<string> => {
   const signal = AbortSignal.timeout(PATIENCE)
   const connection = await connector.connect({ address, port, signal })
   signal.addEventListener('abort', () => connection.close())
@@ -60,15 +60,15 @@ const greetingOf = async (host: string, address: string, { port }: Asking, { con
   }
 }
 
-const lookAtPort = async (asking: Asking, outlook: Outlook): Promise<Finding[]> => {
-  const { records: exchanges } = await outlook.resolver.exchanges(KNOWN_DOMAIN)
+const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> => {
+  const { records: exchanges } = await network.resolver.exchanges(KNOWN_DOMAIN)
   const [first] = exchanges.toSorted((one, other) => one.preference - other.preference)
-  const addresses = first === undefined ? [] : (await outlook.resolver.addresses(first.host)).records
+  const addresses = first === undefined ? [] : (await network.resolver.addresses(first.host)).records
   const [address] = addresses.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   if (first === undefined || address === undefined)
     return [fail(`The mail servers of ${KNOWN_DOMAIN} are not found. Look at the name servers (VERIFIER_DNS).`)]
   const named = `port ${asking.port} of ${first.host}`
-  const greeting = await greetingOf(first.host, address, asking, outlook).catch(() => undefined)
+  const greeting = await greetingOf(first.host, address, asking, network).catch(() => undefined)
   if (greeting === undefined)
     return [fail(`Nobody answers on ${named}. Many hosters block this port: ask yours to open it to the outside.`)]
   if (!greeting.startsWith('220')) {
@@ -78,9 +78,9 @@ const lookAtPort = async (asking: Asking, outlook: Outlook): Promise<Finding[]> 
   return [ok(`Somebody answers on ${named}: mail servers can be asked.`)]
 }
 
-const lookAtSender = async ({ helo, mailFrom }: Asking, outlook: Outlook): Promise<Finding[]> => {
+const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promise<Finding[]> => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
-  const records = (await outlook.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
+  const records = (await network.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record] = records
   if (record === undefined)
     return [
@@ -88,7 +88,7 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, outlook: Outlook): Promi
     ]
   if (records.length > 1)
     return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has ${records.length} SPF records. One is allowed.`)]
-  const { resolver } = outlook
+  const { resolver } = network
   const lookUps = {
     addresses: async (host: string) => (await resolver.addresses(host)).records,
     exchanges: async (name: string) => (await resolver.exchanges(name)).records.map(({ host }) => host),
@@ -110,7 +110,7 @@ const NOT_ASKED = {
 } as const
 
 /** What is looked at, and what to say when the name servers don't answer. */
-const looks: readonly (readonly [string, (asking: Asking, outlook: Outlook) => Promise<Finding[]>])[] = [
+const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
   ['Whether mail servers can be reached', lookAtPort],
   ['The SPF record of the domain of VERIFIER_MAIL_FROM', lookAtSender],
@@ -120,12 +120,12 @@ const looks: readonly (readonly [string, (asking: Asking, outlook: Outlook) => P
  * Looks at what mail servers look at: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
  * Only where mail servers are asked anything leaves this machine: look-ups, and one connection to a known mail server.
  */
-export const examineVerifier = async (settings: VerifierSettings, outlook: Outlook): Promise<Finding[]> => {
+export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]
   const findings: Finding[] = []
   for (const [what, look] of looks)
     findings.push(
-      ...(await look(settings, outlook).catch(() => [
+      ...(await look(settings, network).catch(() => [
         fail(`${what} is not known: the name servers don't answer (VERIFIER_DNS).`),
       ])),
     )

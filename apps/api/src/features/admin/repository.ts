@@ -84,10 +84,6 @@ export const switchService = async (
   return queries.selectFrom('service_controls').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Lists the services by name. */
-export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
-  queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
-
 /** Counts mail that was tried so often that nobody tries any more. */
 export const countGivenUp = async (queries: Queries, tries: number): Promise<number> => {
   const { total } = await queries

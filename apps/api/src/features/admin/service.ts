@@ -1,13 +1,15 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { listServices } from '../../db/list-services.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { readFutureTime } from '../../presenters/iso-time.ts'
 import { presentSent } from '../../presenters/notification.ts'
 import { presentService } from '../../presenters/service-control.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
-import { findAddress, insertNotification, listNotifications, listServices, switchService } from './repository.ts'
+import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
 
 /** What the service needs. */
 export interface PlatformAdminOptions {
@@ -28,15 +30,13 @@ export interface PlatformAdmin {
 
 const LATEST = 20
 
-const wrong = (path: string, msg: string): ApiError => new ApiError('validation_failed', { errors: [{ msg, path }] })
-
 const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable => {
   const { title, message, type, is_global, target_user_id, expires_at } = draft
   // What is meant for one must not go to everyone by a slip.
   if (is_global && target_user_id !== null)
-    throw wrong('target_user_id', 'Must be empty in a notification for everyone.')
-  const expiresAt = expires_at === null ? null : Date.parse(expires_at)
-  if (expiresAt !== null && !(expiresAt > now)) throw wrong('expires_at', 'Must be in the future.')
+    throw new ApiError('validation_failed', {
+      errors: [{ msg: 'Must be empty in a notification for everyone.', path: 'target_user_id' }],
+    })
   return {
     id: newId(),
     title,
@@ -44,7 +44,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
     type,
     is_global: is_global ? 1 : 0,
     target_user_id,
-    expires_at: expiresAt,
+    expires_at: readFutureTime(expires_at, 'expires_at', now),
     created_at: now,
   }
 }

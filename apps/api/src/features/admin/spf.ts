@@ -23,6 +23,11 @@ const inNetwork = (network: string, address: string): boolean => {
 
 const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' } as const
 
+const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(answers, text)
+
+/** Sign, name and value of a term, and the lengths of the networks that it means: of IPv4, behind two strokes of IPv6. */
+const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
+
 /**
  * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as it speaks for itself: networks, and hosts by name. What
  * includes other records, or leads to them, is not followed.
@@ -36,16 +41,24 @@ export const askSpf = async (
     (await Promise.all(hosts.map((host) => lookUps.addresses(host))))
       .flat()
       .some((at) => inNetwork(`${at}${bits}`, address))
-  for (const term of record.split(/\s+/).slice(1)) {
-    const [, sign = '+', name = '', value, length = ''] =
-      /^([+~?-])?([a-z][\w-]*)(?:[:=]([^\s/]*(?::[^\s/]*)*))?((?:\/\d+)?)$/i.exec(term) ?? []
-    const answer = answers[(sign === '' ? '+' : sign) as keyof typeof answers]
+  let leadsOn = false
+  for (const term of record.trim().split(/\s+/).slice(1)) {
+    const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
     const kind = name.toLowerCase()
+    // It says what refused people are told.
+    if (kind === 'exp') continue
+    // Wherever it stands, it counts where nothing else decides (section 6.1).
+    if (kind === 'redirect') {
+      leadsOn = true
+      continue
+    }
+    if (!isSign(sign) || ['', 'include', 'exists', 'ptr'].includes(kind) || term.includes('%')) return 'unknown'
+    const answer = answers[sign]
+    const bits = isIP(address) === 6 ? longLength : length
     if (kind === 'all') return answer
     if ((kind === 'ip4' || kind === 'ip6') && inNetwork(`${value}${length}`, address)) return answer
-    if (kind === 'a' && (await isAt([value ?? domain], length))) return answer
-    if (kind === 'mx' && (await isAt(await lookUps.exchanges(value ?? domain), length))) return answer
-    if (['include', 'redirect', 'exists', 'ptr'].includes(kind) || term.includes('%')) return 'unknown'
+    if (kind === 'a' && (await isAt([value ?? domain], bits))) return answer
+    if (kind === 'mx' && (await isAt(await lookUps.exchanges(value ?? domain), bits))) return answer
   }
-  return 'refuses'
+  return leadsOn ? 'unknown' : 'refuses'
 }

@@ -1,20 +1,5 @@
 import { serverMessages } from '@netbox/core'
-import { AccountError, type AccountErrorCode } from '../../accounts/account-error.ts'
 import { ApiError } from '../../http/api-error.ts'
-
-/** Calls the account core and words one of its refusals anew; every other one is the http layer's to word. */
-export const rewording = async <Result>(
-  code: AccountErrorCode,
-  reworded: () => ApiError,
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AccountError && error.code === code) throw reworded()
-    throw error
-  }
-}
 
 // The specification's text names its own minimum.
 const SPECIFIED_MINIMUM = 6

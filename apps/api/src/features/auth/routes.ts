@@ -1,11 +1,12 @@
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiTokens } from '../../accounts/api-tokens.ts'
-import type { Device, Sessions } from '../../accounts/sessions.ts'
-import { ApiError } from '../../http/api-error.ts'
+import type { Device } from '../../accounts/session.ts'
+import type { Sessions } from '../../accounts/sessions.ts'
 import type { KnownCaller } from '../../http/caller.ts'
 import type { Routes } from '../../http/handler.ts'
+import { rewording, tooLongIsWrong } from '../../presenters/refusals.ts'
 import { presentSignedIn, presentUser } from '../../presenters/session.ts'
-import { noAddress, passwordTooShort, rewording } from './refusals.ts'
+import { noAddress, passwordTooShort } from './refusals.ts'
 
 /** What the routes need. */
 export interface AuthRoutesOptions {
@@ -44,11 +45,7 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
     },
     'auth.login': async (call) => {
       const { email, password } = call.body
-      // No account has a password that nobody may set: it is a wrong one.
-      const wrong = () => new ApiError('invalid_credentials')
-      return presentSignedIn(
-        await rewording('password_too_long', wrong, () => accounts.login({ email, password, device: deviceOf(call) })),
-      )
+      return presentSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(call) })))
     },
     'auth.verify': async ({ caller }) => ({
       user: presentUser(caller.user),

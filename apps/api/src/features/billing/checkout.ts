@@ -1,7 +1,6 @@
 import type { Clock } from '@netbox/core'
 import {
   type Budget,
-  type PaymentPage,
   type PaymentProvider,
   ProviderFailure,
   type ProviderSubscription,
@@ -12,8 +11,9 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Order } from './billing.ts'
 import type { Customers } from './customers.ts'
 import type { Entitled } from './entitlement.ts'
+import { createPaymentPages, PAID } from './payment-pages.ts'
 import type { PriceTable } from './price-table.ts'
-import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
+import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
 /** What buying needs. */
@@ -26,8 +26,6 @@ export interface CheckoutOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const HOUR = 60 * 60_000
-const MINUTE = 60_000
 /** What still owes or gives something: whoever has one changes it and buys no second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
@@ -45,47 +43,9 @@ const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   return isPlain && present !== priceId ? { subscription, priceId } : undefined
 }
 
-/** The page that was opened was paid in the meantime: what is known of the customer is old. */
-const PAID = Symbol('paid')
-
 /** Makes what opens the page on which a plan is bought or changed. */
 export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
-  const { queries } = database
-
-  const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
-    page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
-
-  /** Gives the page that is open for this price; closes one that is open for another. Undefined when there is none. */
-  const openPage = async (customer: BillingCustomer, priceId: string, budget: Budget) => {
-    const { session_id: id, session_price: price } = customer
-    if (id === null) return undefined
-    if (price !== priceId) return (await provider.closeCheckout(id, budget)) === 'complete' ? PAID : undefined
-    const page = await provider.readCheckout(id, budget)
-    if (isOpen(page)) return page.url
-    return page?.status === 'complete' ? PAID : undefined
-  }
-
-  const newPage = async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string> => {
-    const hour = Math.floor(clock.now() / HOUR)
-    // Two requests at once, also in two processes, make one page: they know the same count.
-    const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
-    const order = { customerId: customer.id, userId: customer.user_id, priceId }
-    const page = await provider.openCheckout(order, key, budget)
-    if (!isOpen(page)) throw new ApiError('billing_failed')
-    if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
-    const first = await findCustomer(queries, customer.id)
-    if (first?.session_id === page.id) return page.url
-    // Somebody else opened another page: two that are open could both be paid.
-    await provider.closeCheckout(page.id, budget)
-    throw new ApiError('busy', { retryAfter: 1 })
-  }
-
-  /** Gives the address of a page; PAID when what was known of the customer turned out to be old. */
-  const pageFor = async (customer: BillingCustomer, priceId: string, isSure: boolean, budget: Budget) => {
-    const open = await openPage(customer, priceId, budget)
-    if (open === PAID && !isSure) return PAID
-    return typeof open === 'string' ? open : newPage(customer, priceId, budget)
-  }
+  const pages = createPaymentPages({ database, provider, clock })
 
   const begin = async (user: CallerUser, budget: Budget) => ({
     customer: await customers.create(user, budget),
@@ -100,15 +60,14 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     return { customer: known, present: standing(synchronized.kind === 'done' ? synchronized.entitled : []) }
   }
 
-  const buy = async (user: CallerUser, priceId: string, budget: Budget): Promise<string> => {
-    for (const isSure of [false, true]) {
-      const found = await customers.find(user.id)
-      const { customer, present } = found === undefined ? await begin(user, budget) : await look(user, found, budget)
-      if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
-      const page = await pageFor(customer, priceId, isSure, budget)
-      if (page !== PAID) return page
-    }
-    throw new ApiError('busy', { retryAfter: 1 })
+  const buy = async (user: CallerUser, priceId: string, budget: Budget, isSure = false): Promise<string> => {
+    const found = await customers.find(user.id)
+    const { customer, present } = found === undefined ? await begin(user, budget) : await look(user, found, budget)
+    if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
+    const page = await pages.find(customer, priceId, budget)
+    if (page !== PAID) return page
+    // Looked at once more, what was paid is known; if it gives nothing, another page may be paid.
+    return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
   }
 
   /** A customer that the provider has deleted is noticed when a page is opened for them, if not before. */
@@ -119,7 +78,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
       if (!(error instanceof ProviderFailure) || error.kind !== 'missing' || error.param !== 'customer') throw error
       const gone = await customers.find(user.id)
       if (gone === undefined) throw error
-      return newPage(await customers.replace(user, gone, budget), priceId, budget)
+      return pages.open(await customers.replace(user, gone, budget), priceId, budget)
     }
   }
 

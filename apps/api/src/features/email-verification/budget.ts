@@ -37,7 +37,7 @@ const nextMonth = (now: number): number => {
 }
 
 /** Makes the budget. However many runs ask at once, in however many processes, a month gives exactly what its plan says. */
-export const createBudget = ({
+export const createVerificationBudget = ({
   database,
   clock,
   newId,

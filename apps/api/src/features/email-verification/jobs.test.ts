@@ -6,7 +6,7 @@ import { type FakeProber, fakeProber, found, putOff } from '../../../test/suppor
 import { type SetClock, setClock } from '../../../test/support/set-clock.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../random.ts'
-import { createBudget } from './budget.ts'
+import { createVerificationBudget } from './budget.ts'
 import { createResultCache } from './caches.ts'
 import { createDigest } from './digest.ts'
 import { verificationHistory } from './history.ts'
@@ -39,7 +39,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
   const putOffFor = async ({ database, clock }: Parts, emails: readonly string[], simulated = false) => {
     const id = await addUser(database)
     const prober = fakeProber((email) => ({ ...putOff(email), simulated }))
-    const budget = createBudget({ database, clock, newId })
+    const budget = createVerificationBudget({ database, clock, newId })
     const results = createResultCache({ database, clock, digest })
     const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
     const user = { id, email: '', plan: 'free', isAdmin: false } as const
@@ -261,7 +261,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
   it('a run that was killed gives back what it had not used, exactly once', async () => {
     const { database, clock } = await parts()
     const id = await addUser(database)
-    const budget = createBudget({ database, clock, newId })
+    const budget = createVerificationBudget({ database, clock, newId })
     const outcome = await budget.reserve({ id, plan: 'pro' }, 1000)
     expect(outcome.granted).toBe(true)
     const reserved = async () =>

@@ -5,7 +5,7 @@ import { found, putOff } from '../../../test/support/fake-prober.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { newId } from '../../random.ts'
-import { createBudget, RUN_LEASE } from './budget.ts'
+import { createVerificationBudget, RUN_LEASE } from './budget.ts'
 import { purgeVerifications } from './purge.ts'
 import { storeResults } from './results-repository.ts'
 
@@ -49,7 +49,10 @@ describeOnEveryEngine('what is kept of email verification', (open) => {
     const userId = await addUser(database)
     const store = async (at: number, count: number) => {
       const clock = { now: () => at }
-      const outcome = await createBudget({ database, clock, newId }).reserve({ id: userId, plan: 'pro' }, count)
+      const outcome = await createVerificationBudget({ database, clock, newId }).reserve(
+        { id: userId, plan: 'pro' },
+        count,
+      )
       if (!outcome.granted) throw new Error('refused')
       const { run } = outcome
       const fresh = Array.from({ length: count }, (_, index) => ({

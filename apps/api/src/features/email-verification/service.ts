@@ -46,6 +46,28 @@ interface Known {
   readonly isCached: boolean
 }
 
+/** Counts runs that go on, so that their ends can be waited for. */
+const createOpenRuns = () => {
+  const runs = new Set<Promise<void>>()
+  return {
+    /** Notes a run that begins, and gives what notes its end. */
+    begin: (): (() => void) => {
+      let end: () => void = () => undefined
+      const run = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      runs.add(run)
+      return () => {
+        runs.delete(run)
+        end()
+      }
+    },
+    settle: async (): Promise<void> => {
+      await Promise.all(runs)
+    },
+  }
+}
+
 /** Makes the service. */
 export const createVerifications = (options: VerificationsOptions): Verifications => {
   const { database, clock, newId, prober, results, budget, counted } = options
@@ -88,24 +110,13 @@ export const createVerifications = (options: VerificationsOptions): Verification
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
-  const runs = new Set<Promise<void>>()
-  const begin = (): (() => void) => {
-    let end: () => void = () => undefined
-    const run = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    runs.add(run)
-    return () => {
-      runs.delete(run)
-      end()
-    }
-  }
+  const runs = createOpenRuns()
 
   return {
     async *verify(emails, user, signal) {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
-      const end = begin()
+      const end = runs.begin()
       const stopping = new AbortController()
       const either = AbortSignal.any([signal, stopping.signal])
       try {
@@ -119,8 +130,6 @@ export const createVerifications = (options: VerificationsOptions): Verification
         else end()
       }
     },
-    settle: async () => {
-      await Promise.all(runs)
-    },
+    settle: runs.settle,
   }
 }

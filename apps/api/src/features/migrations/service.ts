@@ -8,6 +8,7 @@ import type { CallerUser } from '../../http/caller.ts'
 import { presentMigration } from '../../presenters/migration.ts'
 import { newId } from '../../random.ts'
 import type { Seal } from '../../sealing/seal.ts'
+import { nextUtcDay, utcDay } from '../../utc-day.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
 /** What the service needs. */
@@ -31,14 +32,13 @@ export interface Migrations {
 type MigrationRequest = BodyOf<'migrations.create'>
 
 const TOOL = 'email-migration'
-const DAY = 86_400_000
 
 // Core's words for a run at its limit: a request to move a mailbox counts as a run of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new ApiError('daily_limit_reached', {
     message: dailyLimitReached(name, plan, limit).message,
-    retryAfter: Math.ceil((DAY - (now % DAY)) / 1000),
+    retryAfter: Math.ceil((nextUtcDay(now) - now) / 1000),
   })
 }
 
@@ -82,7 +82,7 @@ export const createMigrations = ({ database, clock, seal, drawFraction }: Migrat
     if (limit === 0) throw new ApiError('not_available')
     const now = clock.now()
     const row = await rowOf(user, request, now, seal)
-    const usage = { userId: user.id, tool: TOOL, day: new Date(now).toISOString().slice(0, 10), limit, cost: 1 }
+    const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)
       if (granted) await insertMigration(queries, row)

@@ -85,6 +85,29 @@ describeOnEveryEngine('housekeeping', (open) => {
     expect(isTold).toBe(true)
   })
 
+  it('throws away counters of limits every minute, once their window is over', async () => {
+    const clock = minuteClock()
+    const counter = (key: string, expires_at: number) => ({ key, points: 1, expires_at })
+    const rows = [counter('over', clock.now() - 1), counter('ends now', clock.now())]
+    await database.queries.insertInto('rate_limits').values(rows).execute()
+    const left = async () => {
+      const found = await database.queries
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('key', 'in', ['over', 'ends now'])
+        .execute()
+      return found.map(({ key }) => key)
+    }
+    const one = processAt(clock, async () => {})
+    one.start()
+    await allWait(clock, 1)
+    expect(await left()).toEqual(['ends now'])
+    clock.pass()
+    await allWait(clock, 1)
+    expect(await left()).toEqual([])
+    await one.stop()
+  })
+
   it('leaves its turn to another process when it fails', async () => {
     const clock = minuteClock()
     const failing = processAt(clock, () => Promise.reject(new Error('away')))

@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
+import { utcDay } from '../../utc-day.ts'
 import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage } from './purge-repository.ts'
 
 const MINUTE = 60_000
@@ -12,7 +13,7 @@ const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 }
 export const purgeRecords = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const start = (days: number): number => now - days * DAY
   await deleteOldRuns(queries, start(KEPT.runs), signal)
-  await deleteOldUsage(queries, new Date(start(KEPT.usage)).toISOString().slice(0, 10), signal)
+  await deleteOldUsage(queries, utcDay(start(KEPT.usage)), signal)
   await deleteOldNotifications(queries, start(KEPT.notifications), signal)
   await deleteOldMinutes(queries, Math.floor(start(KEPT.minutes) / MINUTE), signal)
   const before = start(KEPT.audit)

@@ -1,9 +1,9 @@
 import type { ServiceName } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
+import { listServices } from '../../db/list-services.ts'
 import { andThen, type Soon } from '../../soon.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
-import { listServices } from './services-repository.ts'
 
 /** Tells which parts of the service are on. */
 export interface Switches {

@@ -2,7 +2,7 @@ import { Resolver as DnsResolver } from 'node:dns/promises'
 import { reverseNameOf } from '@netbox/core/answers'
 import { createConnector, createResolver } from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
-import type { Outlook } from '../features/admin/examine-verifier.ts'
+import type { Network } from '../features/admin/examine-verifier.ts'
 import { isLoopback } from './prober.ts'
 
 /** Nothing there is an answer too. */
@@ -15,8 +15,8 @@ const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> =>
   }
 }
 
-/** Makes what looks at names and ports, with the name servers of the configuration. */
-export const createOutlook = ({ dns: servers, allowLoopback }: Config['verifier']): Outlook => {
+/** Makes what looks up names and ports, with the name servers of the configuration. */
+export const createNetwork = ({ dns: servers, allowLoopback }: Config['verifier']): Network => {
   const dns = new DnsResolver({ timeout: 3000, tries: 2 })
   if (servers.length > 0) dns.setServers(servers)
   return {

@@ -1,6 +1,6 @@
-import type { Queries } from '../../db/database.ts'
-import type { ServiceControlTable } from '../../db/schema.ts'
+import type { Queries } from './database.ts'
+import type { ServiceControlTable } from './schema.ts'
 
-/** Reads the switches, by name. */
+/** Lists the services that admins can switch, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()

@@ -1,0 +1,36 @@
+import type { Clock } from '@netbox/core'
+import type { Database } from '../db/database.ts'
+import { andThen, type Soon } from '../soon.ts'
+import { toAccount } from './account.ts'
+import { createSessionFinder, type SessionRow } from './session-finder-repository.ts'
+import type { ActiveSession } from './session.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** Finds the session of an access token in one indexed read, at once on SQLite; undefined when it is not in force now. */
+export type ReadSession = (accessToken: string) => Soon<ActiveSession | undefined>
+
+/** Makes the reader of sessions. Every request comes by here: it makes no promise where the answer is there at once. */
+export const createSessionReader = (
+  database: Database,
+  keys: Pick<SigningKeys, 'read'>,
+  clock: Pick<Clock, 'now'>,
+): ReadSession => {
+  const findSession = createSessionFinder(database)
+
+  const inForce = (found: SessionRow | undefined): ActiveSession | undefined => {
+    const now = clock.now()
+    if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
+    const account = toAccount(found, now)
+    if (account.status === 'disabled') return undefined
+    const session = { id: found.session_id, actorId: found.actor_id }
+    if (session.actorId === null) return { account, session }
+    // Viewing ends with the admin's rights, and gives nobody the rights of an admin.
+    if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined
+    return { account: { ...account, isAdmin: false }, session }
+  }
+
+  return (accessToken) =>
+    andThen(keys.read(accessToken), (claims) =>
+      claims === undefined ? undefined : andThen(findSession(claims), inForce),
+    )
+}

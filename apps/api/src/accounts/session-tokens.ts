@@ -1,0 +1,52 @@
+import type { Clock } from '@netbox/core'
+import type { Queries } from '../db/database.ts'
+import { newId, newSecret } from '../random.ts'
+import type { Account } from './account.ts'
+import { digest } from './digest.ts'
+import { insertRefreshToken } from './refresh-tokens-repository.ts'
+import type { SignedIn } from './session.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** How long an access token is good for, in milliseconds. */
+export const ACCESS_LIFETIME = 10 * MINUTE
+/** How long a session lives on without being refreshed, in milliseconds. */
+export const REFRESH_LIFETIME = 30 * DAY
+
+/** Makes the tokens of sessions. */
+export interface SessionTokens {
+  /** Signs an access token. */
+  grant(account: Account, sessionId: string): Promise<Omit<SignedIn, 'refreshToken'>>
+  /** Signs an access token and draws a refresh token, which is good once it is stored. */
+  grantBoth(account: Account, sessionId: string): Promise<SignedIn>
+  /** Stores a refresh token as the last step of its session's chain. */
+  store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>): Promise<void>
+}
+
+/** Makes the maker of tokens. */
+export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick<Clock, 'now'>): SessionTokens => {
+  const grant = async (account: Account, sessionId: string) => ({
+    account,
+    sessionId,
+    accessToken: await keys.sign({ userId: account.id, sessionId }, ACCESS_LIFETIME),
+    expiresAt: clock.now() + ACCESS_LIFETIME,
+    expiresIn: ACCESS_LIFETIME / 1000,
+  })
+
+  return {
+    grant,
+    grantBoth: async (account, sessionId) => ({ ...(await grant(account, sessionId)), refreshToken: newSecret(32) }),
+    store: async (queries, { sessionId, refreshToken }) => {
+      const now = clock.now()
+      await insertRefreshToken(queries, {
+        id: newId(),
+        session_id: sessionId,
+        hash: digest(refreshToken),
+        created_at: now,
+        expires_at: now + REFRESH_LIFETIME,
+        used_at: null,
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Account } from './account.ts'
+
+/** Where a session comes from, as the request tells. */
+export interface Device {
+  readonly userAgent: string
+  readonly address: string
+}
+
+/** What a signed-in client holds. */
+export interface SignedIn {
+  readonly account: Account
+  readonly sessionId: string
+  readonly accessToken: string
+  /** When the access token ends, in epoch ms, and how long it lives, in seconds. */
+  readonly expiresAt: number
+  readonly expiresIn: number
+  readonly refreshToken: string
+}
+
+/** An admin's view of a user: nothing to refresh. */
+export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
+
+/** A device on which somebody is signed in. Times in epoch ms. */
+export interface LiveSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+}
+
+/** Who an access token belongs to at this moment. */
+export interface ActiveSession {
+  readonly account: Account
+  readonly session: { readonly id: string; readonly actorId: string | null }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '@netbox/core'
+import type { Database, Queries } from '../db/database.ts'
+import type { SessionTable } from '../db/schema.ts'
+import { newId } from '../random.ts'
+import type { Account } from './account.ts'
+import { AccountError } from './account-error.ts'
+import type { Device, SignedIn, ViewAs } from './session.ts'
+import { ACCESS_LIFETIME, REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
+import { insertSession } from './sessions-repository.ts'
+import { lockPassword } from './users-repository.ts'
+
+const USER_AGENT_LENGTH = 255
+
+/** Begins sessions. */
+export interface SessionStarter {
+  /** Signs somebody in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
+  start(account: Account, device: Device, passwordHash?: string): Promise<SignedIn>
+  /** Lets an admin see what a user sees, for ten minutes. Throws `not_found` if the user is not there any more. */
+  viewAs(account: Account, actorId: string, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
+}
+
+/** Makes what begins sessions. */
+export const createSessionStarter = (
+  database: Pick<Database, 'transaction'>,
+  tokens: SessionTokens,
+  clock: Pick<Clock, 'now'>,
+): SessionStarter => {
+  const row = (account: Account, device: Device, actorId: string | null, lifetime: number): SessionTable => ({
+    id: newId(),
+    user_id: account.id,
+    actor_id: actorId,
+    created_at: clock.now(),
+    expires_at: clock.now() + lifetime,
+    last_used_at: clock.now(),
+    revoked_at: null,
+    user_agent: device.userAgent.slice(0, USER_AGENT_LENGTH),
+    address: device.address,
+  })
+
+  return {
+    start: async (account, device, passwordHash) => {
+      const session = row(account, device, null, REFRESH_LIFETIME)
+      const signedIn = await tokens.grantBoth(account, session.id)
+      await database.transaction(async (queries) => {
+        if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
+        if (!(await insertSession(queries, session, passwordHash))) throw new AccountError('invalid_credentials')
+        await tokens.store(queries, signedIn)
+      })
+      return signedIn
+    },
+
+    viewAs: async (account, actorId, device, also) => {
+      const session = row(account, device, actorId, ACCESS_LIFETIME)
+      const granted = await tokens.grant(account, session.id)
+      await database.transaction(async (queries) => {
+        if (!(await insertSession(queries, session))) throw new AccountError('not_found')
+        await also?.(queries)
+      })
+      return { ...granted, actorId }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '@netbox/core'
+import type { Budget, PaymentPage, PaymentProvider } from '../../billing/payment-provider.ts'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
+
+/** What the pages need. */
+export interface PaymentPagesOptions {
+  readonly database: Pick<Database, 'queries'>
+  readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** The pages on which plans are bought. A customer has one that is open, at most. */
+export interface PaymentPages {
+  /** Gives the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
+  find(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID>
+  /** Opens another page and gives its address. */
+  open(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string>
+}
+
+const HOUR = 60 * 60_000
+const MINUTE = 60_000
+
+/** The page that was opened was paid in the meantime: what is known of the customer is old. */
+export const PAID = Symbol('paid')
+
+/** Makes the pages. */
+export const createPaymentPages = ({ database: { queries }, provider, clock }: PaymentPagesOptions): PaymentPages => {
+  const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
+    page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
+
+  /** Gives the page that is open for this price; closes one that is open for another. Undefined when there is none. */
+  const openPage = async (customer: BillingCustomer, priceId: string, budget: Budget) => {
+    const { session_id: id, session_price: price } = customer
+    if (id === null) return undefined
+    if (price !== priceId) return (await provider.closeCheckout(id, budget)) === 'complete' ? PAID : undefined
+    const page = await provider.readCheckout(id, budget)
+    if (isOpen(page)) return page.url
+    return page?.status === 'complete' ? PAID : undefined
+  }
+
+  const open = async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string> => {
+    const hour = Math.floor(clock.now() / HOUR)
+    // Two requests at once, also in two processes, make one page: they know the same count.
+    const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
+    const order = { customerId: customer.id, userId: customer.user_id, priceId }
+    const page = await provider.openCheckout(order, key, budget)
+    if (!isOpen(page)) throw new ApiError('billing_failed')
+    if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
+    const first = await findCustomer(queries, customer.id)
+    if (first?.session_id === page.id) return page.url
+    // Somebody else opened another page: two that are open could both be paid.
+    await provider.closeCheckout(page.id, budget)
+    throw new ApiError('busy', { retryAfter: 1 })
+  }
+
+  return {
+    find: async (customer, priceId, budget) =>
+      (await openPage(customer, priceId, budget)) ?? open(customer, priceId, budget),
+    open,
+  }
+}

@@ -1,0 +1,45 @@
+import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
+import type { TestAnswer, TestApi } from './start-api.ts'
+
+/** An endpoint as all have it in common: the list's literal types have no optional field of all. */
+export type AnyEndpoint = EndpointDefinition & { readonly id: EndpointId }
+
+/** Every endpoint of the contract, for tests that go through all of them. */
+export const everyEndpoint: readonly AnyEndpoint[] = endpoints
+
+/** Gives the ids of endpoints, as names of tests. */
+export const idsOf = (list: readonly AnyEndpoint[]): readonly EndpointId[] => list.map(({ id }) => id)
+
+/** Tells whether an endpoint is for those alone who say who they are. */
+export const isClosed = ({ access }: EndpointDefinition): boolean => access !== 'anyone' && access !== 'refresh'
+
+/** Finds an endpoint by its id. */
+export const endpointOf = (id: EndpointId): AnyEndpoint => {
+  const found = everyEndpoint.find((endpoint) => endpoint.id === id)
+  if (found === undefined) throw new Error(`There is no endpoint ${id}`)
+  return found
+}
+
+/** What any endpoint is called with. */
+export interface AnyCall {
+  /** What stands in the path of those that name something in it. Default `x`, which names nothing. */
+  readonly of?: string
+  readonly query?: object
+  readonly body?: unknown
+  readonly bearer?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls an endpoint by its id. What it is called with may be wrong: its types don't know which endpoint it is. */
+export const callAny = (
+  api: TestApi,
+  id: EndpointId,
+  { of = 'x', query, body, bearer, headers }: AnyCall = {},
+): Promise<TestAnswer<EndpointId>> =>
+  api.call(id, {
+    ...(endpointOf(id).params === undefined ? {} : { params: { id: of } as never }),
+    ...(query === undefined ? {} : { query: query as never }),
+    ...(body === undefined ? {} : { body }),
+    ...(bearer === undefined ? {} : { bearer }),
+    ...(headers === undefined ? {} : { headers }),
+  })

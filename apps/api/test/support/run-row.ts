@@ -1,0 +1,10 @@
+/** A row of `runs` but for what tells runs apart: id, user and time. */
+export const runRow = {
+  tool: 'mx-record',
+  input: 'a',
+  seed: 's',
+  scenario: 'none',
+  at: 'now',
+  severity: 'pass',
+  sentence: 'b',
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Open } from './database.ts'
+import { startApi, type TestApi, type TestApiOptions } from './start-api.ts'
+
+/** How such an API is made. */
+export interface UseApiOptions extends Omit<TestApiOptions, 'databaseUrl'> {
+  /** The suite's database; default an SQLite file of its own. */
+  readonly on?: Open
+}
+
+/** Runs an API while the suite does in which this is called. */
+export const useApi = ({ on, ...options }: UseApiOptions = {}): TestApi => {
+  let started: TestApi | undefined
+  const running = (): TestApi => {
+    if (started === undefined) throw new Error('The API runs in hooks and tests, not where they are described')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startApi({ ...options, ...(on === undefined ? {} : { databaseUrl: on.url() }) })
+  })
+  afterAll(() => started?.stop())
+  return {
+    get url() {
+      return running().url
+    },
+    get port() {
+      return running().port
+    },
+    get core() {
+      return running().core
+    },
+    call: (id, given) => running().call(id, given),
+    fetch: (path, init) => running().fetch(path, init),
+    user: (given) => running().user(given),
+    logged: () => running().logged(),
+    stop: () => running().stop(),
+  }
+}
