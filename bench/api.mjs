@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { signInMany } from './api/account.mjs'
 import { load } from './api/load.mjs'
 import { pacedLoad } from './api/paced-load.mjs'
-import { onCore, startApi, startHello } from './api/servers.mjs'
+import { onCore, startApi, startBare, startHello } from './api/servers.mjs'
 import { median, table } from './statistics.mjs'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -98,6 +98,33 @@ const measureSameLoad = async (engine, hello, api, request, most) => {
   ]
 }
 
+/** What is left to gain: runs of the API on SQLite against the least that such a run takes, and that against hello world. */
+const measureBare = async (hello, api, request) => {
+  const bare = await startBare()
+  await load(bare, request, 3)
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const base = await load(hello, { path: '/' }, SECONDS)
+    const least = await load(bare, request, SECONDS)
+    const ours = await load(api, request, SECONDS)
+    rounds.push({ base, least, ours })
+  }
+  await bare.stop()
+  const mid = (read) => median(rounds.map(read)).toFixed(2)
+  return [
+    [
+      'bare, against hello world',
+      mid(({ base, least }) => least.rate / base.rate),
+      mid(({ base, least }) => base.processor / least.processor),
+    ],
+    [
+      'the API, against bare',
+      mid(({ least, ours }) => ours.rate / least.rate),
+      mid(({ least, ours }) => least.processor / ours.processor),
+    ],
+  ]
+}
+
 /** Two processes on one database, with half of the connections each, against one: each on a core of its own where there are two. */
 const measureTwo = async (env, tokens) => {
   const request = runsOf(tokens)
@@ -143,9 +170,10 @@ const measure = async (engine, env) => {
   }
   // The last kind is the run.
   const sameLoad = await measureSameLoad(engine, hello, api, runsOf(tokens), most)
+  const bare = engine === 'SQLite' ? await measureBare(hello, api, runsOf(tokens)) : []
   const signIn = await measureSignIn(engine, api, credentials)
   await Promise.all([api.stop(), hello.stop()])
-  return { rows, sameLoad, signIn, tokens }
+  return { rows, sameLoad, bare, signIn, tokens }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bench-'))
@@ -180,6 +208,11 @@ console.log(
     measured.map(({ sameLoad }) => sameLoad),
   ),
 )
+const bare = measured.flatMap((engine) => engine.bare)
+if (bare.length > 0) {
+  console.log('\nRuns on SQLite and the least that such a run takes: no signature, no checks, no limits, no log\n')
+  console.log(table(['what', '×', '× by processor time'], bare))
+}
 if (two !== undefined) console.log(`\n${two}`)
 console.log('\nSigning in, against argon2id alone\n')
 console.log(

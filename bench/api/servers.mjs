@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
 const hello = fileURLToPath(new URL('hello.mjs', import.meta.url))
+const bare = fileURLToPath(new URL('bare.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
 
@@ -45,6 +46,9 @@ const start = async (script, env, core = 0) => {
 
 /** Starts the baseline: Koa that answers a few bytes. */
 export const startHello = () => start(hello, { NODE_ENV: 'production' })
+
+/** Starts the other baseline: the least that a run takes which is on disk when it is answered. */
+export const startBare = () => start(bare, {})
 
 /** Starts the built API on a folder of its own, or on a server; nobody's rate is limited, for one client stands for many. */
 export const startApi = (env, core) =>

@@ -4,6 +4,7 @@ const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const ID_BYTES = 16
+const ID_LENGTH = 26
 // Asking the system for random bytes costs the same for sixteen and for some thousands.
 const pool = Buffer.alloc(256 * ID_BYTES)
 let next = pool.length
@@ -17,9 +18,13 @@ const idBytes = (): Buffer => {
   return pool.subarray(next - ID_BYTES, next)
 }
 
+const letters = Buffer.from(BASE32, 'latin1')
+// Written as bytes and made a text at once: a text that grows letter by letter took three times as long.
+const written = Buffer.alloc(ID_LENGTH)
+
 /** Draws an id: 16 random bytes in 26 characters of base32, lower case, without i, l, o and u. */
 export const newId = (): string => {
-  let id = ''
+  let length = 0
   let value = 0
   // Two bits of padding come first: 26 characters hold 130 bits.
   let bits = 2
@@ -27,11 +32,11 @@ export const newId = (): string => {
     value = (value << 8) | byte
     for (bits += 8; bits >= 5;) {
       bits -= 5
-      id += BASE32[(value >> bits) & 31] ?? ''
+      written[length++] = letters[(value >> bits) & 31] ?? 0
     }
     value &= (1 << bits) - 1
   }
-  return id
+  return written.toString('latin1')
 }
 
 /** Draws a secret of some random bytes, in base64url. */

@@ -36,8 +36,8 @@ const decoded = (segment: string): string | undefined => {
   }
 }
 
+/** Whether a path of as many parts is one of a resource's. */
 const isAt = ({ segments }: Resource, parts: readonly string[]): boolean => {
-  if (segments.length !== parts.length) return false
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index]
     if (segment?.name === undefined && parts[index] !== segment?.text) return false
@@ -91,11 +91,16 @@ export const createRouter = (prefix: string, routes: readonly Route[]): Router =
     resource.methods.set(route.endpoint.method, route)
     group.set(path, resource)
   }
+  const openByLength = new Map<number, Resource[]>()
+  for (const resource of open.values()) {
+    const { length } = resource.segments
+    openByLength.set(length, [...(openByLength.get(length) ?? []), resource])
+  }
   return (method, path) => {
     const exact = fixed.get(path)
     if (exact !== undefined) return found(exact, method, {})
     const parts = path.split('/')
-    for (const resource of open.values()) {
+    for (const resource of openByLength.get(parts.length) ?? []) {
       const params = isAt(resource, parts) ? paramsOf(resource, parts) : undefined
       if (params !== undefined) return found(resource, method, params)
     }
