@@ -126,7 +126,7 @@ export const usage: readonly Mutation[] = [
   {
     name: 'a day begins at local midnight',
     promise: edges,
-    file: 'src/features/tools/service.ts',
+    file: 'src/utc-day.ts',
     find: 'new Date(now).toISOString().slice(0, 10)',
     replace: "new Date(now).toLocaleDateString('sv-SE')",
     tests: runs,

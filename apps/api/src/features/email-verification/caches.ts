@@ -1,4 +1,4 @@
-import type { Clock } from '@netbox/core'
+import { type Clock, emailKey } from '@netbox/core'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
@@ -16,12 +16,6 @@ export interface ResultCache {
 }
 
 const DEFINITE: ReadonlySet<VerificationResult['status']> = new Set(['valid', 'invalid', 'catch-all', 'suspicious'])
-
-/** The domain is the same in any case; whether the local part is, its server alone knows. */
-const sameAddress = (email: string): string => {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, at)}${email.slice(at).toLowerCase()}`
-}
 
 /** Stands for the address in what a server said. No message of a result has control characters. */
 const MARK = '\u0000'
@@ -52,7 +46,7 @@ export const createResultCache = ({
   readonly clock: Pick<Clock, 'now'>
   readonly digest: Digest
 }): ResultCache => {
-  const keyOf = (email: string): string => digest('result', sameAddress(email))
+  const keyOf = (email: string): string => digest('result', emailKey(email))
   return {
     recall: async (addresses) => {
       const keys = addresses.map(keyOf)

@@ -7,7 +7,8 @@ import type { Counter } from '../../http/metrics.ts'
 import { setRateHeaders } from '../../http/rate-gate.ts'
 import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
-import { nextReset, type RunOrder, type ToolRuns } from './service.ts'
+import { nextUtcDay } from '../../utc-day.ts'
+import type { RunOrder, ToolRuns } from './service.ts'
 
 /** What the routes need. */
 export interface ToolRoutesOptions {
@@ -31,7 +32,7 @@ const orderOf = ({ params, body }: Call<'tools.run'>): RunOrder => ({
   latency: body.latency,
 })
 
-const untilReset = (now: number): number => Math.ceil((nextReset(now) - now) / 1000)
+const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Makes the routes of the catalogue, of runs and of their daily limits. */
 export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
@@ -85,7 +86,7 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
     },
     'usage.list': async ({ caller }) => {
       const { day, usage } = await runs.usage(caller.user)
-      const reset = new Date(nextReset(clock.now())).toISOString()
+      const reset = new Date(nextUtcDay(clock.now())).toISOString()
       const rows = [...usage].map(([tool, { dailyUsed, dailyLimit, remaining }]) => ({
         tool,
         used: dailyUsed,

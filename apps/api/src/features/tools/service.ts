@@ -18,6 +18,7 @@ import {
 import { createBatches } from '../../db/batches.ts'
 import type { Consumed } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
+import { utcDay } from '../../utc-day.ts'
 import { type CountedRun, countRuns, runRow, usageOn } from './repository.ts'
 import { runText } from './run-text.ts'
 
@@ -60,21 +61,8 @@ export interface ToolRunsOptions {
   readonly newId: () => string
 }
 
-const DAY = 86_400_000
 /** Runs that are counted in one transaction. */
 const BATCH = 128
-
-let lastDay = { number: -1, text: '' }
-
-/** Writes the UTC day; the last one is remembered, for it stays the same for a whole day. */
-const dayOf = (now: number): string => {
-  const number = Math.floor(now / DAY)
-  if (lastDay.number !== number) lastDay = { number, text: new Date(now).toISOString().slice(0, 10) }
-  return lastDay.text
-}
-
-/** Gives when the counters of a day begin again: midnight UTC. */
-export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 // Counts nothing: the run is made first, and counted with what is written down of it.
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
@@ -113,7 +101,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
 
   const count = (runner: Runner, run: ToolRun, limit: number): Promise<Consumption> => {
     const now = clock.now()
-    return counting.add({ day: dayOf(now), limit, row: runRow(run, { id: newId(), userId: runner.id, now }) })
+    return counting.add({ day: utcDay(now), limit, row: runRow(run, { id: newId(), userId: runner.id, now }) })
   }
 
   const preview = ({ plan }: Runner, { tool, input, seed, scenario, at }: RunOrder): Promise<ToolRun> =>
@@ -138,7 +126,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
     const { signal, onEvent, latency } = order
     const made = await preview(runner, order)
     const limit = limitOf(made, runner)
-    const today = () => usageOn(database.queries, runner.id, dayOf(clock.now()))
+    const today = () => usageOn(database.queries, runner.id, utcDay(clock.now()))
     if (onEvent !== undefined || latency === 'spec')
       return play(made, runner, order, {
         read: async () => (await today()).get(made.tool) ?? 0,
@@ -169,7 +157,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
         .then((made) => write(runner, order, made))
         .catch(unwrapped),
     usage: async ({ id, plan }) => {
-      const day = dayOf(clock.now())
+      const day = utcDay(clock.now())
       const used = await usageOn(database.queries, id, day)
       return { day, usage: new Map(tools.map((tool) => [tool.id, usageOf(used.get(tool.id) ?? 0, tool.limits[plan])])) }
     },
