@@ -57,7 +57,7 @@ const keep = (runs) => {
   }
 }
 
-let waiting = []
+const waiting = []
 let isWriting = false
 
 const write = async () => {
@@ -95,7 +95,7 @@ const serve = async (request, response) => {
 }
 
 // At the end of the turn a small body has come.
-const server = createServer((request, response) => setImmediate(serve, request, response))
+const server = createServer((request, response) => setImmediate(() => void serve(request, response)))
 server.listen(0, '127.0.0.1', () => console.log(`bare listens on http://127.0.0.1:${server.address().port}`))
 process.once('SIGTERM', () => {
   server.close()

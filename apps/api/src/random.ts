@@ -18,7 +18,7 @@ const idBytes = (): Buffer => {
   return pool.subarray(next - ID_BYTES, next)
 }
 
-const letters = Buffer.from(BASE32, 'latin1')
+const base32 = Buffer.from(BASE32, 'latin1')
 // Written as bytes and made a text at once: a text that grows letter by letter took three times as long.
 const written = Buffer.alloc(ID_LENGTH)
 
@@ -32,7 +32,7 @@ export const newId = (): string => {
     value = (value << 8) | byte
     for (bits += 8; bits >= 5;) {
       bits -= 5
-      written[length++] = letters[(value >> bits) & 31] ?? 0
+      written[length++] = base32[(value >> bits) & 31] ?? 0
     }
     value &= (1 << bits) - 1
   }
