@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,20 @@ const unpackTo = async (folder: string): Promise<void> => {
   }
 }
 
+/**
+ * Says where the fonts are that come with it, and gives the file that does: its own file names folders of another machine, and
+ * without any font a page whose own are late waits for ever or ends the browser.
+ */
+const fontsFile = async (folder: string): Promise<string> => {
+  const file = join(folder, 'fonts-here.conf')
+  if (existsSync(file)) return file
+  const fresh = `${file}.${process.pid}`
+  const text = `<fontconfig><dir>${join(folder, 'fonts', 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`
+  await writeFile(fresh, `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n${text}\n`)
+  await rename(fresh, file)
+  return file
+}
+
 /** Finds the Chromium that comes with the packages. It is unpacked once for each version of it: that takes seconds and 200 MB. */
 export const bundledChromium = async (): Promise<BundledChromium> => {
   const folder = join(cache, await bundledVersion())
@@ -47,7 +61,7 @@ export const bundledChromium = async (): Promise<BundledChromium> => {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: await fontsFile(folder),
       LD_LIBRARY_PATH: others === undefined ? libraries : `${libraries}:${others}`,
     },
   }

@@ -1,47 +1,22 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite } from './open-site.ts'
-import { axe, COLOR_RULES, TAGS } from './support/axe.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { faultsInLooks } from './support/looks.ts'
 import { publicPaths } from './support/public-paths.ts'
 import { analyze, verify } from './support/tool-page.ts'
 import { twoAtATime } from './support/two-at-a-time.ts'
+import { givenSite } from './support/given-site.ts'
 
-const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width })))
+const site = givenSite()
 
-let site: OpenSite
-let paths: string[]
-beforeAll(async () => {
-  site = await openSite()
-  paths = await publicPaths(site.url)
-})
-afterAll(async () => site.close())
-
-/** Names the faults of what a page shows, in each of its looks. */
-const faultsOf = async (page: Page, what: string): Promise<string[]> => {
-  const faults: string[] = []
-  for (const { scheme, width } of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    const rules = scheme === 'light' ? axe(page).withTags(TAGS) : axe(page).withRules(COLOR_RULES)
-    const { violations } = await rules.analyze()
-    faults.push(...violations.map(({ id, nodes }) => `${what} ${scheme} ${width} ${id}: ${nodes[0]?.html}`))
-  }
-  return faults
-}
-
-const opened = async <Result>(path: string, work: (page: Page) => Promise<Result>): Promise<Result> => {
-  const { page, ready } = await site.open(path, { reducedMotion: 'reduce' })
-  try {
-    await ready()
-    return await work(page)
-  } finally {
-    await page.context().close()
-  }
-}
+const openTab = async () => site.openTab({ reducedMotion: 'reduce' })
 
 describe('every public page', () => {
   it('has no fault of accessibility, light and dark, on a phone and on a desk', async () => {
-    const faults = await twoAtATime(paths, async (path) => opened(path, async (page) => faultsOf(page, path)))
+    const faults = await twoAtATime(await publicPaths(site.url), openTab, async (path, { page, go, ready }) => {
+      await go(path)
+      await ready()
+      return faultsInLooks(page, path)
+    })
     expect(faults).toEqual([])
   }, 300_000)
 })
@@ -103,10 +78,11 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
 
 describe('what a page shows when it is used', () => {
   it.each(Object.entries(states))('has no fault of accessibility: %s', async (what, [path, reach]) => {
-    const faults = await opened(path, async (page) => {
-      await reach(page)
-      return faultsOf(page, what)
-    })
-    expect(faults).toEqual([])
+    const { page, go, ready } = await openTab()
+    onTestFinished(async () => page.context().close())
+    await go(path)
+    await ready()
+    await reach(page)
+    expect(await faultsInLooks(page, what)).toEqual([])
   })
 })

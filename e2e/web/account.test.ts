@@ -1,52 +1,43 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD, signIn } from './support/account-forms.ts'
-import { type Member, newAdminMember, newMember, newMemberOn, signInAgain } from './support/members.ts'
-import { answerWith, as, expectAccessible, toastWith } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor } from './support/visitors.ts'
+import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { type Member, newMember, signInAgain } from './support/members.ts'
+import { answerWith, expectAccessible, openAs, toastWith } from './support/signed-in.ts'
+import { givenAdminService } from './support/given-service.ts'
 
-let service: Service
-let browser: Browser
-let admin: Member
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-  admin = await newAdminMember(service)
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenAdminService()
 
-const at = async (person: Pick<Member, 'email'>, work: (page: Page) => Promise<void>): Promise<void> =>
-  as({ browser, service }, person, '/dashboard/account', work)
+const ACCOUNT = '/dashboard/account'
+
+const at = async (person: Member, work: (page: Page) => Promise<void>): Promise<void> =>
+  site.visitPage(person, ACCOUNT, work)
+
+/** Signs somebody in by the form: this browser is a device of its own then. */
+const onOneMoreDevice = async (person: Member, work: (page: Page) => Promise<void>): Promise<void> =>
+  site.visit(undefined, async (visitor) => work(await openAs(visitor, person, ACCOUNT)))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const onPlan = async (plan: 'pro' | 'enterprise'): Promise<Member> => newMemberOn(plan, { service, admin })
-
 const verify = async (token: string): Promise<number> =>
-  (await service.api('GET', '/auth/verify', undefined, token)).status
+  (await site.service.api('GET', '/auth/verify', undefined, token)).status
 
 describe('the account page', () => {
   it('sends visitors to sign in, and back', async () => {
-    const person = await newMember(service)
-    const visitor = await newVisitor(browser, service.url)
-    const page = await visitor.open('/dashboard/account')
-    await page.waitForURL('**/login?next=%2Fdashboard%2Faccount')
-    await signIn(page, person.email)
-    await page.waitForURL('**/dashboard/account')
-    await part(page, 'Plan').getByText(person.email).waitFor()
-    expect(visitor.troubles).toEqual([])
-    await visitor.context.close()
+    const person = await newMember(site.service)
+    await site.visitPage(undefined, ACCOUNT, async (page) => {
+      await page.waitForURL('**/login?next=%2Fdashboard%2Faccount')
+      await signIn(page, person.email)
+      await page.waitForURL('**/dashboard/account')
+      await part(page, 'Plan').getByText(person.email).waitFor()
+    })
   })
 
   it('tells the plan and its end', async () => {
-    await at(await newMember(service), async (page) => {
+    await at(await newMember(site.service), async (page) => {
       await part(page, 'Plan').getByText('FREE', { exact: true }).waitFor()
       await part(page, 'Plan').getByText('Free does not end').waitFor()
       const paid = { subscribed: true, subscription_tier: 'pro', subscription_end: '2027-03-01T12:00:00.000Z' }
@@ -57,32 +48,27 @@ describe('the account page', () => {
       await part(page, 'Plan').getByRole('link', { name: 'Manage Plan' }).click()
       await page.waitForURL('**/pricing')
     })
-    await at(await onPlan('pro'), async (page) => {
+    await at(await site.memberOn('pro'), async (page) => {
       await part(page, 'Plan').getByText('No end').waitFor()
     })
   })
 
   it('has no way to shut anybody out', async () => {
-    const person = await onPlan('enterprise')
-    for (const look of [
-      { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-      { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-      { colorScheme: 'light', viewport: { width: 320, height: 640 } },
-    ] as const)
-      await as(
-        { browser, service },
-        person,
-        '/dashboard/account',
-        async (page) => {
-          await page.getByText('No tokens yet.').waitFor()
-          await page.getByText('This device').waitFor()
-          await expectAccessible(page)
-          await button(page, 'Delete my account').click()
-          await dialog(page).waitFor()
-          await expectAccessible(page)
-        },
-        { ...look, reducedMotion: 'reduce' },
-      )
+    await site.visitPage(
+      await site.memberOn('enterprise'),
+      ACCOUNT,
+      async (page) => {
+        const faultsOf = async (what: string) =>
+          faultsInLooks(page, what, { widths: [320, 390, 1440], more: async (look) => sidewaysOf(page, look) })
+        await page.getByText('No tokens yet.').waitFor()
+        await page.getByText('This device').waitFor()
+        expect(await faultsOf('account')).toEqual([])
+        await button(page, 'Delete my account').click()
+        await dialog(page).waitFor()
+        expect(await faultsOf('dialog')).toEqual([])
+      },
+      { reducedMotion: 'reduce' },
+    )
   })
 })
 
@@ -95,8 +81,8 @@ describe('the password', () => {
   }
 
   it('is changed by who knows it, and every other device is signed out', async () => {
-    const person = await newMember(service)
-    await at(person, async (page) => {
+    const person = await newMember(site.service)
+    await onOneMoreDevice(person, async (page) => {
       await part(page, 'Devices').getByText('Node.js').waitFor()
       await change(page, PASSWORD, 'battery staple')
       await toastWith(page, 'Password changed').waitFor()
@@ -106,12 +92,12 @@ describe('the password', () => {
       await page.reload()
       await part(page, 'Plan').getByText(person.email).waitFor()
     })
-    const signedIn = await service.api('POST', '/auth/login', { email: person.email, password: 'battery staple' })
+    const signedIn = await site.service.api('POST', '/auth/login', { email: person.email, password: 'battery staple' })
     expect(signedIn.status).toBe(200)
   })
 
   it('is refused in the words of the specification', async () => {
-    await at(await newMember(service), async (page) => {
+    await at(await newMember(site.service), async (page) => {
       await change(page, '', 'short', 'short')
       await page.getByText('Please enter your current password.').waitFor()
       await page.getByText('Password must be at least 6 characters long.').waitFor()
@@ -126,9 +112,9 @@ describe('the password', () => {
 
 describe('devices', () => {
   it('are signed out one by one, or all others after a question', async () => {
-    const person = await newMember(service)
-    const others = [await signInAgain(service, person), await signInAgain(service, person)]
-    await at(person, async (page) => {
+    const person = await newMember(site.service)
+    const others = [await signInAgain(site.service, person), await signInAgain(site.service, person)]
+    await onOneMoreDevice(person, async (page) => {
       const devices = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
       await devices.first().waitFor()
       expect(await devices.count()).toBe(4)
@@ -151,8 +137,8 @@ describe('devices', () => {
   })
 
   it('say when they could not be loaded or signed out', async () => {
-    const person = await newMember(service)
-    await at(person, async (page) => {
+    const person = await newMember(site.service)
+    await onOneMoreDevice(person, async (page) => {
       await answerWith(page, '/account/sessions/*', 404, { error: 'Nada.', code: 'not_found' })
       await page.getByRole('button', { name: 'Sign out Node.js at' }).click()
       await page.getByRole('alert').getByText('The device was not signed out').waitFor()
@@ -168,7 +154,7 @@ describe('devices', () => {
 
 describe('API tokens', () => {
   it('come with the enterprise plan, and others are told so', async () => {
-    await at(await onPlan('pro'), async (page) => {
+    await at(await site.memberOn('pro'), async (page) => {
       const tokens = part(page, 'API tokens')
       await tokens.getByText('API access comes with Enterprise').waitFor()
       await tokens.getByText('You are on the Pro plan.').waitFor()
@@ -179,53 +165,53 @@ describe('API tokens', () => {
   })
 
   it('are made with scopes and an expiry, shown once with Copy, and revoked after a question', async () => {
-    const person = await onPlan('enterprise')
-    const visitor = await newVisitor(browser, service.url, { permissions: ['clipboard-read', 'clipboard-write'] })
-    const page = await visitor.open('/login')
-    await signIn(page, person.email)
-    await page.waitForURL('**/dashboard')
-    await page.goto('/dashboard/account')
-    const tokens = part(page, 'API tokens')
-    await tokens.getByText('No tokens yet.').waitFor()
-    await tokens.getByLabel('Run tools').uncheck()
-    await button(page, 'Create token').click()
-    await tokens.getByText('Please enter a name.').waitFor()
-    await tokens.getByText('Choose at least one.').waitFor()
-    await tokens.getByLabel('Name').fill('Nightly report')
-    await tokens.getByLabel('Read what is used of the daily limits').check()
-    await tokens.getByLabel('Expires').selectOption('After 30 days')
-    await button(page, 'Create token').click()
-    await page.getByRole('heading', { name: 'Your new token' }).and(page.locator(':focus')).waitFor()
-    const token = await tokens.getByLabel('Token', { exact: true }).inputValue()
-    expect(token).toMatch(/^nbx_/)
-    await expectAccessible(page)
-    await button(page, 'Copy').click()
-    await toastWith(page, 'Token copied to clipboard.').waitFor()
-    expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(token)
-    expect((await service.api('GET', '/usage', undefined, token)).status).toBe(200)
-    expect((await service.api('POST', '/tools/mx-record/run', { input: 'a.example' }, token)).status).toBe(403)
-    await button(page, 'I have copied it').click()
-    const row = page.getByRole('list', { name: 'Your API tokens' }).getByRole('listitem')
-    expect(await row.textContent()).toMatch(/Nightly report.*usage:read.*expires/s)
-    await page.reload()
-    await row.waitFor()
-    // It is nowhere any more.
-    expect(await page.content()).not.toContain(token)
-    await button(page, 'Revoke Nightly report').click()
-    await dialog(page).getByRole('heading', { name: 'Revoke Nightly report?' }).waitFor()
-    await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click()
-    await toastWith(page, 'Token revoked').waitFor()
-    await tokens.getByText('No tokens yet.').waitFor()
-    expect((await service.api('GET', '/usage', undefined, token)).status).toBe(401)
-    expect(visitor.troubles).toEqual([])
-    await visitor.context.close()
+    const person = await site.memberOn('enterprise')
+    await site.visitPage(
+      person,
+      ACCOUNT,
+      async (page) => {
+        const tokens = part(page, 'API tokens')
+        await tokens.getByText('No tokens yet.').waitFor()
+        await tokens.getByLabel('Run tools').uncheck()
+        await button(page, 'Create token').click()
+        await tokens.getByText('Please enter a name.').waitFor()
+        await tokens.getByText('Choose at least one.').waitFor()
+        await tokens.getByLabel('Name').fill('Nightly report')
+        await tokens.getByLabel('Read what is used of the daily limits').check()
+        await tokens.getByLabel('Expires').selectOption('After 30 days')
+        await button(page, 'Create token').click()
+        await page.getByRole('heading', { name: 'Your new token' }).and(page.locator(':focus')).waitFor()
+        const token = await tokens.getByLabel('Token', { exact: true }).inputValue()
+        expect(token).toMatch(/^nbx_/)
+        await expectAccessible(page)
+        await button(page, 'Copy').click()
+        await toastWith(page, 'Token copied to clipboard.').waitFor()
+        expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(token)
+        expect((await site.service.api('GET', '/usage', undefined, token)).status).toBe(200)
+        expect((await site.service.api('POST', '/tools/mx-record/run', { input: 'a.example' }, token)).status).toBe(403)
+        await button(page, 'I have copied it').click()
+        const row = page.getByRole('list', { name: 'Your API tokens' }).getByRole('listitem')
+        expect(await row.textContent()).toMatch(/Nightly report.*usage:read.*expires/s)
+        await page.reload()
+        await row.waitFor()
+        // It is nowhere any more.
+        expect(await page.content()).not.toContain(token)
+        await button(page, 'Revoke Nightly report').click()
+        await dialog(page).getByRole('heading', { name: 'Revoke Nightly report?' }).waitFor()
+        await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click()
+        await toastWith(page, 'Token revoked').waitFor()
+        await tokens.getByText('No tokens yet.').waitFor()
+        expect((await site.service.api('GET', '/usage', undefined, token)).status).toBe(401)
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    )
   })
 })
 
 describe('the data of somebody', () => {
   it('is downloaded as one JSON file, without secrets', async () => {
-    const person = await newMember(service)
-    await service.api('POST', '/tools/mx-record/run', { input: 'exported.example' }, person.token)
+    const person = await newMember(site.service)
+    await site.service.api('POST', '/tools/mx-record/run', { input: 'exported.example' }, person.token)
     await at(person, async (page) => {
       const coming = page.waitForEvent('download')
       await button(page, 'Download my data').click()
@@ -245,7 +231,7 @@ describe('the data of somebody', () => {
   })
 
   it('is deleted with the account, by password and after clear words, with the keyboard alone', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await at(person, async (page) => {
       await part(page, 'Your data').getByText('can not be undone').waitFor()
       await button(page, 'Delete my account').focus()
@@ -269,16 +255,18 @@ describe('the data of somebody', () => {
       await page.keyboard.type(PASSWORD)
       await page.keyboard.press('Enter')
       await toastWith(page, 'Account deleted').waitFor()
-      await page.waitForURL(`${service.url}/`)
+      await page.waitForURL(`${site.service.url}/`)
       expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
     })
     expect(await verify(person.token)).toBe(401)
-    expect((await service.api('POST', '/auth/register', { email: person.email, password: PASSWORD })).status).toBe(201)
+    expect((await site.service.api('POST', '/auth/register', { email: person.email, password: PASSWORD })).status).toBe(
+      201,
+    )
   })
 
   it('stays while somebody is the last admin', async () => {
-    await at(admin, async (page) => {
+    await at(site.admin, async (page) => {
       await button(page, 'Delete my account').click()
       await dialog(page).getByLabel('Your password, to be sure it is you', { exact: true }).fill(PASSWORD)
       await button(page, 'Delete for good').click()

@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newAddress, PASSWORD } from './support/account-forms.ts'
-import { type Member, newAdminMember, newMember } from './support/members.ts'
-import { answerWith, as, expectAccessible, toastWith } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
+import { type Member, newMember } from './support/members.ts'
+import { answerWith, expectAccessible, toastWith } from './support/signed-in.ts'
+import { givenAdminService } from './support/given-service.ts'
 
-let service: Service
-let browser: Browser
-let admin: Member
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-  admin = await newAdminMember(service)
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenAdminService()
 
 const at = async (tab: string, work: (page: Page) => Promise<void>): Promise<void> =>
-  as({ browser, service }, admin, `/admin?tab=${tab}`, work)
+  site.visitPage(site.admin, `/admin?tab=${tab}`, work)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -31,7 +20,7 @@ interface Received {
 
 /** What somebody has been sent. */
 const received = async ({ token }: Member): Promise<Received['notifications']> => {
-  const answer = await service.api('GET', '/notifications', undefined, token)
+  const answer = await site.service.api('GET', '/notifications', undefined, token)
   return ((await answer.json()) as Received).notifications
 }
 
@@ -51,7 +40,7 @@ describe('notifications', () => {
   })
 
   it('go to everyone after a question', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await at('notifications', async (page) => {
       await page.getByLabel('Title').fill('A new tool')
       await page.getByLabel('Message').fill('Look at it.\nIt is good.')
@@ -71,7 +60,7 @@ describe('notifications', () => {
   })
 
   it('go to one user who was searched for, until a time, and to nobody else', async () => {
-    const [person, other] = [await newMember(service, 'ruiz@target.example'), await newMember(service)]
+    const [person, other] = [await newMember(site.service, 'ruiz@target.example'), await newMember(site.service)]
     await at('notifications', async (page) => {
       await page.getByLabel('Title').fill('Your plan')
       await page.getByLabel('Message').fill('It was extended.')
@@ -106,7 +95,7 @@ describe('notifications', () => {
 
   it('are shown as the latest twenty', async () => {
     for (let count = 1; count <= 22; count += 1)
-      await service.api('POST', '/admin/notifications', { title: `No. ${count}`, message: 'x' }, admin.token)
+      await site.service.api('POST', '/admin/notifications', { title: `No. ${count}`, message: 'x' }, site.admin.token)
     await at('notifications', async (page) => {
       const items = page.getByRole('list', { name: 'Latest notifications' }).getByRole('listitem')
       await items.first().waitFor()
@@ -138,7 +127,7 @@ describe('notifications', () => {
 describe('services', () => {
   it('are switched off and on, with an effect', async () => {
     const register = async (): Promise<number> =>
-      (await service.api('POST', '/auth/register', { email: newAddress(), password: PASSWORD })).status
+      (await site.service.api('POST', '/auth/register', { email: newAddress(), password: PASSWORD })).status
     await at('services', async (page) => {
       const registration = page.getByRole('switch', { name: 'Registration' })
       expect(await registration.getAttribute('aria-checked')).toBe('true')
@@ -193,15 +182,15 @@ describe('users that can not be loaded', () => {
       await page.getByRole('main').getByText('Failed to load users').waitFor()
       await page.unroute('**/api/admin/profiles?*')
       await button(page, 'Retry').click()
-      await page.getByRole('table', { name: 'All users' }).getByText(admin.email).waitFor()
+      await page.getByRole('table', { name: 'All users' }).getByText(site.admin.email).waitFor()
     })
   })
 })
 
 describe('the audit log', () => {
   it('tells who did what to whom, by email and by kind', async () => {
-    const person = await newMember(service, 'audited@log.example')
-    await service.api('PATCH', `/admin/profiles/${person.id}`, { status: 'disabled' }, admin.token)
+    const person = await newMember(site.service, 'audited@log.example')
+    await site.service.api('PATCH', `/admin/profiles/${person.id}`, { status: 'disabled' }, site.admin.token)
     await at('audit', async (page) => {
       const rows = page.getByRole('table', { name: 'What admins did' }).getByRole('row')
       await page.getByLabel('Search by email').fill('audited@')

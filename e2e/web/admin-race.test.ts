@@ -1,19 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { type Member, newAdminMember } from './support/members.ts'
-import { as } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
+import { givenService } from './support/given-service.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenService()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -30,12 +20,12 @@ const fire = async (page: Page): Promise<number> => {
 }
 
 const mayEnter = async (member: Member): Promise<boolean> =>
-  (await service.api('GET', '/admin/profiles?page=1&limit=1', undefined, member.token)).status === 200
+  (await site.service.api('GET', '/admin/profiles?page=1&limit=1', undefined, member.token)).status === 200
 
 it('leaves one of two admins who take the role from each other at the same time', async () => {
-  const [ana, ben] = [await newAdminMember(service), await newAdminMember(service)]
-  await as({ browser, service }, ana, '/admin', async (hers) => {
-    await as({ browser, service }, ben, '/admin', async (his) => {
+  const [ana, ben] = [await newAdminMember(site.service), await newAdminMember(site.service)]
+  await site.visitPage(ana, '/admin', async (hers) => {
+    await site.visitPage(ben, '/admin', async (his) => {
       await aim(hers, ben)
       await aim(his, ana)
       const statuses = await Promise.all([fire(hers), fire(his)])

@@ -1,26 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { atDashboardOf, newAddress, PASSWORD, signIn } from './support/account-forms.ts'
-import { type Member, newAdminMember, newMember } from './support/members.ts'
-import { answerWith, as, expectAccessible, openAs, toastWith } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor } from './support/visitors.ts'
+import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { newMember } from './support/members.ts'
+import { answerWith, expectAccessible, toastWith } from './support/signed-in.ts'
+import { givenAdminService } from './support/given-service.ts'
 
-let service: Service
-let browser: Browser
-let admin: Member
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-  admin = await newAdminMember(service)
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenAdminService()
 
 const asAdmin = async (work: (page: Page) => Promise<void>, path = '/admin'): Promise<void> =>
-  as({ browser, service }, admin, path, work)
+  site.visitPage(site.admin, path, work)
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ has: page.getByText(email, { exact: true }) })
 /** Searches for somebody, whose row may be on another page of the list. */
@@ -37,20 +26,18 @@ const denial = 'Access Denied: You do not have permission to access the admin pa
 
 describe('the admin panel', () => {
   it('sends visitors to sign in, and back to where they wanted to go', async () => {
-    const visitor = await newVisitor(browser, service.url)
-    const page = await visitor.open('/admin')
-    await page.waitForURL('**/login?next=%2Fadmin')
-    await signIn(page, admin.email)
-    await page.waitForURL('**/admin')
-    await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor()
-    const tabs = await page.getByRole('tab').allTextContents()
-    expect(tabs).toEqual(['Users', 'Notifications', 'Services', 'Audit'])
-    expect(visitor.troubles).toEqual([])
-    await visitor.context.close()
+    await site.visitPage(undefined, '/admin', async (page) => {
+      await page.waitForURL('**/login?next=%2Fadmin')
+      await signIn(page, site.admin.email)
+      await page.waitForURL('**/admin')
+      await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor()
+      const tabs = await page.getByRole('tab').allTextContents()
+      expect(tabs).toEqual(['Users', 'Notifications', 'Services', 'Audit'])
+    })
   })
 
   it('is closed to everybody else, in the words of the specification', async () => {
-    await as({ browser, service }, await newMember(service), '/admin', async (page) => {
+    await site.visitPage(await newMember(site.service), '/admin', async (page) => {
       await page.getByRole('alert').getByRole('heading', { name: denial }).waitFor()
       expect(await page.getByRole('tab').count()).toBe(0)
       await expectAccessible(page)
@@ -95,7 +82,7 @@ describe('adding a user', () => {
   it('makes them with their plan, says so, and shows them in the list two seconds later', async () => {
     const email = newAddress()
     await asAdmin(async (page) => {
-      await button(page, `Suspend ${admin.email}`).waitFor()
+      await button(page, `Suspend ${site.admin.email}`).waitFor()
       await fill(page, email, PASSWORD, 'pro')
       await toastWith(page, `User ${email} has been created successfully`).waitFor()
       const reloading = toastWith(page, 'Refreshing user list...')
@@ -109,13 +96,13 @@ describe('adding a user', () => {
       const cells = await row(page, email).getByRole('cell').allTextContents()
       expect(cells.slice(0, 4)).toEqual(['Active', 'User', 'Pro', expect.stringMatching(/^\d+ \w{3} \d{4}$/)])
     })
-    const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
+    const answer = await site.service.api('POST', '/auth/login', { email, password: PASSWORD })
     expect(answer.status).toBe(200)
   })
 
   it('tells what the server has against it, or that it failed', async () => {
     await asAdmin(async (page) => {
-      await fill(page, admin.email, PASSWORD, 'free')
+      await fill(page, site.admin.email, PASSWORD, 'free')
       const taken = 'This email is already registered. Please try signing in instead.'
       await toastWith(page, taken).waitFor()
       await page.getByRole('alert').getByText(taken).waitFor()
@@ -131,7 +118,7 @@ describe('the list of users', () => {
   it('is searched, and turned page by page', async () => {
     const made = Array.from({ length: 27 }, (_, at) => `page.${String(at).padStart(2, '0')}@list.example`)
     for (const email of made)
-      await service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'free' }, admin.token)
+      await site.service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'free' }, site.admin.token)
     await asAdmin(async (page) => {
       await page.getByLabel('Search by email').fill('LIST.example')
       await page.getByText('27 users', { exact: true }).waitFor()
@@ -149,44 +136,43 @@ describe('the list of users', () => {
   })
 
   it('suspends after a question: the open tab of who is suspended is signed out on its next call', async () => {
-    const person = await newMember(service)
-    const visitor = await newVisitor(browser, service.url)
-    const theirs = await openAs(visitor, person, '/dashboard/account')
-    await theirs.getByText('This device').waitFor()
-    await asAdmin(async (page) => {
-      const suspend = button(page, `Suspend ${person.email}`)
-      await suspend.click()
-      await dialog(page)
-        .getByRole('heading', { name: `Suspend ${person.email}?` })
-        .waitFor()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
-      // The keyboard is where it was, and nothing has happened.
-      await suspend.and(page.locator(':focus')).waitFor()
-      await suspend.click()
-      await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-      await toastWith(page, 'User suspended successfully').waitFor()
-      await row(page, person.email).getByText('Disabled', { exact: true }).waitFor()
-      await theirs.getByRole('button', { name: 'Download my data' }).click()
-      await theirs.waitForURL(/\/login/)
-      await button(page, `Activate ${person.email}`).click()
-      await toastWith(page, 'User activated successfully').waitFor()
-      await row(page, person.email).getByText('Active', { exact: true }).waitFor()
+    const person = await newMember(site.service)
+    await site.visitPage(person, '/dashboard/account', async (theirs) => {
+      await theirs.getByText('This device').waitFor()
+      await asAdmin(async (page) => {
+        const suspend = button(page, `Suspend ${person.email}`)
+        await suspend.click()
+        await dialog(page)
+          .getByRole('heading', { name: `Suspend ${person.email}?` })
+          .waitFor()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await dialog(page).waitFor({ state: 'detached' })
+        // The keyboard is where it was, and nothing has happened.
+        await suspend.and(page.locator(':focus')).waitFor()
+        await suspend.click()
+        await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+        await toastWith(page, 'User suspended successfully').waitFor()
+        await row(page, person.email).getByText('Disabled', { exact: true }).waitFor()
+        await theirs.getByRole('button', { name: 'Download my data' }).click()
+        await theirs.waitForURL(/\/login/)
+        await button(page, `Activate ${person.email}`).click()
+        await toastWith(page, 'User activated successfully').waitFor()
+        await row(page, person.email).getByText('Active', { exact: true }).waitFor()
+      })
+      await signIn(theirs, person.email)
+      await theirs.waitForURL('**/dashboard**')
     })
-    await signIn(theirs, person.email)
-    await theirs.waitForURL('**/dashboard**')
-    await visitor.context.close()
   })
 
   it('grants and removes admin after a question; who loses it is out on their next deed', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await asAdmin(async (page) => {
       await button(page, `Grant admin to ${person.email}`).click()
       await dialog(page).getByRole('button', { name: 'Grant admin' }).click()
       await toastWith(page, 'Admin role granted successfully').waitFor()
       await row(page, person.email).getByText('Admin', { exact: true }).waitFor()
-      await as({ browser, service }, person, '/admin', async (theirs) => {
+      await site.visitPage(person, '/admin', async (theirs) => {
         await button(theirs, 'Sync missing profiles').waitFor()
         await button(page, `Remove admin from ${person.email}`).click()
         await dialog(page).getByRole('button', { name: 'Remove admin' }).click()
@@ -199,16 +185,16 @@ describe('the list of users', () => {
 
   it('does not let the last admin go, and says why beside the list', async () => {
     await asAdmin(async (page) => {
-      await find(page, admin.email)
-      await button(page, `Suspend ${admin.email}`).click()
+      await find(page, site.admin.email)
+      await button(page, `Suspend ${site.admin.email}`).click()
       await dialog(page).getByRole('heading', { name: 'Suspend yourself?' }).waitFor()
       await button(page, 'Suspend myself').click()
       await toastWith(page, 'Failed to update user status').waitFor()
       await page.getByRole('alert').getByText('This is the last active admin.').waitFor()
-      await button(page, `Remove admin from ${admin.email}`).click()
+      await button(page, `Remove admin from ${site.admin.email}`).click()
       await button(page, 'Remove my role').click()
       await toastWith(page, 'Failed to update admin role').waitFor()
-      await row(page, admin.email).getByText('Admin', { exact: true }).waitFor()
+      await row(page, site.admin.email).getByText('Admin', { exact: true }).waitFor()
     })
   })
 
@@ -230,7 +216,7 @@ describe('the list of users', () => {
 
 describe('viewing as a user', () => {
   it('stores the marker, shows their dashboard to read under a banner, and ends with its exit', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await asAdmin(async (page) => {
       await button(page, `View as user ${person.email}`).click()
       await atDashboardOf(page, person.email)
@@ -253,10 +239,10 @@ describe('viewing as a user', () => {
   })
 
   it('says why it can not be done', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await asAdmin(async (page) => {
       await row(page, person.email).waitFor()
-      await service.api('PATCH', `/admin/profiles/${person.id}`, { status: 'disabled' }, admin.token)
+      await site.service.api('PATCH', `/admin/profiles/${person.id}`, { status: 'disabled' }, site.admin.token)
       await button(page, `View as user ${person.email}`).click()
       await page.getByRole('alert').getByText('The dashboard of this user can not be shown').waitFor()
     })
@@ -264,20 +250,15 @@ describe('viewing as a user', () => {
 })
 
 describe('everybody', () => {
-  const looks = [
-    { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-    { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-    { colorScheme: 'light', viewport: { width: 320, height: 640 } },
-  ] as const
-
-  it.each(looks)('can use every tab: $colorScheme, $viewport.width px', async (look) => {
-    await as(
-      { browser, service },
-      admin,
+  it('can use every tab, light and dark, on a small phone and on a desk', async () => {
+    await site.visitPage(
+      site.admin,
       '/admin',
       async (page) => {
-        await find(page, admin.email)
-        await expectAccessible(page)
+        const faultsOf = async (what: string) =>
+          faultsInLooks(page, what, { widths: [320, 1440], more: async (look) => sidewaysOf(page, look) })
+        await find(page, site.admin.email)
+        expect(await faultsOf('Users')).toEqual([])
         for (const [tab, heading] of [
           ['Notifications', 'The latest 20'],
           ['Services', 'Service switches'],
@@ -286,15 +267,15 @@ describe('everybody', () => {
           await page.getByRole('tab', { name: tab }).click()
           await page.getByRole('heading', { name: heading }).waitFor()
           await page.locator('.part-loading').waitFor({ state: 'detached' })
-          await expectAccessible(page)
+          expect(await faultsOf(tab)).toEqual([])
         }
       },
-      { ...look, reducedMotion: 'reduce' },
+      { reducedMotion: 'reduce' },
     )
   })
 
   it('can suspend somebody by keyboard alone', async () => {
-    const person = await newMember(service)
+    const person = await newMember(site.service)
     await asAdmin(async (page) => {
       await page.getByLabel('Search by email').focus()
       await page.keyboard.type(person.email)

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
 import {
   atDashboardOf,
   emailField,
@@ -11,33 +10,22 @@ import {
   signIn,
 } from './support/account-forms.ts'
 import { type Mailbox, startMailbox } from './support/start-mailbox.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import { givenService } from './support/given-service.ts'
+import type { Visitor } from './support/visitors.ts'
 
 let mailbox: Mailbox
-let service: Service
-let browser: Browser
 beforeAll(async () => {
   mailbox = await startMailbox()
-  ;[service, browser] = await Promise.all([startService({ SMTP_URL: mailbox.url }), launchChromium()])
 })
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-  await mailbox.close()
-})
+afterAll(async () => mailbox.close())
+const site = givenService(() => ({ SMTP_URL: mailbox.url }))
 
-const visit = async (work: (visitor: Visitor) => Promise<void>): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url)
-  try {
+const visit = async (work: (visitor: Visitor) => Promise<void>): Promise<void> =>
+  site.visit(undefined, async (visitor) => {
     await work(visitor)
-    expect(visitor.troubles).toEqual([])
     // What is behind a '#' stays in the browser; in front of it there is nothing secret.
     expect(visitor.addresses.map((address) => new URL(address).search).filter((search) => search !== '')).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
-}
+  })
 
 /** Reads the path of the link in a mail, and its code. */
 const proofIn = (mail: string): { path: string; code: string } => ({
@@ -54,9 +42,9 @@ const registered = async (page: Page): Promise<string> => {
 
 const confirmed = async (): Promise<string> => {
   const email = newAddress()
-  await service.api('POST', '/auth/register', { email, password: PASSWORD })
+  await site.service.api('POST', '/auth/register', { email, password: PASSWORD })
   const { code } = proofIn(await mailbox.next(email, '/confirm#'))
-  expect((await service.api('POST', '/auth/confirm', { email, code })).status).toBe(200)
+  expect((await site.service.api('POST', '/auth/confirm', { email, code })).status).toBe(200)
   return email
 }
 
@@ -73,7 +61,7 @@ describe('confirming an address', () => {
       const link = await open(path)
       await link.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
       // The token is used up, and gone from the address.
-      expect(link.url()).toBe(`${service.url}/confirm`)
+      expect(link.url()).toBe(`${site.service.url}/confirm`)
       await link.getByRole('link', { name: 'Go to the dashboard' }).click()
       await atDashboardOf(link, email)
       const again = await open(path)
@@ -151,7 +139,7 @@ describe('a forgotten password', () => {
       await link.getByText('Password must be at least 6 characters long.').waitFor()
       await choose(link, 'battery staple')
       await link.getByRole('heading', { name: 'Your password is changed' }).waitFor()
-      expect(link.url()).toBe(`${service.url}/reset`)
+      expect(link.url()).toBe(`${site.service.url}/reset`)
       await link.getByRole('link', { name: 'Sign in' }).click()
       await signIn(link, email)
       await link.getByRole('alert').getByText('Invalid email or password.').waitFor()

@@ -1,30 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { atDashboardOf, newAddress, PASSWORD, signIn, signOut } from './support/account-forms.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import { givenService } from './support/given-service.ts'
+import type { Visitor } from './support/visitors.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenService()
 
 const visit = async (work: (visitor: Visitor, email: string) => Promise<void>): Promise<void> => {
   const email = newAddress()
-  await service.api('POST', '/auth/register', { email, password: PASSWORD })
-  const visitor = await newVisitor(browser, service.url)
-  try {
-    await work(visitor, email)
-    expect(visitor.troubles).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
+  await site.service.api('POST', '/auth/register', { email, password: PASSWORD })
+  await site.visit(undefined, async (visitor) => work(visitor, email))
 }
 
 /** Keeps what each refresh was asked with. */
@@ -94,12 +79,12 @@ describe('the session', () => {
       const page = await login(visitor, email)
       const asked = watchRefreshes(context)
       const first = await storedToken(page)
-      await service.stop()
+      await site.service.stop()
       await context.clock.fastForward(NEARLY_OVER)
       await context.clock.fastForward(TICK)
       await expect.poll(() => asked.length).toBeGreaterThan(0)
       await page.getByText(email, { exact: true }).waitFor()
-      await service.start()
+      await site.service.start()
       await context.clock.fastForward(TICK)
       await expect.poll(async () => storedToken(page), { timeout: 10_000 }).not.toBe(first)
       await page.getByText(email, { exact: true }).waitFor()

@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
-import { axe } from './support/axe.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import {
   alertText,
   atDashboardOf,
@@ -13,35 +11,27 @@ import {
   signIn,
   signOut,
 } from './support/account-forms.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { alive, newVisitor, type Visitor } from './support/visitors.ts'
+import { expectAccessible } from './support/signed-in.ts'
+import { givenService } from './support/given-service.ts'
+import { alive, type Visitor } from './support/visitors.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenService()
 
-const visit = async (work: (visitor: Visitor) => Promise<void>, options = {}): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url, options)
-  try {
-    await work(visitor)
-    expect(visitor.troubles).toEqual([])
-    // Nothing secret is ever part of an address: those are kept in histories and logs.
-    expect(visitor.addresses.filter((address) => /horse|eyJ/.test(address))).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
-}
+const visit = async (work: (visitor: Visitor) => Promise<void>, options = {}): Promise<void> =>
+  site.visit(
+    undefined,
+    async (visitor) => {
+      await work(visitor)
+      // Nothing secret is ever part of an address: those are kept in histories and logs.
+      expect(visitor.addresses.filter((address) => /horse|eyJ/.test(address))).toEqual([])
+    },
+    options,
+  )
 
 /** Makes an account past the browser. */
 const account = async (): Promise<{ email: string; token: string; id: string }> => {
   const email = newAddress()
-  const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
+  const answer = await site.service.api('POST', '/auth/register', { email, password: PASSWORD })
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
   return { email, token, id: user.id }
 }
@@ -124,8 +114,8 @@ describe('signing in', () => {
 
   it('is refused to a disabled account, in words of its own', async () => {
     const [{ email, id }, boss] = [await account(), await account()]
-    await service.admin('grant', boss.email)
-    const answer = await service.api('PATCH', `/admin/profiles/${id}`, { status: 'disabled' }, boss.token)
+    await site.service.admin('grant', boss.email)
+    const answer = await site.service.api('PATCH', `/admin/profiles/${id}`, { status: 'disabled' }, boss.token)
     expect(answer.status).toBe(200)
     await visit(async ({ open }) => {
       const page = await open('/login')
@@ -188,7 +178,7 @@ describe('signing in', () => {
   })
 
   it('is asked of who opens the dashboard without being signed in', async () => {
-    const shown = await (await fetch(`${service.url}/dashboard`)).text()
+    const shown = await (await fetch(`${site.service.url}/dashboard`)).text()
     expect(shown).toContain('Loading...')
     await visit(async ({ open }) => {
       const page = await open('/dashboard')
@@ -202,7 +192,7 @@ describe('signing in', () => {
       async ({ open }) => {
         const page = await open('/login')
         await signIn(page, 'ana@mail.example')
-        expect(page.url()).toBe(`${service.url}/login`)
+        expect(page.url()).toBe(`${site.service.url}/login`)
         expect(await page.content()).toContain('This form needs JavaScript')
       },
       { javaScriptEnabled: false },
@@ -263,14 +253,14 @@ describe('the banner on the sign-in page', () => {
       await banner(page).getByText('Connected', { exact: true }).waitFor()
       await page.getByLabel('Email').focus()
       await expect.poll(() => addresses.some((address) => address.includes('/assets/account'))).toBe(true)
-      await service.stop()
+      await site.service.stop()
       await signIn(page, email)
       const gone = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
       expect(await alertText(page)).toBe(`Login failed ${gone}`)
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await banner(page).getByText('Disconnected').waitFor()
       await banner(page).getByText('Cannot connect to backend server. Check reverse proxy configuration.').waitFor()
-      await service.start()
+      await site.service.start()
       await banner(page).getByRole('button', { name: 'Retry' }).click()
       await banner(page).getByText('Connected', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -290,7 +280,7 @@ describe('the banner on the sign-in page', () => {
   })
 
   it('is no error of the page while nobody is signed in', async () => {
-    const context = await browser.newContext({ baseURL: service.url })
+    const context = await site.browser.newContext({ baseURL: site.service.url })
     const page = await context.newPage()
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -314,9 +304,7 @@ describe('every page around an account', () => {
         for (const path of paths) {
           const page = await open(path)
           if (path === '/login') await page.getByText('Connected', { exact: true }).waitFor()
-          const { violations } = await axe(page).analyze()
-          expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+          await expectAccessible(page, path)
           expect(await page.locator('h1').count()).toBe(1)
           await page.close()
         }

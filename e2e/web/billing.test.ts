@@ -1,35 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
-import { atDashboardOf, newAddress, PASSWORD, register } from './support/account-forms.ts'
-import { keepSignedIn, type Member, newAdminMember, newMember, signInAgain } from './support/members.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atDashboardOf, newAddress, register } from './support/account-forms.ts'
+import { type Member, newAdminMember, newMember, newMemberOn } from './support/members.ts'
 import { expectAccessible } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import { givenService } from './support/given-service.ts'
+import type { Visitor } from './support/visitors.ts'
 
 interface Status {
   readonly data: { readonly subscription_tier: string | null }
 }
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService({ STRIPE_API_BASE: 'double' }), launchChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-
-const visit = async (work: (visitor: Visitor) => Promise<void>): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url)
-  try {
-    await work(visitor)
-    expect(visitor.troubles).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
-}
+const site = givenService({ STRIPE_API_BASE: 'double' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const chip = (page: Page, plan: string) => page.getByRole('banner').getByText(plan, { exact: true })
@@ -54,15 +35,15 @@ const comeBack = async (page: Page): Promise<boolean> => page.evaluate(() => dis
 
 /** Buys a plan by the month past the browser, and waits until the service has heard of it. */
 const buy = async ({ token }: Member, plan: string): Promise<void> => {
-  const { plans } = (await (await service.api('GET', '/plans')).json()) as {
+  const { plans } = (await (await site.service.api('GET', '/plans')).json()) as {
     plans: { id: string; price_ids: { monthly: string } }[]
   }
   const priceId = plans.find(({ id }) => id === plan)?.price_ids.monthly
-  const answer = await service.api('POST', '/subscription/create-checkout', { priceId, planName: plan }, token)
+  const answer = await site.service.api('POST', '/subscription/create-checkout', { priceId, planName: plan }, token)
   const { url } = (await answer.json()) as { url: string }
   await fetch(url, { method: 'POST', body: new URLSearchParams({ number: '4242424242424242' }), redirect: 'manual' })
   const tier = async (): Promise<unknown> =>
-    ((await (await service.api('GET', '/subscription/status', undefined, token)).json()) as Status).data
+    ((await (await site.service.api('GET', '/subscription/status', undefined, token)).json()) as Status).data
       .subscription_tier
   await expect.poll(tier).toBe(plan)
 }
@@ -81,8 +62,7 @@ const useUpAllButOne = async (page: Page, tool: string, runs: number): Promise<v
 describe('a plan', () => {
   it('is bought where the free one ends, is there at once in the open tab, and ends when it is canceled', async () => {
     const email = newAddress()
-    await visit(async (visitor) => {
-      const page = await visitor.open('/register')
+    await site.visitPage(undefined, '/register', async (page, visitor) => {
       await register(page, email)
       await atDashboardOf(page, email)
       await chip(page, 'FREE').waitFor()
@@ -104,7 +84,7 @@ describe('a plan', () => {
       const { origin: provider } = new URL(payment.url())
       await button(payment, 'Subscribe').click()
 
-      await payment.waitForURL(`${service.url}/dashboard`)
+      await payment.waitForURL(`${site.service.url}/dashboard`)
       const thanks = payment.getByRole('status').filter({ hasText: 'You are on the Pro plan' })
       await thanks.getByText('Thank you.').waitFor()
       await chip(payment, 'PRO').waitFor()
@@ -125,7 +105,7 @@ describe('a plan', () => {
       await button(portal, 'Cancel plan').click()
       await portal.getByText(/^Ends on /).waitFor()
       await portal.getByRole('link', { name: 'Back' }).click()
-      await portal.waitForURL(`${service.url}/dashboard`)
+      await portal.waitForURL(`${site.service.url}/dashboard`)
       // Until the period is over nothing changes.
       await chip(portal, 'PRO').waitFor()
       await portal.close()
@@ -143,11 +123,9 @@ describe('a plan', () => {
   })
 
   it('is changed for a better one in the portal, at once and in every tab', async () => {
-    const member = await newMember(service)
+    const member = await newMember(site.service)
     await buy(member, 'pro')
-    await visit(async (visitor) => {
-      await keepSignedIn(visitor, member)
-      const page = await visitor.open('/pricing')
+    await site.visitPage(member, '/pricing', async (page, visitor) => {
       await page.getByText('You are on the Pro plan.').waitFor()
       expect(await button(page, 'Your plan').getAttribute('aria-disabled')).toBe('true')
       const portal = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
@@ -160,15 +138,14 @@ describe('a plan', () => {
   })
 
   it('is waited for while its payment is being confirmed, and asked for again', async () => {
-    const member = await newMember(service)
-    await visit(async (visitor) => {
-      await keepSignedIn(visitor, member)
+    const member = await newMember(site.service)
+    await site.visit(member, async (visitor) => {
       const page = await visitor.context.newPage()
       await page.clock.install()
       await page.goto('/dashboard?checkout=success')
       const said = (title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor()
       await said('Your payment is being confirmed')
-      await page.waitForURL(`${service.url}/dashboard`)
+      await page.waitForURL(`${site.service.url}/dashboard`)
       await expectAccessible(page)
       // Each look asks the service, which takes its time: the clock waits for it.
       const late = page.getByText('Your payment is not confirmed yet', { exact: true })
@@ -184,16 +161,14 @@ describe('a plan', () => {
   })
 
   it('is not bought with a card that is declined, nor by who goes back, and the address forgets it', async () => {
-    const member = await newMember(service)
-    await visit(async (visitor) => {
-      await keepSignedIn(visitor, member)
-      const page = await visitor.open('/pricing')
+    const member = await newMember(site.service)
+    await site.visitPage(member, '/pricing', async (page, visitor) => {
       const payment = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
       await payment.getByLabel('Card number').fill('4000 0000 0000 0002')
       await button(payment, 'Subscribe').click()
       await payment.getByRole('alert').getByText('Your card was declined.').waitFor()
       await payment.getByRole('link', { name: 'Back' }).click()
-      await payment.waitForURL(`${service.url}/pricing`)
+      await payment.waitForURL(`${site.service.url}/pricing`)
       const notice = payment.getByRole('status').filter({ hasText: 'Nothing was bought' })
       await notice.getByText('You left before paying, so nothing changes and nothing is due.').waitFor()
       await expectAccessible(payment)
@@ -205,13 +180,9 @@ describe('a plan', () => {
   })
 
   it('that was given has nothing to manage, and a portal that does not open says why', async () => {
-    const admin = await newAdminMember(service)
-    const email = newAddress()
-    await service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'pro' }, admin.token)
-    const member = await signInAgain(service, { email })
-    await visit(async (visitor) => {
-      await keepSignedIn(visitor, member)
-      const page = await visitor.open('/pricing')
+    const admin = await newAdminMember(site.service)
+    const member = await newMemberOn('pro', { service: site.service, admin })
+    await site.visitPage(member, '/pricing', async (page, visitor) => {
       await page.getByText('You are on the Pro plan.').waitFor()
       await button(page, 'Manage subscription').click()
       const alert = page.getByRole('alert').filter({ hasText: 'There is no subscription to manage' })

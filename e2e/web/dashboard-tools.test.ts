@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { analyzeButton, done, field, run, toast, useDashboard } from './support/dashboard.ts'
+import { analyzeButton, done, field, run, toast } from './support/dashboard.ts'
 import { newMember } from './support/members.ts'
+import { givenAdminService } from './support/given-service.ts'
 
-const dashboard = useDashboard()
+const site = givenAdminService()
 
 const json = (page: Page) => page.getByRole('region', { name: 'Result', exact: true })
 
@@ -16,8 +17,7 @@ describe('a category page', () => {
   ] as const)(
     '%s has its title, what it is for, its count, the plan and a tab for each tool',
     async (id, title, count) => {
-      await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-        const page = await open(`/dashboard/${id}`)
+      await site.visitPage(await newMember(site.service), `/dashboard/${id}`, async (page) => {
         const main = page.getByRole('main')
         await main.getByRole('heading', { name: title, level: 1 }).waitFor()
         await main.getByText(`${count} tools`).waitFor()
@@ -28,8 +28,7 @@ describe('a category page', () => {
   )
 
   it('has no tools for monitoring', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/monitoring')
+    await site.visitPage(await newMember(site.service), '/dashboard/monitoring', async (page) => {
       await page.getByRole('heading', { name: 'No tools available' }).waitFor()
       await page.getByText('Tools for this category are coming soon.').waitFor()
       await page.getByText('0 tools').waitFor()
@@ -37,8 +36,7 @@ describe('a category page', () => {
   })
 
   it('shows the chosen tool: its input type, features, placeholder and what is left of today', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/network')
+    await site.visitPage(await newMember(site.service), '/dashboard/network', async (page) => {
       const tab = page.getByRole('tab', { name: 'TCP Port Test IP/Domain:Port' })
       await tab.click()
       await page.getByRole('heading', { name: 'TCP Port Test', level: 2 }).waitFor()
@@ -50,7 +48,7 @@ describe('a category page', () => {
   })
 
   it('runs a tool in the rhythm of the dashboard, and gives its result as JSON, report and text', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open, addresses }) => {
+    await site.visit(await newMember(site.service), async ({ open, addresses }) => {
       const page = await open('/dashboard/dns')
       // The one that takes longest.
       await page.getByRole('tab', { name: /^DNS Propagation/ }).click()
@@ -88,10 +86,10 @@ describe('a category page', () => {
   })
 
   it('folds the JSON by keyboard, and copies it', async () => {
-    await dashboard.visit(
-      await newMember(dashboard.service),
-      async ({ open }) => {
-        const page = await open('/dashboard/dns')
+    await site.visitPage(
+      await newMember(site.service),
+      '/dashboard/dns',
+      async (page) => {
         await run(page, 'mail.example')
         const records = json(page).locator('summary', { hasText: '"records"' })
         await records.focus()
@@ -107,8 +105,7 @@ describe('a category page', () => {
   })
 
   it('forgets input and result when another tab is chosen', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/dns')
+    await site.visitPage(await newMember(site.service), '/dashboard/dns', async (page) => {
       await run(page, 'mail.example')
       await page.getByRole('tab', { name: /^A Record/ }).focus()
       await page.keyboard.press('ArrowRight')
@@ -122,8 +119,7 @@ describe('a category page', () => {
   })
 
   it('refuses what is blank or can be no input, at the input and in a toast', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/network')
+    await site.visitPage(await newMember(site.service), '/dashboard/network', async (page) => {
       await field(page).press('Enter')
       const alert = page.getByRole('main').getByRole('alert')
       await alert.getByText('Please enter a valid ip address.').waitFor()
@@ -138,8 +134,7 @@ describe('a category page', () => {
   })
 
   it('keeps a paid tool from a free plan, and says what helps', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/email')
+    await site.visitPage(await newMember(site.service), '/dashboard/email', async (page) => {
       await page.getByRole('tab', { name: /^Email Migration/ }).click()
       await page.getByText('Pro', { exact: true }).waitFor()
       await field(page).fill('imap.mail.example:993')
@@ -156,13 +151,13 @@ describe('a category page', () => {
   })
 
   it('refuses a run beyond the daily limit', async () => {
-    const member = await newMember(dashboard.service)
+    const member = await newMember(site.service)
     const day = new Date().toISOString().slice(0, 10)
     const netbox_usage = JSON.stringify({ day, runs: { [member.id]: { 'tcp-port-test': 25 } } })
-    await dashboard.visit(
+    await site.visitPage(
       member,
-      async ({ open }) => {
-        const page = await open('/tools/tcp-port-test')
+      '/tools/tcp-port-test',
+      async (page) => {
         await page.getByText('Today: 25 of 25 used, 0 left').waitFor()
         await field(page).fill('mail.example:25')
         await analyzeButton(page).click()
@@ -176,8 +171,7 @@ describe('a category page', () => {
   })
 
   it('has no limit to show on the enterprise plan, and runs what is paid for', async () => {
-    await dashboard.visit(await dashboard.memberOn('enterprise'), async ({ open }) => {
-      const page = await open('/dashboard/dns')
+    await site.visitPage(await site.memberOn('enterprise'), '/dashboard/dns', async (page) => {
       await page.getByText('Today: 0 of ∞ used').waitFor()
       await page.goto('/dashboard/email')
       await page.getByRole('tab', { name: /^Email Migration/ }).click()
@@ -188,7 +182,7 @@ describe('a category page', () => {
   })
 
   it('says in a box that a run broke off, and runs it again', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ context, open }) => {
+    await site.visit(await newMember(site.service), async ({ context, open }) => {
       const simulation = '**/assets/mx-record.simulation-*.js'
       await context.route(simulation, async (route) => route.abort())
       const page = await open('/tools/mx-record')
@@ -204,8 +198,7 @@ describe('a category page', () => {
   })
 
   it('stops a run by Escape, which costs nothing', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard/network')
+    await site.visitPage(await newMember(site.service), '/dashboard/network', async (page) => {
       await page.getByRole('tab', { name: /^Traceroute/ }).click()
       await field(page).fill('203.0.113.80')
       await field(page).press('Enter')
@@ -219,33 +212,35 @@ describe('a category page', () => {
 
 describe('the page of a tool', () => {
   it('has the way back, its title, features, and its input filled in by the address, which runs nothing', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy')
-      await page.getByRole('heading', { name: 'Header Security', level: 1 }).waitFor()
-      expect(await page.getByRole('link', { name: 'Back to Security Tools' }).getAttribute('href')).toBe(
-        '/dashboard/security',
-      )
-      await page.getByRole('heading', { name: 'Tool Input' }).waitFor()
-      expect(await page.getByRole('list', { name: 'What it looks at' }).getByRole('listitem').count()).toBe(3)
-      await expect.poll(() => field(page).inputValue()).toBe('shop.example')
-      expect(await done(page).count()).toBe(0)
-      await analyzeButton(page).click()
-      await done(page).waitFor()
-      await page.getByRole('button', { name: 'Share' }).click()
-      const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-      expect(link).toContain('/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy&at=')
-      const before = await json(page).innerText()
-      await page.goto(link)
-      await expect.poll(() => analyzeButton(page).isEnabled()).toBe(true)
-      await analyzeButton(page).click()
-      await done(page).waitFor()
-      expect(await json(page).innerText()).toBe(before)
-    })
+    await site.visitPage(
+      await newMember(site.service),
+      '/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy',
+      async (page) => {
+        await page.getByRole('heading', { name: 'Header Security', level: 1 }).waitFor()
+        expect(await page.getByRole('link', { name: 'Back to Security Tools' }).getAttribute('href')).toBe(
+          '/dashboard/security',
+        )
+        await page.getByRole('heading', { name: 'Tool Input' }).waitFor()
+        expect(await page.getByRole('list', { name: 'What it looks at' }).getByRole('listitem').count()).toBe(3)
+        await expect.poll(() => field(page).inputValue()).toBe('shop.example')
+        expect(await done(page).count()).toBe(0)
+        await analyzeButton(page).click()
+        await done(page).waitFor()
+        await page.getByRole('button', { name: 'Share' }).click()
+        const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+        expect(link).toContain('/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy&at=')
+        const before = await json(page).innerText()
+        await page.goto(link)
+        await expect.poll(() => analyzeButton(page).isEnabled()).toBe(true)
+        await analyzeButton(page).click()
+        await done(page).waitFor()
+        expect(await json(page).innerText()).toBe(before)
+      },
+    )
   })
 
   it('says of what has a real counterpart that it is simulated', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/tools/email-validation')
+    await site.visitPage(await newMember(site.service), '/tools/email-validation', async (page) => {
       await page.getByText('This is the simulated tool').waitFor()
       expect(await page.getByRole('link', { name: 'Verify addresses for real' }).getAttribute('href')).toBe(
         '/email-validation',
@@ -255,8 +250,7 @@ describe('the page of a tool', () => {
   })
 
   it('is marked as paid where it is, whatever category it has', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/tools/dns-diagnostic')
+    await site.visitPage(await newMember(site.service), '/tools/dns-diagnostic', async (page) => {
       await page.getByText('Pro', { exact: true }).waitFor()
       expect(await page.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
       expect(await page.locator('.access').innerText()).toContain('This tool requires a Pro or Enterprise plan.')
@@ -264,8 +258,7 @@ describe('the page of a tool', () => {
   })
 
   it('says that there is no such tool, and leads back', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/tools/nothing')
+    await site.visitPage(await newMember(site.service), '/tools/nothing', async (page) => {
       await page.getByRole('heading', { name: 'Tool not found' }).waitFor()
       await page.getByText('The requested tool does not exist').waitFor()
       await page.getByRole('link', { name: 'Back to Dashboard' }).click()

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axe } from './support/axe.ts'
 import { signIn, signOut } from './support/account-forms.ts'
-import { analyzeButton, done, field, run, toast, useDashboard } from './support/dashboard.ts'
+import { analyzeButton, done, field, run, toast } from './support/dashboard.ts'
 import { type Member, newMember } from './support/members.ts'
+import { expectAccessible } from './support/signed-in.ts'
+import { givenAdminService } from './support/given-service.ts'
 
-const dashboard = useDashboard()
+const site = givenAdminService()
 
 const notify = async (title: string, target?: string): Promise<void> => {
   const whom = target === undefined ? {} : { is_global: false, target_user_id: target }
   const body = { title, message: `About ${title}.`, type: 'service_update', ...whom }
-  expect((await dashboard.service.api('POST', '/admin/notifications', body, dashboard.admin.token)).status).toBe(201)
+  expect((await site.service.api('POST', '/admin/notifications', body, site.admin.token)).status).toBe(201)
 }
 
 describe('the pages behind sign-in', () => {
@@ -24,7 +25,7 @@ describe('the pages behind sign-in', () => {
 
   it('say that they load until it is known who asks, with nothing of anybody in them', async () => {
     for (const path of paths) {
-      const answer = await fetch(`${dashboard.service.url}${path}`)
+      const answer = await fetch(`${site.service.url}${path}`)
       const html = await answer.text()
       expect([path, answer.status]).toEqual([path, 200])
       expect(html).toContain('Loading...')
@@ -33,9 +34,8 @@ describe('the pages behind sign-in', () => {
   })
 
   it('send a visitor to sign in, and bring them back to where they wanted to go', async () => {
-    const { email } = await newMember(dashboard.service)
-    await dashboard.visit(undefined, async ({ open }) => {
-      const page = await open('/tools/mx-record?input=mail.example&scenario=mx-down')
+    const { email } = await newMember(site.service)
+    await site.visitPage(undefined, '/tools/mx-record?input=mail.example&scenario=mx-down', async (page) => {
       await page.waitForURL('**/login?next=*')
       await signIn(page, email)
       await page.waitForURL('**/tools/mx-record?input=mail.example&scenario=mx-down')
@@ -45,7 +45,7 @@ describe('the pages behind sign-in', () => {
   })
 
   it('send every visitor of them to sign in', async () => {
-    await dashboard.visit(undefined, async ({ open }) => {
+    await site.visit(undefined, async ({ open }) => {
       for (const path of ['/dashboard', '/dashboard/dns', '/tools/header-security', '/tools/nothing']) {
         const page = await open(path)
         await page.waitForURL(path === '/dashboard' ? '**/login' : '**/login?next=*')
@@ -55,16 +55,10 @@ describe('the pages behind sign-in', () => {
   })
 
   it('are nobody’s any more as soon as an admin suspends the account', async () => {
-    const member = await newMember(dashboard.service)
-    await dashboard.visit(member, async ({ open }) => {
-      const page = await open('/dashboard')
+    const member = await newMember(site.service)
+    await site.visitPage(member, '/dashboard', async (page) => {
       await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
-      await dashboard.service.api(
-        'PATCH',
-        `/admin/profiles/${member.id}`,
-        { status: 'disabled' },
-        dashboard.admin.token,
-      )
+      await site.service.api('PATCH', `/admin/profiles/${member.id}`, { status: 'disabled' }, site.admin.token)
       // The next thing that the page asks tells it: of itself, and then the button is gone, or by the click.
       const left = page.waitForURL('**/login*')
       await Promise.race([left, page.getByRole('button', { name: /^Notifications/ }).click()])
@@ -75,9 +69,8 @@ describe('the pages behind sign-in', () => {
 
 describe('the frame of the dashboard', () => {
   it('has the plan in capitals, the way back to the tools, and the account with what is about it', async () => {
-    const member = await dashboard.memberOn('pro')
-    await dashboard.visit(member, async ({ open }) => {
-      const page = await open('/dashboard')
+    const member = await site.memberOn('pro')
+    await site.visitPage(member, '/dashboard', async (page) => {
       const bar = page.getByRole('banner')
       await bar.getByText('PRO', { exact: true }).waitFor()
       expect(await bar.getByRole('link', { name: 'Back to Tools' }).getAttribute('href')).toBe('/')
@@ -92,14 +85,13 @@ describe('the frame of the dashboard', () => {
       expect(await menu.count()).toBe(0)
       expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
       await signOut(page)
-      await page.waitForURL(`${dashboard.service.url}/`)
+      await page.waitForURL(`${site.service.url}/`)
       expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
     })
   })
 
   it('leads to its six sections, each with its hint, by keyboard too', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard')
+    await site.visitPage(await newMember(site.service), '/dashboard', async (page) => {
       const navigation = page.getByRole('navigation', { name: 'Dashboard' })
       const entries = [
         ['Overview', '', '/dashboard'],
@@ -126,8 +118,8 @@ describe('the frame of the dashboard', () => {
   })
 
   it('takes over a plan that has changed, a second after it is loaded', async () => {
-    const member = await newMember(dashboard.service)
-    await dashboard.visit(member, async ({ context, open }) => {
+    const member = await newMember(site.service)
+    await site.visit(member, async ({ context, open }) => {
       await context.route('**/api/subscription/status', async (route) =>
         route.fulfill({
           json: { data: { subscribed: true, subscription_tier: 'Enterprise', subscription_end: null } },
@@ -141,12 +133,11 @@ describe('the frame of the dashboard', () => {
   })
 
   it('tells what was sent to everyone and to oneself, and what of it is news', async () => {
-    const [member, other] = [await newMember(dashboard.service), await newMember(dashboard.service)]
+    const [member, other] = [await newMember(site.service), await newMember(site.service)]
     await notify('A tool for everyone')
     await notify('A word for one', member.id)
     await notify('A word for another', other.id)
-    await dashboard.visit(member, async ({ open }) => {
-      const page = await open('/dashboard')
+    await site.visitPage(member, '/dashboard', async (page) => {
       const bell = page.getByRole('button', { name: 'Notifications, 2 unread' })
       await bell.click()
       const list = page.locator('.notes')
@@ -165,9 +156,8 @@ describe('the frame of the dashboard', () => {
 
 describe('the overview', () => {
   it('is honest about what is not there yet', async () => {
-    const member = await newMember(dashboard.service)
-    await dashboard.visit(member, async ({ open }) => {
-      const page = await open('/dashboard')
+    const member = await newMember(site.service)
+    await site.visitPage(member, '/dashboard', async (page) => {
       const main = page.getByRole('main')
       await main.getByText(`${member.email} is on the Free plan.`).waitFor()
       expect(await main.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/pricing')
@@ -181,8 +171,7 @@ describe('the overview', () => {
   })
 
   it('leads on by four quick actions', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ open }) => {
-      const page = await open('/dashboard')
+    await site.visitPage(await newMember(site.service), '/dashboard', async (page) => {
       const actions = page.getByRole('region', { name: 'Quick actions' })
       for (const id of ['network', 'dns', 'email', 'security'])
         await actions.locator(`a[href="/dashboard/${id}"]`).waitFor()
@@ -192,8 +181,8 @@ describe('the overview', () => {
   })
 
   it('has the numbers and the activity of the service, and the runs of this browser with their replay', async () => {
-    const member = await dashboard.memberOn('pro')
-    const ran = await dashboard.service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, member.token)
+    const member = await site.memberOn('pro')
+    const ran = await site.service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, member.token)
     expect(ran.status).toBe(200)
     const said = /"sentence":("[^"]+")/.exec(await ran.text())?.[1] ?? ''
     const mailbox = { host: 'imap.gmail.com', email: 'ana@old.example', password: 'x' }
@@ -202,9 +191,8 @@ describe('the overview', () => {
         Object.entries(mailbox).map(([key, text]) => [`${side}_${key}`, text]),
       ),
     )
-    expect((await dashboard.service.api('POST', '/migrations', asked, member.token)).status).toBe(201)
-    await dashboard.visit(member, async ({ open }) => {
-      const page = await open('/dashboard/dns')
+    expect((await site.service.api('POST', '/migrations', asked, member.token)).status).toBe(201)
+    await site.visitPage(member, '/dashboard/dns', async (page) => {
       await run(page, 'mail.example')
       const verdict = await page.locator('.verdict h2').innerText()
       await page.getByRole('link', { name: 'Overview' }).click()
@@ -234,7 +222,7 @@ describe('the overview', () => {
   })
 
   it('says what could not be read, and reads it again', async () => {
-    await dashboard.visit(await newMember(dashboard.service), async ({ context, open }) => {
+    await site.visit(await newMember(site.service), async ({ context, open }) => {
       const refuse = async (path: string) =>
         context.route(path, async (route) => route.fulfill({ status: 503, json: { error: '' } }))
       await refuse('**/api/stats')
@@ -251,8 +239,8 @@ describe('the overview', () => {
 })
 
 describe('viewing as a user', () => {
-  const viewAs = async (member: Member, actor = dashboard.admin): Promise<string> => {
-    const answer = await dashboard.service.api('POST', `/admin/profiles/${member.id}/view-as`, undefined, actor.token)
+  const viewAs = async (member: Member, actor = site.admin): Promise<string> => {
+    const answer = await site.service.api('POST', `/admin/profiles/${member.id}/view-as`, undefined, actor.token)
     const { token, user, actor_id, expires_at } = (await answer.json()) as {
       token: string
       user: { id: string; email: string; plan: string }
@@ -263,13 +251,13 @@ describe('viewing as a user', () => {
   }
 
   it('shows that user’s dashboard under a banner, to read alone, until it is left', async () => {
-    const member = await dashboard.memberOn('pro')
-    await dashboard.service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, member.token)
+    const member = await site.memberOn('pro')
+    await site.service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, member.token)
     await notify('For their eyes', member.id)
-    await dashboard.visit(
-      dashboard.admin,
-      async ({ open }) => {
-        const page = await open('/dashboard')
+    await site.visitPage(
+      site.admin,
+      '/dashboard',
+      async (page) => {
         const banner = page.getByRole('region', { name: 'Viewing as' })
         await banner.getByText(member.email).waitFor()
         await page.getByRole('banner').getByText('PRO', { exact: true }).waitFor()
@@ -290,18 +278,18 @@ describe('viewing as a user', () => {
         await page.waitForURL('**/admin')
         expect(await page.evaluate(() => localStorage.getItem('impersonating'))).toBeNull()
         await page.goto('/dashboard')
-        await page.getByText(`${dashboard.admin.email} is on the Free plan.`).waitFor()
+        await page.getByText(`${site.admin.email} is on the Free plan.`).waitFor()
       },
       { kept: { impersonating: await viewAs(member) } },
     )
   })
 
   it('is nothing to anybody but the admin who began it', async () => {
-    const [member, other] = [await newMember(dashboard.service), await newMember(dashboard.service)]
-    await dashboard.visit(
+    const [member, other] = [await newMember(site.service), await newMember(site.service)]
+    await site.visitPage(
       other,
-      async ({ open }) => {
-        const page = await open('/dashboard')
+      '/dashboard',
+      async (page) => {
         await page.getByText(`${other.email} is on the Free plan.`).waitFor()
         expect(await page.getByRole('region', { name: 'Viewing as' }).count()).toBe(0)
       },
@@ -310,15 +298,15 @@ describe('viewing as a user', () => {
   })
 
   it('ends by itself when its time is over', async () => {
-    const member = await newMember(dashboard.service)
+    const member = await newMember(site.service)
     const over = { ...(JSON.parse(await viewAs(member)) as object), expires_at: Date.now() + 1500 }
-    await dashboard.visit(
-      dashboard.admin,
-      async ({ open }) => {
-        const page = await open('/dashboard')
+    await site.visitPage(
+      site.admin,
+      '/dashboard',
+      async (page) => {
         await page.getByRole('region', { name: 'Viewing as' }).waitFor()
         await toast(page, 'The view has ended').waitFor()
-        await page.getByText(`${dashboard.admin.email} is on the Free plan.`).waitFor()
+        await page.getByText(`${site.admin.email} is on the Free plan.`).waitFor()
       },
       { kept: { impersonating: JSON.stringify(over) } },
     )
@@ -331,18 +319,13 @@ describe('every page of the dashboard', () => {
     ['dark', 390],
     ['light', 320],
   ] as const)('has no fault of accessibility in the %s at %d px, and stays inside', async (colorScheme, width) => {
-    const member = await newMember(dashboard.service)
+    const member = await newMember(site.service)
     await notify('Something new', member.id)
-    await dashboard.visit(
+    await site.visit(
       member,
       async ({ open }) => {
         const check = async (page: Page, what: string) => {
-          const { violations } = await axe(page).analyze()
-          expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
-          expect([what, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)]).toEqual([
-            what,
-            true,
-          ])
+          await expectAccessible(page, what)
           expect(await page.locator('h1').count()).toBe(1)
         }
         for (const path of ['/dashboard/monitoring', '/tools/email-migration', '/tools/nothing', '/dashboard']) {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { FREE, isForEverybody, looks, PRO, shiftOf, useEmailScreens } from './support/email-screens.ts'
 import { toast } from './support/toast.ts'
-import { newVisitor } from './support/visitors.ts'
 
 const SECRET = 'battery staple'
 
@@ -176,31 +175,33 @@ describe('a migration', () => {
       created_at: `2026-11-${20 - at}T08:14:02.000Z`,
       completed_at: status === 'completed' ? '2026-11-19T11:02:00.000Z' : null,
     }))
-    const visitor = await newVisitor(screens.browser, screens.url, screens.keptBy(PRO))
-    let answers = 0
-    await visitor.context.route('**/api/migrations?*', async (route) => {
-      answers += 1
-      if (answers === 1) return route.abort()
-      return route.fulfill({ json: { data: { items, page: 1, limit: 50, total: 5 } } })
-    })
-    const page = await visitor.open('/email-migration')
-    const sheet = page.getByRole('region', { name: 'Your migrations could not be loaded' })
-    await sheet.getByRole('button', { name: 'Retry' }).click()
-    const list = page.getByRole('list', { name: 'Your migrations' }).getByRole('listitem')
-    await list.first().waitFor()
-    const texts = await list.allInnerTexts()
-    expect(
-      texts.map((text) =>
-        ['Pending', 'In progress', 'Completed', 'Failed', 'paused'].find((word) => text.includes(word)),
-      ),
-    ).toEqual(['Pending', 'In progress', 'Completed', 'Failed', 'paused'])
-    const bar = page.getByRole('progressbar')
-    expect(await bar.count()).toBe(1)
-    expect(await bar.getAttribute('aria-valuenow')).toBe('42')
-    expect(texts[1]).toContain('42 %')
-    expect(texts[3]).toContain('The source mailbox refused the password.')
-    expect(visitor.troubles).toEqual([])
-    await visitor.context.close()
+    await screens.browse(
+      async ({ context, open }) => {
+        let answers = 0
+        await context.route('**/api/migrations?*', async (route) => {
+          answers += 1
+          if (answers === 1) return route.abort()
+          return route.fulfill({ json: { data: { items, page: 1, limit: 50, total: 5 } } })
+        })
+        const page = await open('/email-migration')
+        const sheet = page.getByRole('region', { name: 'Your migrations could not be loaded' })
+        await sheet.getByRole('button', { name: 'Retry' }).click()
+        const list = page.getByRole('list', { name: 'Your migrations' }).getByRole('listitem')
+        await list.first().waitFor()
+        const texts = await list.allInnerTexts()
+        expect(
+          texts.map((text) =>
+            ['Pending', 'In progress', 'Completed', 'Failed', 'paused'].find((word) => text.includes(word)),
+          ),
+        ).toEqual(['Pending', 'In progress', 'Completed', 'Failed', 'paused'])
+        const bar = page.getByRole('progressbar')
+        expect(await bar.count()).toBe(1)
+        expect(await bar.getAttribute('aria-valuenow')).toBe('42')
+        expect(texts[1]).toContain('42 %')
+        expect(texts[3]).toContain('The source mailbox refused the password.')
+      },
+      { as: PRO },
+    )
   })
 })
 

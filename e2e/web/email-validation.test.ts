@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { faultsIn, isForEverybody, looks, PRO, shiftOf, useEmailScreens } from './support/email-screens.ts'
+import { isForEverybody, looks, PRO, shiftOf, useEmailScreens } from './support/email-screens.ts'
+import { expectAccessible } from './support/signed-in.ts'
 import { toast } from './support/toast.ts'
 import { startService } from './support/start-service.ts'
-import { alive, newVisitor } from './support/visitors.ts'
+import { alive } from './support/visitors.ts'
 
 const screens = useEmailScreens()
 
@@ -83,23 +84,22 @@ describe('the list of addresses', () => {
   })
 
   it('may be written before the page has come to life', async () => {
-    const visitor = await newVisitor(screens.browser, screens.url)
-    onTestFinished(async () => visitor.context.close())
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await visitor.context.route('**/assets/email-verification-*.js', async (route) => {
-      await held
-      await route.continue()
+    await screens.browse(async ({ context }) => {
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await context.route('**/assets/email-verification-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      const page = await context.newPage()
+      await page.goto('/email-validation')
+      await field(page).fill('early@mail.example')
+      expect(await page.getByText('0 of 10 used').count()).toBe(1)
+      release()
+      await alive(page)
+      await page.getByText('1 of 10 used').waitFor()
+      expect(await field(page).inputValue()).toBe('early@mail.example')
     })
-    const page = await visitor.context.newPage()
-    await page.goto('/email-validation')
-    await field(page).fill('early@mail.example')
-    expect(await page.getByText('0 of 10 used').count()).toBe(1)
-    release()
-    await alive(page)
-    await page.getByText('1 of 10 used').waitFor()
-    expect(await field(page).inputValue()).toBe('early@mail.example')
-    expect(visitor.troubles).toEqual([])
   })
 
   it('takes no file of a visitor, and says why', async () => {
@@ -212,7 +212,7 @@ describe('the answers', () => {
       expect(await said.count()).toBe(0)
       screens.verifier.give(silent('three'))
       await said.getByText('No mail server could be reached.').waitFor()
-      expect(await faultsIn(page)).toEqual([])
+      await expectAccessible(page)
       screens.verifier.give({ email: 'ana@four.example' })
       await said.waitFor({ state: 'detached' })
       screens.verifier.finish()

@@ -1,39 +1,20 @@
-import type { Browser, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
+import type { Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { alertText, newAddress, PASSWORD, register, signIn } from './support/account-forms.ts'
 import { startFakeVerifier } from './support/fake-verifier.ts'
-import { type Service, startService } from './support/start-service.ts'
+import { givenService } from './support/given-service.ts'
 import { toast } from './support/toast.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import type { Visitor } from './support/visitors.ts'
 
 // Answers that the service itself gives only when something is broken are given here in its place.
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launchChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const site = givenService()
 
-const visit = async (work: (visitor: Visitor) => Promise<void>, token?: string): Promise<void> => {
-  const kept = token === undefined ? [] : [{ name: 'auth_token', value: token }]
-  const visitor = await newVisitor(browser, service.url, {
-    storageState: { cookies: [], origins: [{ origin: service.url, localStorage: kept }] },
-  })
-  try {
-    await work(visitor)
-    expect(visitor.troubles).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
-}
+const visit = async (work: (visitor: Visitor) => Promise<void>, token?: string): Promise<void> =>
+  site.visit(undefined, work, token === undefined ? {} : { kept: { auth_token: token } })
 
 const tokenOf = async (email: string): Promise<string> => {
-  const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
+  const answer = await site.service.api('POST', '/auth/register', { email, password: PASSWORD })
   return ((await answer.json()) as { token: string }).token
 }
 
@@ -151,9 +132,9 @@ describe('a migration on its way', () => {
   it('can not be sent a second time', async () => {
     const [boss, pro] = [newAddress(), newAddress()]
     const bossToken = await tokenOf(boss)
-    await service.admin('grant', boss)
-    await service.api('POST', '/admin/users', { email: pro, password: PASSWORD, plan: 'pro' }, bossToken)
-    const answer = await service.api('POST', '/auth/login', { email: pro, password: PASSWORD })
+    await site.service.admin('grant', boss)
+    await site.service.api('POST', '/admin/users', { email: pro, password: PASSWORD, plan: 'pro' }, bossToken)
+    const answer = await site.service.api('POST', '/auth/login', { email: pro, password: PASSWORD })
     const { token } = (await answer.json()) as { token: string }
     const { handler, letGo } = held()
     await visit(async ({ context, open }) => {
@@ -251,7 +232,7 @@ describe('a checkout', () => {
       await context.route('**/api/subscription/create-checkout', async (route) => {
         const { authorization } = await route.request().allHeaders()
         asked.push([route.request().postDataJSON(), authorization])
-        await route.fulfill({ json: { url: `${service.url}/terms` } })
+        await route.fulfill({ json: { url: `${site.service.url}/terms` } })
       })
       const page = await open('/pricing')
       await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()

@@ -1,22 +1,11 @@
 import { pickerCategories, pickerTools, pricing, toolBadges } from '@netbox/core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite } from './open-site.ts'
+import { describe, expect, it } from 'vitest'
 import { analyze, verify } from './support/tool-page.ts'
+import { givenSite } from './support/given-site.ts'
 
-let site: OpenSite
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(async () => site.close())
-
-const on = async (path: string, work: (page: Page) => Promise<void>): Promise<void> => {
-  const { page, ready, troubles } = await site.open(path)
-  await ready()
-  await work(page)
-  expect(await troubles()).toEqual([])
-  await page.context().close()
-}
+const site = givenSite()
+const { on } = site
 
 // As the specification has them, so that nothing here is asked of the list that the site itself is made from.
 const paths = {

@@ -1,12 +1,8 @@
 import { pickerCategories, pickerTools } from '@netbox/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite } from './open-site.ts'
+import { describe, expect, it } from 'vitest'
+import { givenSite } from './support/given-site.ts'
 
-let site: OpenSite
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(async () => site.close())
+const site = givenSite()
 
 const paths = [
   '/',

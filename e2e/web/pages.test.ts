@@ -1,20 +1,18 @@
 import { exercises, pricing, scenarios, tools } from '@netbox/core'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite } from './open-site.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newAddress, PASSWORD } from './support/account-forms.ts'
 import { toast } from './support/toast.ts'
+import { givenSite } from './support/given-site.ts'
 
-let site: OpenSite
-beforeAll(async () => {
-  // One price is configured, the others are not.
-  site = await openSite({ STRIPE_PRICE_PRO_ANNUAL: 'price_pro_annual' })
-})
-afterAll(async () => site.close())
+// One price is configured, the others are not.
+const site = givenSite({ STRIPE_PRICE_PRO_ANNUAL: 'price_pro_annual' })
 
-type Options = Parameters<OpenSite['open']>[1]
-
-const on = async (path: string, work: (page: Page) => Promise<void>, options?: Options): Promise<void> => {
+const on = async (
+  path: string,
+  work: (page: Page) => Promise<void>,
+  options?: BrowserContextOptions,
+): Promise<void> => {
   const { page, ready, troubles, movements } = await site.open(path, options)
   await ready()
   await work(page)

@@ -1,30 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite, type SitePage } from './open-site.ts'
+import { describe, expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { givenSite } from './support/given-site.ts'
 
-let site: OpenSite
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(async () => site.close())
+const { on } = givenSite()
 
 const HEADERS = 'Received: from a.example by b.example; Fri, 20 Nov 2026 08:14:02 +0000\nFrom: Ana <ana@mail.example>'
-
-type Options = Parameters<OpenSite['open']>[1]
-
-/** Opens a page, does something in it, and holds it to having had no trouble. */
-const on = async (
-  path: string,
-  work: (page: Page, site: SitePage) => Promise<void>,
-  options?: Options,
-): Promise<void> => {
-  const opened = await site.open(path, options)
-  await opened.ready()
-  await work(opened.page, opened)
-  expect(await opened.troubles()).toEqual([])
-  await opened.page.context().close()
-}
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a tool' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'What fits' }).getByRole('option')
@@ -232,7 +213,7 @@ it.each([
     '/',
     async (page) => {
       await openPalette(page, 'mail.example dns')
-      const { violations } = await axe(page).include('.palette').analyze()
+      const { violations } = await (await axe(page)).include('.palette').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       const box = await page.getByRole('dialog').boundingBox()
       expect(box !== null && box.x >= 0 && box.x + box.width <= width).toBe(true)

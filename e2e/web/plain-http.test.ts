@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite } from './open-site.ts'
+import { describe, expect, it } from 'vitest'
 import { analyze, verify } from './support/tool-page.ts'
+import { givenSite } from './support/given-site.ts'
 
 // An address of the local network, without TLS: a browser gives such a page no cryptography, no locks and no service worker.
 const HOST = 'netbox.test'
 
-let site: OpenSite
-beforeAll(async () => {
-  site = await openSite({}, [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`])
-})
-afterAll(async () => site.close())
+const site = givenSite({}, [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`])
 
 describe('a page without TLS', () => {
   it('solves the security check by itself, and runs the tool', async () => {

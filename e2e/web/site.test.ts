@@ -1,20 +1,19 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite, type SitePage } from './open-site.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SitePage, SiteTab } from './open-site.ts'
 import { publicPaths } from './support/public-paths.ts'
 import { twoAtATime } from './support/two-at-a-time.ts'
+import { givenSite } from './support/given-site.ts'
 
 /** What may be loaded of scripts before anybody touches a page, gzip, in bytes. */
 const MOST_SCRIPT = 100_000
 const WIDTHS = [320, 390, 1440, 2560]
 
-let site: OpenSite
+const site = givenSite()
 let paths: string[]
 beforeAll(async () => {
-  site = await openSite()
   paths = await publicPaths(site.url)
 })
-afterAll(async () => site.close())
 
 const get = async (path: string) => fetch(`${site.url}${path}`, { headers: { accept: 'text/html' } })
 
@@ -96,34 +95,31 @@ const initialScript = async (opened: SitePage): Promise<number> => {
 }
 
 /** What is wrong with a page as it is opened, in words. */
-const faultsOf = async (path: string): Promise<string[]> => {
-  const opened = await site.open(path)
-  const { page, ready, troubles, movements } = opened
-  try {
-    await ready()
-    const script = await initialScript(opened)
-    const headings = await page.locator('h1').count()
-    const faults = [
-      // A browser writes down that this page is missing, as it should.
-      ...(await troubles()).filter((text) => !path.startsWith('/nothing') || !text.includes('404')),
-      ...(script > MOST_SCRIPT ? [`${script} bytes of script`] : []),
-      ...(await movements()),
-      ...(headings === 1 ? [] : [`${headings} main headings`]),
-    ]
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (over > 0) faults.push(`${over} px too wide at ${width}`)
-    }
-    return faults.map((fault) => `${path}: ${fault}`)
-  } finally {
-    await page.context().close()
+const faultsOf = async (path: string, tab: SiteTab): Promise<string[]> => {
+  const { page, go, ready, troubles, movements } = tab
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await go(path)
+  await ready()
+  const script = await initialScript(tab)
+  const headings = await page.locator('h1').count()
+  const faults = [
+    // A browser writes down that this page is missing, as it should.
+    ...(await troubles()).filter((text) => !path.startsWith('/nothing') || !text.includes('404')),
+    ...(script > MOST_SCRIPT ? [`${script} bytes of script`] : []),
+    ...(await movements()),
+    ...(headings === 1 ? [] : [`${headings} main headings`]),
+  ]
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${over} px too wide at ${width}`)
   }
+  return faults.map((fault) => `${path}: ${fault}`)
 }
 
 describe('every public page', () => {
   it('comes to life in 100 kB of script, without trouble, without moving, and fits from 320 to 2560 px', async () => {
-    expect(await twoAtATime(paths, faultsOf)).toEqual([])
+    expect(await twoAtATime(paths, site.openTab, faultsOf)).toEqual([])
   }, 150_000)
 
   it('has its content where there are no scripts', async () => {

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenSite, openSite, type SitePage } from './open-site.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SitePage } from './open-site.ts'
 import { analyze, reportText, verify } from './support/tool-page.ts'
+import { givenSite } from './support/given-site.ts'
 
-let site: OpenSite
+const site = givenSite()
 let opened: SitePage[] = []
-beforeAll(async () => {
-  site = await openSite()
-})
 afterEach(async () => {
   const troubles = await Promise.all(opened.map(async (page) => page.troubles()))
   await Promise.all(opened.map(async ({ page }) => page.context().close()))
   opened = []
   if (troubles.flat().length > 0) throw new Error(troubles.flat().join('\n'))
 })
-afterAll(async () => site.close())
 
 const open = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
   const found = await site.open(path, options)

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { verificationStatuses } from '@netbox/core'
-import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../browser/launch-chromium.ts'
-import { newAddress, PASSWORD } from './support/account-forms.ts'
-import { keepSignedIn, type Member, newAdminMember, newMember, signInAgain } from './support/members.ts'
+import type { Download, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { type Member, newMember } from './support/members.ts'
 import { answerWith, expectAccessible } from './support/signed-in.ts'
-import { type Service, startService } from './support/start-service.ts'
-import { newVisitor, type Visitor } from './support/visitors.ts'
+import { givenAdminService } from './support/given-service.ts'
 
 // From the page through the service to the verifier and its history, whose answers are made up and say so.
 
@@ -31,48 +29,22 @@ const addresses = [
 /** How many of them were verified before the others. */
 const OLDER = 60
 
-let service: Service
-let browser: Browser
-let admin: Member
+const site = givenAdminService({ EMAIL_VERIFIER: 'simulated' })
+const visit = site.visitPage
 /** Somebody who has verified all the addresses. */
 let owner: Member
 let found: readonly Found[]
 
 const verified = async (emails: readonly string[]): Promise<Found[]> => {
-  const answer = await service.api('POST', '/email/verify', { emails }, owner.token)
+  const answer = await site.service.api('POST', '/email/verify', { emails }, owner.token)
   return ((await answer.json()) as { data: { results: Found[] } }).data.results
 }
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService({ EMAIL_VERIFIER: 'simulated' }), launchChromium()])
-  admin = await newAdminMember(service)
-  const email = newAddress()
-  await service.api('POST', '/admin/users', { email, password: PASSWORD, plan: 'pro' }, admin.token)
-  owner = await signInAgain(service, { email })
+  owner = await site.memberOn('pro')
   found = [...(await verified(addresses.slice(0, OLDER))), ...(await verified(addresses.slice(OLDER)))]
   if (found.length !== addresses.length) throw new Error(`Only ${found.length} addresses were verified.`)
 })
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-
-const visit = async (
-  member: Member | undefined,
-  path: string,
-  work: (page: Page, visitor: Visitor) => Promise<void>,
-  options: BrowserContextOptions = {},
-): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url, options)
-  try {
-    if (member !== undefined) await keepSignedIn(visitor, member)
-    await work(await visitor.open(path), visitor)
-    expect(visitor.troubles).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
-}
-
 const list = (page: Page) => page.getByRole('textbox', { name: 'Email addresses, one per line' })
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify Emails' })
 const results = (page: Page) => page.getByRole('listbox', { name: 'Verified addresses' })
@@ -161,7 +133,7 @@ describe('the history of verified addresses', () => {
   })
 
   it('says that there is nothing yet, then holds what was verified, as the screen leads to it', async () => {
-    await visit(await newMember(service), HISTORY, async (page) => {
+    await visit(await newMember(site.service), HISTORY, async (page) => {
       await main(page).getByRole('heading', { name: 'Nothing verified yet' }).waitFor()
       expect(await table(page).count()).toBe(0)
       await main(page).getByRole('link', { name: 'Verify addresses' }).click()
@@ -382,7 +354,7 @@ describe('the history of verified addresses', () => {
   })
 
   it('is seen, and only seen, by an admin who looks at somebody as them', async () => {
-    await visit(admin, '/admin', async (page) => {
+    await visit(site.admin, '/admin', async (page) => {
       await page.getByRole('searchbox', { name: 'Search by email' }).fill(owner.email)
       await page.getByRole('button', { name: `View as user ${owner.email}` }).click()
       await page.getByText('Viewing as').first().waitFor()
@@ -419,21 +391,20 @@ describe('the history of verified addresses', () => {
     })
   })
 
-  it.each([
-    ['light', 1440],
-    ['dark', 1440],
-    ['light', 390],
-    ['dark', 390],
-  ] as const)('has no fault of accessibility, %s at %i', async (colorScheme, width) => {
-    const look = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
-    const work = async (page: Page): Promise<void> => {
-      await page.getByText('101–121 of 121').waitFor()
-      await expectAccessible(page)
-      if (width === 1440) return
-      await search(page).fill('nobody at all')
-      await main(page).getByRole('heading', { name: 'Nothing found' }).waitFor()
-      await expectAccessible(page)
-    }
-    await visit(owner, `${HISTORY}?page=3`, work, look)
+  it('has no fault of accessibility, light and dark, on a phone and on a desk', async () => {
+    await visit(
+      owner,
+      `${HISTORY}?page=3`,
+      async (page) => {
+        const faultsOf = async (what: string) =>
+          faultsInLooks(page, what, { more: async (look) => sidewaysOf(page, look) })
+        await page.getByText('101–121 of 121').waitFor()
+        expect(await faultsOf('some')).toEqual([])
+        await search(page).fill('nobody at all')
+        await main(page).getByRole('heading', { name: 'Nothing found' }).waitFor()
+        expect(await faultsOf('none')).toEqual([])
+      },
+      { reducedMotion: 'reduce' },
+    )
   })
 })

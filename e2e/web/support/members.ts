@@ -1,6 +1,5 @@
 import { newAddress, PASSWORD } from './account-forms.ts'
 import type { Service } from './start-service.ts'
-import type { Visitor } from './visitors.ts'
 
 /** Somebody who has an account, as the service knows them. */
 export interface Member {
@@ -53,28 +52,11 @@ export const newAdminMember = async (service: Service): Promise<Member> => {
 
 /** Makes somebody on a plan that an admin gave. */
 export const newMemberOn = async (
-  plan: 'pro' | 'enterprise',
+  plan: 'free' | 'pro' | 'enterprise',
   { service, admin }: { readonly service: Service; readonly admin: Member },
+  email = newAddress(),
 ): Promise<Member> => {
-  const email = newAddress()
   const answer = await service.api('POST', '/admin/users', { email, password: PASSWORD, plan }, admin.token)
   if (answer.status !== 201) throw new Error(`No account for ${email}: ${answer.status}`)
   return signInAgain(service, { email })
-}
-
-/** Lets a browser be signed in from its first page on; `more` is what else it has kept. */
-export const keepSignedIn = async (
-  { context }: Pick<Visitor, 'context'>,
-  { kept }: Member,
-  more: Readonly<Record<string, string>> = {},
-): Promise<void> => {
-  await context.addInitScript(
-    (items) => {
-      // A tab begins with a page of no site, which can keep nothing. Once for the tab: what the page removes stays removed.
-      if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
-      sessionStorage.setItem('prepared', 'yes')
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
-    },
-    { ...kept, ...more },
-  )
 }

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atDashboardOf, signIn } from './account-forms.ts'
 import { axe, TAGS } from './axe.ts'
 import type { Member } from './members.ts'
-import type { Service } from './start-service.ts'
-import { newVisitor, type Visitor } from './visitors.ts'
+import type { Visitor } from './visitors.ts'
 
 /** Signs somebody in by the form and opens a page of theirs. */
 export const openAs = async (visitor: Visitor, { email }: Pick<Member, 'email'>, path: string): Promise<Page> => {
@@ -13,23 +12,6 @@ export const openAs = async (visitor: Visitor, { email }: Pick<Member, 'email'>,
   await atDashboardOf(page, email)
   await page.goto(path)
   return page
-}
-
-/** Gives somebody a browser of their own for some work; nothing unforeseen may happen in it. */
-export const as = async (
-  { browser, service }: { readonly browser: Browser; readonly service: Service },
-  person: Pick<Member, 'email'>,
-  path: string,
-  work: (page: Page, visitor: Visitor) => Promise<void>,
-  options: BrowserContextOptions = {},
-): Promise<void> => {
-  const visitor = await newVisitor(browser, service.url, options)
-  try {
-    await work(await openAs(visitor, person, path), visitor)
-    expect(visitor.troubles).toEqual([])
-  } finally {
-    await visitor.context.close()
-  }
 }
 
 /** The toast that says something. */
@@ -41,12 +23,12 @@ export const answerWith = async (page: Page, path: string, status: number, json:
   await page.route(`**/api${path}`, async (route) => route.fulfill({ status, json }))
 }
 
-/** Finds nothing that keeps anybody out, in the page as it is. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await axe(page).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+/** Finds nothing that keeps anybody out, in the page as it is; `what` says where that is. */
+export const expectAccessible = async (page: Page, what = ''): Promise<void> => {
+  const { violations } = await (await axe(page)).withTags(TAGS).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways).toBeLessThanOrEqual(0)
+  expect(sideways, `${what} is too wide`).toBeLessThanOrEqual(0)
 }

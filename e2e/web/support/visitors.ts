@@ -61,3 +61,17 @@ export const newVisitor = async (
     },
   }
 }
+
+/** Lets a browser have kept something from its first page on. */
+export const keepFor = async (
+  { context }: Pick<Visitor, 'context'>,
+  kept: Readonly<Record<string, string>>,
+): Promise<void> => {
+  if (Object.keys(kept).length === 0) return
+  await context.addInitScript((items) => {
+    // A tab begins with a page of no site, which can keep nothing. Once for the tab: what the page removes stays removed.
+    if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
+    sessionStorage.setItem('prepared', 'yes')
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, kept)
+}

@@ -1,4 +1,4 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+import { MONTHS } from './show-time.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

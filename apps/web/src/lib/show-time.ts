@@ -1,9 +1,10 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** How months are written, January first. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Shows the day of an instant: `20 Nov 2026`. In UTC, as every time of the product, and the same in every browser. */
 export const showDay = (instant: string): string => {
   const date = new Date(instant)
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
 }
 
 /** Shows an instant to the minute: `20 Nov 2026, 08:14 UTC`. */

@@ -1,21 +1,8 @@
 import { labels, type Notice, type Refusal } from '@netbox/core'
 import type { ReactNode } from 'react'
+import { SignalLine } from '../trace/signal-line.tsx'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import './states.css'
-
-const Line = ({ children }: { children: ReactNode }) => (
-  <svg
-    className="stateline"
-    viewBox="0 0 260 40"
-    fill="none"
-    stroke="var(--signal)"
-    strokeWidth="2.5"
-    aria-hidden="true"
-  >
-    <circle cx="12" cy="20" r="8" fill="var(--signal)" stroke="none" />
-    {children}
-  </svg>
-)
 
 const Sheet = ({
   refusal: { title, message },
@@ -27,7 +14,7 @@ const Sheet = ({
   children?: ReactNode
 }) => (
   <section className="card emp" aria-label={title}>
-    <Line>{line}</Line>
+    <SignalLine className="stateline">{line}</SignalLine>
     <h2>{title}</h2>
     <p>{message}</p>
     {children}

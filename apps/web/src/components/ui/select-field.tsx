@@ -1,5 +1,4 @@
 import { type ComponentProps, useId } from 'react'
-import './select-field.css'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly label: string

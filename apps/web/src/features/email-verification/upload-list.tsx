@@ -1,13 +1,8 @@
 import { accessNotices, verificationLabels } from '@netbox/core'
 import { type ChangeEvent, useRef } from 'react'
 import { Link } from 'wouter'
+import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { verificationTexts } from '../../texts/email-verification.ts'
-
-const Lock = () => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
-  </svg>
-)
 
 const ListGlyph = () => (
   <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
@@ -51,7 +46,7 @@ interface UploadListProps {
 export const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
   <div className="vf-upload">
     <h3>
-      {isPaid ? <ListGlyph /> : <Lock />}
+      {isPaid ? <ListGlyph /> : <LockGlyph />}
       {verificationLabels.upload}
     </h3>
     {isPaid ? (

@@ -34,10 +34,11 @@ const attributes: Readonly<Record<MailboxField, InputHTMLAttributes<HTMLInputEle
   password: { autoComplete: 'new-password' },
 }
 
+// Not the field of the other forms: its code would come to every page of this tool, which has little room.
 const Provider = ({ side, mailbox, onWrite }: Pick<MailboxFieldsProps, 'side' | 'mailbox' | 'onWrite'>) => (
-  <div className="field">
+  <div className="field words">
     <label htmlFor={`${side}-provider`}>{migrationTexts.provider}</label>
-    <div className="mb-select">
+    <div className="choice">
       <select
         id={`${side}-provider`}
         className="input"

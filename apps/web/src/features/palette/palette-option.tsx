@@ -1,5 +1,6 @@
 import { findScenario } from '@netbox/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
@@ -7,12 +8,6 @@ import { Marked } from './marked.tsx'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
-
-const LockGlyph = () => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
-  </svg>
-)
 
 const NONE: readonly number[] = []
 

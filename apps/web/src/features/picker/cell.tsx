@@ -1,6 +1,7 @@
 import { badges, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
 import { Chips } from '../../components/ui/chips.tsx'
+import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { homeTexts } from '../../texts/home.ts'
@@ -24,12 +25,6 @@ export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-const Lock = () => (
-  <svg className="i lk" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
-  </svg>
-)
-
 /** A tool by its name alone. */
 export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly isChosen: boolean }) => (
   <Link className="cell" href={`/${tool.path}`} aria-current={isChosen ? 'page' : undefined}>
@@ -40,7 +35,7 @@ export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly 
     {badgesBesideCaptcha(tool).map((badge) =>
       badge === badges.login ? (
         <span key={badge} className="lk" title={badge}>
-          <Lock />
+          <LockGlyph className="i lk" />
           <span className="vh">{badge}</span>
         </span>
       ) : (

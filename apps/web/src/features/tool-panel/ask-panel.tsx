@@ -19,11 +19,10 @@ import type { ChosenWorld } from '../../lib/run-order.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
+import { ToolFeatures } from './tool-features.tsx'
 
 /** What heads the panel: the tool, or where the page has named it already, its input. */
 export type PanelTitle = 'h2' | 'input'
-
-const MOST_FEATURES = 3
 
 /** What the first stage shows, and what is done in it. */
 export interface AskPanelProps {
@@ -58,13 +57,7 @@ const Head = ({ tool, title }: Pick<AskPanelProps, 'tool' | 'title'>) => {
         {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
       </div>
       <p className="muted panel-d">{tool.description}</p>
-      <ul className="cat-facts" aria-label={toolPanelTexts.features}>
-        {tool.features.slice(0, MOST_FEATURES).map((feature) => (
-          <li key={feature} className="chip">
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <ToolFeatures tool={tool} most={3} />
     </>
   )
 }

@@ -4,10 +4,9 @@ import { Link } from 'wouter'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import { ToolFeatures } from './tool-features.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import './category.css'
-
-const MOST_FEATURES = 5
 
 const backOf = ({ dashboard }: ToolDefinition) =>
   dashboard === undefined
@@ -34,13 +33,7 @@ export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) =
           {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
         </div>
         <p className="muted">{tool.description}</p>
-        <ul className="cat-facts" aria-label={toolPanelTexts.features}>
-          {tool.features.slice(0, MOST_FEATURES).map((feature) => (
-            <li key={feature} className="chip">
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <ToolFeatures tool={tool} most={5} />
       </header>
       <ToolPanel tool={tool} title="input" isLinked />
     </>

@@ -7,6 +7,7 @@ import { MIN_PASSWORD } from '../../../lib/new-password.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { fieldTexts } from '../../../texts/fields.ts'
+import { hasApi } from '../has-api.ts'
 import { Section } from '../section.tsx'
 import { passwordFailure, useDeed } from '../use-deed.ts'
 import { checkChange } from './check-change.ts'
@@ -65,12 +66,7 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
           blamedBy={blame('password')}
           hint={fieldTexts.passwordRule(MIN_PASSWORD)}
         />
-        <SubmitButton
-          isBusy={isBusy}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          isPlain={user.plan === 'enterprise'}
-        />
+        <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} isPlain={hasApi(user.plan)} />
       </form>
     </Section>
   )

@@ -3,6 +3,7 @@ import { accessNotices, planName } from '@netbox/core'
 import { Link } from 'wouter'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { accountTexts } from '../../../texts/account.ts'
+import { hasApi } from '../has-api.ts'
 import { Section } from '../section.tsx'
 import { OwnTokens } from './own-tokens.tsx'
 
@@ -12,7 +13,7 @@ const { link, href } = accessNotices.upgrade_required
 /** API tokens, for those whose plan has them; the others are told why not. */
 export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
   <Section title={texts.title} lead={texts.lead}>
-    {plan === 'enterprise' ? (
+    {hasApi(plan) ? (
       <OwnTokens />
     ) : (
       <div className="acc-refused">

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface SignalLineProps {
+  readonly className: string
+  /** How far the signal came. */
+  readonly children: ReactNode
+}
+
+/** Draws one line of a trace by itself, from its source on. */
+export const SignalLine = ({ className, children }: SignalLineProps) => (
+  <svg
+    className={className}
+    viewBox="0 0 260 40"
+    fill="none"
+    stroke="var(--signal)"
+    strokeWidth="2.5"
+    aria-hidden="true"
+  >
+    <circle cx="12" cy="20" r="8" fill="var(--signal)" stroke="none" />
+    {children}
+  </svg>
+)
