@@ -13,7 +13,8 @@ let hashes = 0
 const lane = async () => {
   while (performance.now() < end) {
     await derive('argon2id', { ...COST, message, nonce: randomBytes(16) })
-    hashes += 1
+    // What is done in time counts, as with the answers that these are compared with.
+    if (performance.now() <= end) hashes += 1
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, lane))
