@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { emailKey, type Refusal } from '@netbox/core'
+import type { Refusal } from '@netbox/core'
 
 /** Where a verification stands. */
 export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
@@ -61,10 +61,16 @@ export const reduceVerification = (state: VerificationState, event: Verification
   }
 }
 
+// As core's `emailKey` compares them. Taken from there it is 150 bytes more, and this page has none left.
+const keyOf = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
+}
+
 /** Lists the addresses without an answer, in the order of the list. */
 export const unansweredOf = ({ emails, results }: VerificationState): string[] => {
-  const known = new Set(results.map(({ email }) => emailKey(email)))
-  return emails.filter((email) => !known.has(emailKey(email)))
+  const known = new Set(results.map(({ email }) => keyOf(email)))
+  return emails.filter((email) => !known.has(keyOf(email)))
 }
 
 const HALF = 50
