@@ -45,6 +45,13 @@ const startMariadb = async () => {
   return server
 }
 
+/** Measures in rounds, so that what is compared has the same minutes, and gives the reader of their medians. */
+const inRounds = async (measureRound) => {
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound())
+  return (read) => median(rounds.map(read))
+}
+
 const argon2 = fileURLToPath(new URL('api/argon2.mjs', import.meta.url))
 
 /** Hashes a second of argon2id alone, in a process of its own on the same core as the servers. */
@@ -62,13 +69,10 @@ const measureSignIn = async (engine, api, { email, password }) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   }
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const mid = await inRounds(async () => {
     const alone = await hashRate(SECONDS)
-    const ours = await load(api, request, SECONDS, SIGN_INS)
-    rounds.push({ ours, alone })
-  }
-  const mid = (read) => median(rounds.map(read))
+    return { alone, ours: await load(api, request, SECONDS, SIGN_INS) }
+  })
   return [
     `sign-in, ${engine}`,
     mid(({ ours, alone }) => ours.rate / alone).toFixed(2),
@@ -81,13 +85,10 @@ const measureSignIn = async (engine, api, { email, password }) => {
 /** How long answers take when the same is asked of both: as much as leaves the API some rest. */
 const measureSameLoad = async (engine, hello, api, request, most) => {
   const rate = Math.round(most * SHARE)
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const mid = await inRounds(async () => {
     const base = await pacedLoad(hello, { path: '/' }, SECONDS, rate)
-    const ours = await pacedLoad(api, request, SECONDS, rate)
-    rounds.push({ ours, base })
-  }
-  const mid = (read) => median(rounds.map(read))
+    return { base, ours: await pacedLoad(api, request, SECONDS, rate) }
+  })
   const ms = (read) => `${mid(read).toFixed(1)} ms`
   return [
     `POST /tools/{id}/run, ${engine}`,
@@ -102,15 +103,13 @@ const measureSameLoad = async (engine, hello, api, request, most) => {
 const measureBare = async (hello, api, request) => {
   const bare = await startBare()
   await load(bare, request, 3)
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const middle = await inRounds(async () => {
     const base = await load(hello, { path: '/' }, SECONDS)
     const least = await load(bare, request, SECONDS)
-    const ours = await load(api, request, SECONDS)
-    rounds.push({ base, least, ours })
-  }
+    return { base, least, ours: await load(api, request, SECONDS) }
+  })
   await bare.stop()
-  const mid = (read) => median(rounds.map(read)).toFixed(2)
+  const mid = (read) => middle(read).toFixed(2)
   return [
     [
       'bare, against hello world',
@@ -130,14 +129,13 @@ const measureTwo = async (env, tokens) => {
   const request = runsOf(tokens)
   const cores = availableParallelism()
   const [first, second] = [await startApi(env, 0), await startApi(env, cores > 1 ? 1 : 0)]
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const mid = await inRounds(async () => {
     const one = await load(first, request, SECONDS)
     const two = await Promise.all([first, second].map((api) => load(api, request, SECONDS, 64)))
-    rounds.push((two[0].rate + two[1].rate) / one.rate)
-  }
+    return (two[0].rate + two[1].rate) / one.rate
+  })
   await Promise.all([first.stop(), second.stop()])
-  return `Two processes on MariaDB against one, on a machine of ${cores} cores: ${median(rounds).toFixed(2)} × its runs`
+  return `Two processes on MariaDB against one, on a machine of ${cores} cores: ${mid((gain) => gain).toFixed(2)} × its runs`
 }
 
 const measure = async (engine, env) => {
@@ -150,13 +148,10 @@ const measure = async (engine, env) => {
     const request = requestOf(tokens)
     await load(hello, { path: '/' }, 2)
     await load(api, request, 3)
-    const rounds = []
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const mid = await inRounds(async () => {
       const base = await load(hello, { path: '/' }, SECONDS)
-      const ours = await load(api, request, SECONDS)
-      rounds.push({ ours, base })
-    }
-    const mid = (read) => median(rounds.map(read))
+      return { base, ours: await load(api, request, SECONDS) }
+    })
     most = mid(({ ours }) => ours.rate)
     rows.push([
       `${name}, ${engine}`,
