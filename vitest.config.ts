@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // .ci/run counts the tests from this file.
 const { NETBOX_TEST_REPORT: report } = process.env
+
+// What only the full set runs: exhaustive, slow, or in need of programs that a newcomer does not have.
+const FULL = '**/*.full.test.{ts,tsx}'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -25,6 +28,8 @@ interface ProjectOptions {
   readonly globalSetup?: readonly string[]
   /** Gives every file a process of its own; without it files follow each other in one, which loads what they share once. */
   readonly isolate?: boolean
+  readonly environment?: 'node' | 'happy-dom'
+  readonly setupFiles?: readonly string[]
 }
 
 /** Names a project of the run; its paths are relative to the repository's root. */
@@ -32,7 +37,7 @@ const project = (
   name: string,
   include: string[],
   testTimeout: number,
-  { globalSetup = [], isolate = true }: ProjectOptions = {},
+  { globalSetup = [], isolate = true, environment = 'node', setupFiles = [] }: ProjectOptions = {},
 ) => ({
   extends: true as const,
   resolve: { alias: packagesFromSource },
@@ -41,8 +46,10 @@ const project = (
     include,
     testTimeout,
     globalSetup: globalSetup.map(at),
+    setupFiles: setupFiles.map(at),
     hookTimeout: 60_000,
     isolate,
+    environment,
   },
 })
 
@@ -50,9 +57,13 @@ const project = (
 // the next file (docs/decisions/0023).
 const shared = { isolate: false }
 
-export default defineConfig({
+/**
+ * Two sets: everything, and with `--mode quick` the deciding tests that need Node and npm alone.
+ * The quick set is the full set less the files `*.full.test.ts` and the suites on MariaDB.
+ */
+export default defineConfig(({ mode }) => ({
   test: {
-    environment: 'node',
+    exclude: [...configDefaults.exclude, ...(mode === 'quick' ? [FULL] : [])],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     // A random test that fails prints its seed; `FC_SEED=<seed> npx vitest run <file>` runs it again.
     setupFiles: [at('scripts/vitest-setup.ts')],
@@ -61,23 +72,35 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
-    // Files wait about as much as they work: for databases, browsers, processes that they end, the time that a run takes.
-    maxWorkers: availableParallelism() + 1,
+    // What is polled for comes in its time; on a busy machine that is not within vitest's second.
+    expect: { poll: { timeout: 20_000, interval: 10 } },
+    // Files wait about as much as they work: for databases, for processes, for what is due later. Those of the full set need more room each.
+    maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
     projects: [
-      project('core', ['packages/core/{src,test}/**/*.test.ts'], 20_000, shared),
-      project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 20_000, shared),
-      project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], 20_000),
-      project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts'], 20_000),
+      project('core', ['packages/core/{src,test}/**/*.test.ts'], 60_000, shared),
+      project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 60_000, shared),
+      project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], 60_000, shared),
+      project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts'], 60_000),
       // A private MariaDB is started once for all suites that run on both engines, where one is installed.
       project('api', ['apps/api/{src,test}/**/*.test.ts'], 60_000, {
         globalSetup: ['apps/api/test/support/mariadb-setup.ts', 'apps/api/test/support/reached-setup.ts'],
         isolate: false,
       }),
-      project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 20_000, shared),
-      project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000),
-      project('web', ['apps/web/{src,prerender}/**/*.test.{ts,tsx}'], 20_000, shared),
+      project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 60_000, shared),
+      // One API service is started for all files that sign in.
+      project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000, {
+        globalSetup: ['apps/cli/test/support/service-setup.ts'],
+        isolate: false,
+      }),
+      project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], 60_000, shared),
+      // Whole pages of the site in a DOM, before a stand-in for the API: what a person does, without a browser.
+      project('components', ['apps/web/src/**/*.test.tsx'], 60_000, {
+        isolate: false,
+        environment: 'happy-dom',
+        setupFiles: ['apps/web/src/testing/setup.ts'],
+      }),
       project('e2e', ['e2e/**/*.test.ts'], 60_000),
-      project('scripts', ['scripts/**/*.test.ts'], 60_000),
+      project('scripts', ['scripts/**/*.test.ts'], 60_000, shared),
     ],
   },
-})
+}))

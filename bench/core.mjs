@@ -1,9 +1,11 @@
 // Core against a seeded faker, and whole runs a second: processor time of this process, which a busy machine disturbs less
 // than the clock on the wall. Ratios to faker in the same process, medians of interleaved rounds.
-import { faker } from '@faker-js/faker'
 import { createToolbox, openWorld, tools } from '@netbox/core'
+import { importApart } from './install-apart.mjs'
 import { fakerShape } from './faker-shape.mjs'
 import { geometricMean, median, table } from './statistics.mjs'
+
+const { faker } = await importApart('bench-core', ['@faker-js/faker', '10.6.0'], 'dist/index.js')
 
 const ROUNDS = 7
 const ROUND_TIME = 60

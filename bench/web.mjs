@@ -3,12 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse from 'lighthouse'
+import { importApart } from './install-apart.mjs'
 import { startApi } from './api/servers.mjs'
 import { median, table } from './statistics.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { relay } from './web/scriptless.mjs'
 import { slowPaint, weigh } from './web/visit.mjs'
+
+const { default: lighthouse } = await importApart('bench-web', ['lighthouse', '13.5.0'], 'core/index.js')
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 // One of each kind; the tools' pages are all alike.

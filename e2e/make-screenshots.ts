@@ -1,8 +1,10 @@
 // Makes the pictures of the site in README.md: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { type OpenSite, openSite } from './web/open-site.ts'
+import type { Page } from '@playwright/test'
+import { launchChromium } from './browser/launch-chromium.ts'
+import { startService } from './start-service.ts'
 import { analyze, verify } from './web/support/tool-page.ts'
+import { alive, newVisitor } from './web/support/visitors.ts'
 
 const SIZE = { width: 1200, height: 800 }
 // What a repository should carry of a picture.
@@ -16,27 +18,28 @@ const keep = async (page: Page, name: string): Promise<void> => {
   console.log(`docs/images/${name}.png  ${picture.length} bytes`)
 }
 
+mkdirSync(folder, { recursive: true })
+const [service, browser] = await Promise.all([startService({ variables: { LOG_LEVEL: 'warn' } }), launchChromium()])
+
 /** The faces are optional: what was loaded with the first page is there at the first paint of the second. */
-const openTwice = async (site: OpenSite, path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
-  const { page, ready } = await site.open(path, { viewport: SIZE, colorScheme, reducedMotion: 'reduce' })
-  await ready()
+const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
+  const look = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
+  const page = await (await newVisitor(browser, service.url, look)).open(path)
   await page.evaluate(async () => {
     await document.fonts.ready
   })
   await page.reload()
   await page.waitForLoadState('networkidle')
-  await ready()
+  await alive(page)
   return page
 }
 
-mkdirSync(folder, { recursive: true })
-const site = await openSite()
 try {
-  const home = await openTwice(site, '/', 'light')
+  const home = await openTwice('/', 'light')
   await keep(home, 'home-light')
 
   const run = 'input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:02.000Z'
-  const report = await openTwice(site, `/mx-record?${run}`, 'dark')
+  const report = await openTwice(`/mx-record?${run}`, 'dark')
   await verify(report)
   await analyze(report)
   // Its toast has said what it has to say.
@@ -48,5 +51,6 @@ try {
   })
   await keep(report, 'mx-report-dark')
 } finally {
-  await site.close()
+  await browser.close()
+  await service.remove()
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from './start-service.ts'
 
+const ADDRESS = 'https://tools.example'
+
 describe('the built service', () => {
   let service: Service
 
@@ -20,7 +22,7 @@ describe('the built service', () => {
   }
 
   beforeAll(async () => {
-    service = await startService()
+    service = await startService({ variables: { PUBLIC_URL: ADDRESS } })
   })
 
   afterAll(() => service.remove())
@@ -51,6 +53,28 @@ describe('the built service', () => {
   it('refuses a stranger, and a path that leads nowhere, in JSON', async () => {
     expect(await call('/usage')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
     expect(await call('/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('serves the site with its own address in it, under a policy that lets nothing else run', async () => {
+    const map = await (await fetch(`${service.url}/sitemap.xml`)).text()
+    const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+    expect(paths).toContain('/mx-record')
+    for (const path of paths) {
+      const answer = await fetch(`${service.url}${path}`)
+      const html = await answer.text()
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(html).toContain(`<link rel="canonical" href="${ADDRESS}${path}">`)
+      expect(html).not.toContain('netbox.invalid')
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    }
+  })
+
+  it('answers an address without a page with the page that says so, for people and for search engines', async () => {
+    const answer = await fetch(`${service.url}/no/such/page`, { headers: { accept: 'text/html' } })
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('Oops! Page not found')
+    expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
   it('ends with 0 when it is asked to end', async () => {

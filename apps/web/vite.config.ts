@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { msw } from 'msw/vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
 // In few pieces, which compress better than many: what starts a page, what brings any of them to life, what several share,
-// and the words of one that is large. The rest is the bundler's to divide. `npx vitest run --project e2e e2e/web/site` tells
+// and the words of one that is large. The rest is the bundler's to divide. `npm run journeys -- every-page` tells
 // what every page loads.
 const codeSplitting = {
   groups: [
@@ -34,9 +35,15 @@ const resolveDependencies = (_file: string, files: string[], { hostId, hostType 
     ? files
     : files.filter((file) => file.endsWith('.css'))
 
+// Development without a service: the entry that starts the mock API takes the place of the site's own, which it loads.
+const mockEntry: Plugin = {
+  name: 'mock-entry',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/start-mock.ts') },
+}
+
 // The pages are written by prerender.mjs from what this builds: assets for browsers, and the renderer of a path.
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+export default defineConfig(({ mode, isSsrBuild }) => ({
+  plugins: [react(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
     // Read from the sources: no second build to wait for, and nothing of them that is not used.
     alias: {

@@ -1,4 +1,6 @@
-import autocannon from 'autocannon'
+import { importApart } from '../install-apart.mjs'
+
+const { default: autocannon } = await importApart('bench-api', ['autocannon', '9.0.0'], 'autocannon.js')
 
 /** Connections that ask at the same time, each one request after the other. */
 const CONNECTIONS = 128

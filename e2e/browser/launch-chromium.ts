@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { bundledChromium } from './bundled-chromium.ts'
 
 export type { Browser }
@@ -17,14 +17,18 @@ const ARGUMENTS = [
 const hasBundled = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * Starts a headless Chromium: the one at `CHROMIUM_PATH`, the one that comes with the packages (linux-x64), or an
+ * Returns how to launch a headless Chromium: the one at `CHROMIUM_PATH`, the one that comes with the packages (linux-x64), or an
  * installed Chrome. `more` are further arguments of its command line.
  */
-export const launchChromium = async (more: readonly string[] = []): Promise<Browser> => {
+export const chromiumOptions = async (more: readonly string[] = []): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: chosen } = process.env
   const args = [...ARGUMENTS, ...more]
-  if (chosen !== undefined && chosen !== '') return chromium.launch({ executablePath: chosen, args })
-  if (!hasBundled) return chromium.launch({ channel: 'chrome', args })
+  if (chosen !== undefined && chosen !== '') return { executablePath: chosen, args }
+  if (!hasBundled) return { channel: 'chrome', args }
   const { executablePath, env } = await bundledChromium()
-  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
+  return { executablePath, args, env: { ...process.env, ...env } }
 }
+
+/** Launches that Chromium. */
+export const launchChromium = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(await chromiumOptions(more))

@@ -3,7 +3,7 @@
  * what they print: a comment directly below a command, and a block of `text` directly below theirs. In both `…` stands for anything.
  * A comment of Markdown before a block says that it isn't run here, and why, or which test runs it:
  *
- *   <!-- not run: needs root -->        <!-- run by: e2e/backup.test.ts -->
+ *   <!-- not run: needs root -->        <!-- run by: e2e/backup.full.test.ts -->
  */
 
 /** A fenced block of a page. */

@@ -1,25 +1,23 @@
-/**
- * @typedef {{
- *   success: boolean, numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[],
- * }} Report  What vitest's JSON reporter writes.
- */
+/** @import { Run } from './read-tests.mjs' */
+
+const count = ({ tests }, wanted) => tests.filter(({ status }) => status === wanted).length
 
 /**
- * Counts a run in one line: `N passed, N failed`, with `, N skipped` when there are any. What failed outside of a
- * test counts too: a test file that did not load, a stage that failed although every test passed.
+ * Counts runs in one line: `N passed, N failed`, with `, N skipped` when there are any. A test of the quick set runs again in the full set,
+ * so only its failures are counted twice. What failed outside of a test counts too: a file that did not load, a stage that failed
+ * although every test passed.
  *
- * @param {Report | undefined} report  Undefined when the tests never ran.
+ * @param {{ quick: Run, full: Run }} runs
  * @param {readonly string[]} failedStages
  */
-export const summarize = (report, failedStages) => {
-  const passed = report?.numPassedTests ?? 0
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const failedTests = (report?.numFailedTests ?? 0) + brokenFiles(report)
-  const explained = failedTests > 0 && failedStages.includes('npm test') ? 1 : 0
-  const failed = failedTests + failedStages.length - explained
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export const summarize = ({ quick, full }, failedStages) => {
+  const failures = ({ stage, run }) => Math.max(count(run, 'failed') + run.errors, failedStages.includes(stage) ? 1 : 0)
+  const ofTests = [
+    { stage: 'npm test', run: quick },
+    { stage: 'npm run test:all', run: full },
+  ]
+  const others = failedStages.filter((stage) => ofTests.every((known) => known.stage !== stage)).length
+  const failed = ofTests.reduce((sum, each) => sum + failures(each), others)
+  const skipped = count(full, 'skipped')
+  return `${count(full, 'passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
-
-const brokenFiles = (report) =>
-  (report?.testResults ?? []).filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length

@@ -1,40 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { summarize } from './summarize.mjs'
 
-const report = (counts: object) => ({
-  success: true,
-  numPassedTests: 0,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: [],
-  ...counts,
-})
+const run = (passed: number, failed = 0, { skipped = 0, errors = 0 } = {}) => {
+  const made = (count: number, status: 'passed' | 'failed' | 'skipped') =>
+    Array.from({ length: count }, (_, at) => ({ file: 'a.test.ts', name: `${status} ${at}`, title: '', status }))
+  return { tests: [...made(passed, 'passed'), ...made(failed, 'failed'), ...made(skipped, 'skipped')], errors }
+}
 
 describe('summarize', () => {
-  it('counts passed and failed tests', () => {
-    expect(summarize(report({ numPassedTests: 812 }), [])).toBe('812 passed, 0 failed')
-    expect(summarize(report({ numPassedTests: 810, numFailedTests: 2 }), ['npm test'])).toBe('810 passed, 2 failed')
+  it('counts the tests of the full set once, though the quick set ran some of them before', () => {
+    expect(summarize({ quick: run(200), full: run(812) }, [])).toBe('812 passed, 0 failed')
+  })
+
+  it('counts the failures of both sets', () => {
+    const runs = { quick: run(199, 1), full: run(810, 2) }
+    expect(summarize(runs, ['npm test', 'npm run test:all'])).toBe('810 passed, 3 failed')
   })
 
   it('names skipped tests when there are any', () => {
-    expect(summarize(report({ numPassedTests: 8, numPendingTests: 3 }), [])).toBe('8 passed, 0 failed, 3 skipped')
+    expect(summarize({ quick: run(8), full: run(8, 0, { skipped: 3 }) }, [])).toBe('8 passed, 0 failed, 3 skipped')
   })
 
   it('counts a test file that did not load', () => {
-    const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{}] },
-    ]
-    expect(summarize(report({ numPassedTests: 1, testResults }), ['npm test'])).toBe('1 passed, 1 failed')
+    const runs = { quick: run(1), full: run(1, 0, { errors: 1 }) }
+    expect(summarize(runs, ['npm run test:all'])).toBe('1 passed, 1 failed')
   })
 
   it('counts a stage that failed although every test passed', () => {
-    expect(summarize(report({ numPassedTests: 8 }), ['npm run check'])).toBe('8 passed, 1 failed')
-    expect(summarize(report({ numPassedTests: 8 }), ['npm test', 'npm run check'])).toBe('8 passed, 2 failed')
-  })
-
-  it('counts tests that never ran as one failure', () => {
-    expect(summarize(undefined, ['npm test'])).toBe('0 passed, 1 failed')
+    const runs = { quick: run(8), full: run(8) }
+    expect(summarize(runs, ['npm run check'])).toBe('8 passed, 1 failed')
+    expect(summarize(runs, ['npm test', 'npm run check'])).toBe('8 passed, 2 failed')
   })
 })

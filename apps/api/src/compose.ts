@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import type { Patience } from './billing/budget.ts'
 import { createAccountLetters } from './accounts/account-letters.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
@@ -46,6 +47,10 @@ export interface Adapters {
   readonly siteFolder?: string
   /** How much work a password is. */
   readonly passwordCost?: PasswordOptions['cost']
+  /** Rounds of each derivation that solves a captcha. */
+  readonly captchaRounds?: number
+  /** For how long a request waits for the payment provider. */
+  readonly billingPatience?: Patience
   /** Makes what asks mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
 }
@@ -121,7 +126,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   let isDraining = false
   const publishedKeys = () => keys.published()
   const limiters = limitersOf(core)
-  const billing = composeBilling(core, metrics)
+  const billing = composeBilling(core, metrics, adapters.billingPatience)
   const serve = await createApp({
     routes: composeRoutes(core, {
       switches,
@@ -131,6 +136,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       billing,
       verifier,
       limiter: limiters.shared,
+      captchaRounds: adapters.captchaRounds,
     }),
     pages: systemPages({
       publishedKeys,

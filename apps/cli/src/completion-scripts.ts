@@ -1,74 +1,106 @@
-import { type OptionName, optionNames, specOf } from './options.ts'
-
 /** The shells that can be completed in. */
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** What can be completed. */
-export interface CompletionWords {
-  readonly tools: readonly Word[]
-  readonly runOptions: readonly OptionName[]
-  readonly commands: readonly (Word & {
-    readonly options: readonly OptionName[]
-    readonly takes: 'tool' | 'run' | readonly string[]
-  })[]
+/** What may stand as an argument: a recorded run or a file, or one of a list. */
+export type Argument = 'run' | readonly string[]
+
+/** An option as completion knows it. */
+interface CompletionOption {
+  readonly flags: readonly string[]
+  readonly description: string
+  readonly takesValue: boolean
+  readonly values: readonly string[]
+  readonly isFile: boolean
 }
 
-type Taken = CompletionWords['commands'][number]['takes']
-
-/** A word and what it means. */
-export interface Word {
+/** A tool or command as completion knows it. */
+interface CompletionCommand {
   readonly name: string
   readonly description: string
+  readonly options: readonly CompletionOption[]
 }
 
-const written = (name: OptionName): string[] => {
-  const { short } = specOf(name)
-  return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
+/** Everything that can be completed. */
+export interface CompletionTree {
+  readonly commands: readonly CompletionCommand[]
+  /** What may follow the words of a line: `config set` → the keys. */
+  readonly arguments: Readonly<Record<string, Argument>>
 }
 
-const valued = (): OptionName[] => optionNames.filter((name) => specOf(name).value !== undefined)
-
-// Inside single quotes; no word of ours holds one, descriptions may.
+// Inside single quotes.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const bash = ({ tools, runOptions, commands }: CompletionWords): string => {
-  const words = (names: readonly string[]) => `COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
-  const values = valued().map((name) => {
-    const { choices, isFile } = specOf(name)
-    const action =
-      choices === undefined ? (isFile === true ? 'COMPREPLY=($(compgen -f -- "$cur"))' : ':') : words(choices())
-    return `    ${written(name).join('|')}) ${action}; return ;;`
-  })
-  const toolNames = tools.map(({ name }) => name)
-  const actions = {
-    tool: words(toolNames),
-    run: `COMPREPLY=($(compgen -W '@-1' -- "$cur") $(compgen -f -- "$cur"))`,
+const HELP: CompletionOption = {
+  flags: ['--help', '-h'],
+  description: 'show help',
+  takesValue: false,
+  values: [],
+  isFile: false,
+}
+
+const optionsOf = ({ options }: CompletionCommand): readonly CompletionOption[] => [...options, HELP]
+
+/** Every option that takes a value, once: a name means the same in every command. */
+const valued = ({ commands }: CompletionTree): CompletionOption[] => {
+  const all = commands.flatMap(({ options }) => options).filter(({ takesValue }) => takesValue)
+  return [...new Map(all.map((option) => [option.flags[0], option])).values()]
+}
+
+/** Groups commands that have the same options: the tools are one group. */
+const byOptions = (
+  commands: readonly CompletionCommand[],
+): { names: string[]; options: readonly CompletionOption[] }[] => {
+  const groups = new Map<string, { names: string[]; options: readonly CompletionOption[] }>()
+  for (const command of commands) {
+    const options = optionsOf(command)
+    const key = options.map(({ flags }) => flags.join()).join()
+    const group = groups.get(key) ?? { names: [], options }
+    group.names.push(command.name)
+    groups.set(key, group)
   }
-  const actionOf = (takes: Taken): string => {
-    if (typeof takes === 'string') return actions[takes]
-    return takes.length === 0 ? ':' : words(takes)
-  }
+  return [...groups.values()]
+}
+
+const bash = (tree: CompletionTree): string => {
+  const offer = (words: readonly string[]) => `COMPREPLY=($(compgen -W ${quote(words.join(' '))} -- "$cur"))`
+  const runs = `COMPREPLY=($(compgen -W '@-1' -- "$cur") $(compgen -f -- "$cur"))`
+  const valueOf = ({ values, isFile }: CompletionOption): string =>
+    isFile ? 'COMPREPLY=($(compgen -f -- "$cur"))' : values.length === 0 ? ':' : offer(values)
   return [
     '# netbox completion for bash: source <(netbox completion bash)',
     '_netbox() {',
-    '  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word',
+    '  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word skip=',
+    '  local -a given=()',
     '  COMPREPLY=()',
+    '  # bash splits --name=value into three words.',
+    '  if [[ $cur == "=" ]]; then cur=; elif [[ $prev == "=" ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi',
     '  case $prev in',
-    ...values,
+    ...valued(tree).map((option) => `    ${option.flags.join('|')}) ${valueOf(option)}; return ;;`),
     '  esac',
     '  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do',
-    '    case $word in -*) ;; *) command=$word; break ;; esac',
+    '    if [[ -n $skip ]]; then [[ $word == "=" ]] || skip=; continue; fi',
+    '    case $word in',
+    `      ${valued(tree)
+      .flatMap(({ flags }) => flags)
+      .join('|')}) skip=1 ;;`,
+    '      -?*|=) ;;',
+    '      *) given+=("$word") ;;',
+    '    esac',
     '  done',
     '  if [[ $cur == -* ]]; then',
-    '    case $command in',
-    ...commands.map(({ name, options }) => `      ${name}) ${words(options.flatMap(written))} ;;`),
-    `      *) ${words(runOptions.flatMap(written))} ;;`,
+    '    case ${given[0]} in',
+    ...byOptions(tree.commands).map(
+      ({ names, options }) => `      ${names.join('|')}) ${offer(options.flatMap(({ flags }) => flags))} ;;`,
+    ),
+    `      '') ${offer([...(tree.commands[0] === undefined ? [] : optionsOf(tree.commands[0]).flatMap(({ flags }) => flags)), '--version', '-V'])} ;;`,
     '    esac',
     '    return',
     '  fi',
-    '  case $command in',
-    `    '') ${words([...toolNames, ...commands.map(({ name }) => name)])} ;;`,
-    ...commands.map(({ name, takes }) => `    ${name}) ${actionOf(takes)} ;;`),
+    '  case "${given[*]}" in',
+    `    '') ${offer(tree.commands.map(({ name }) => name))} ;;`,
+    ...Object.entries(tree.arguments).map(
+      ([words, argument]) => `    ${quote(words)}) ${argument === 'run' ? runs : offer(argument)} ;;`,
+    ),
     '  esac',
     '}',
     'complete -o filenames -F _netbox netbox',
@@ -76,47 +108,46 @@ const bash = ({ tools, runOptions, commands }: CompletionWords): string => {
   ].join('\n')
 }
 
-const zshDescribed = ({ name, description }: Word): string => quote(`${name.replaceAll(':', '\\:')}:${description}`)
-
-const zshOption = (name: OptionName): string => {
-  const { value, description, choices, isFile } = specOf(name)
-  const action = choices === undefined ? (isFile === true ? '_files' : ' ') : `(${choices().join(' ')})`
-  const names = written(name)
+const zshOption = ({ flags, description, takesValue, values, isFile }: CompletionOption): string => {
+  const action = isFile ? '_files' : values.length === 0 ? ' ' : `(${values.join(' ')})`
   const clean = description.replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', '\\:')
-  const tail = `[${clean}]${value === undefined ? '' : `:${value.toLowerCase()}:${action}`}`
-  return names.length === 1 ? quote(`${names[0]}${tail}`) : `{${names.join(',')}}${quote(tail)}`
+  const tail = `[${clean}]${takesValue ? `:value:${action}` : ''}`
+  // An equals sign says that the value may follow one: --name=value.
+  const written = flags.map((flag) => (takesValue && flag.startsWith('--') ? `${flag}=` : flag))
+  return written.length === 1 ? quote(`${written[0]}${tail}`) : `{${written.join(',')}}${quote(tail)}`
 }
 
-const zsh = ({ tools, runOptions, commands }: CompletionWords): string => {
-  const actions = {
-    tool: `'1:tool:(${tools.map(({ name }) => name).join(' ')})'`,
-    run: "'1:run:_files'",
-  }
-  const actionOf = (takes: Taken): string => {
-    if (typeof takes === 'string') return actions[takes]
-    return takes.length === 0 ? '' : `'1:word:(${takes.join(' ')})'`
-  }
-  const line = (options: readonly OptionName[], more: string) =>
-    `_arguments ${[...options.map(zshOption), more].filter((part) => part !== '').join(' ')}`
+const zsh = (tree: CompletionTree): string => {
+  const options = (command: CompletionCommand | undefined): string =>
+    command === undefined ? '' : optionsOf(command).map(zshOption).join(' ')
+  const described = tree.commands.map(({ name, description }) => quote(`${name}:${description.replaceAll(':', '\\:')}`))
   return [
     '#compdef netbox',
     '# netbox completion for zsh: save as _netbox in a folder of your $fpath',
     '_netbox() {',
-    '  local -a tools commands',
-    `  tools=(${tools.map(zshDescribed).join(' ')})`,
-    `  commands=(${commands.map(zshDescribed).join(' ')})`,
-    '  if (( CURRENT == 2 )); then',
-    "    _describe -t tools 'tool' tools",
-    "    _describe -t commands 'command' commands",
-    '    return',
-    '  fi',
-    '  local command=$words[2] context state line',
-    '  shift words',
-    '  (( CURRENT-- ))',
+    '  local context state line curcontext=$curcontext',
+    '  local -a commands given',
+    `  commands=(${described.join(' ')})`,
+    `  _arguments -C ${options(tree.commands[0])} '1:command:->command' '*::argument:->argument'`,
+    '  case $state in',
+    "    command) _describe -t commands 'tool or command' commands; return ;;",
+    '    argument) ;;',
+    '    *) return ;;',
+    '  esac',
+    '  local command=$words[1]',
+    '  given=(${(@)words[1,CURRENT-1]:#-*})',
     '  case $command in',
-    ...commands.map((command) => `    ${command.name}) ${line(command.options, actionOf(command.takes))} ;;`),
-    // An input is anything: as a state nothing is offered for it, and options still are.
-    `    *) ${line(runOptions, "'*:input:->input'")} ;;`,
+    ...byOptions(tree.commands).map(
+      ({ names, options: own }) =>
+        `    ${names.join('|')}) _arguments ${own.map(zshOption).join(' ')} '*:argument:->rest' ;;`,
+    ),
+    '  esac',
+    '  [[ $state == rest ]] || return',
+    '  case "${given[*]}" in',
+    ...Object.entries(tree.arguments).map(
+      ([words, argument]) =>
+        `    ${quote(words)}) ${argument === 'run' ? "compadd -- '@-1'; _files" : `compadd -- ${argument.join(' ')}`} ;;`,
+    ),
     '  esac',
     '}',
     '# Sourced, it registers itself; from $fpath, it is the function.',
@@ -125,38 +156,59 @@ const zsh = ({ tools, runOptions, commands }: CompletionWords): string => {
   ].join('\n')
 }
 
-const fishOption = (name: OptionName, condition: string): string => {
-  const { short, value, description, choices, isFile } = specOf(name)
-  const takesValue = value === undefined ? '' : isFile === true ? ' -r -F' : ' -x'
-  const choice = choices === undefined ? '' : ` -a ${quote(choices().join(' '))}`
-  return `complete -c netbox -n ${quote(condition)} -l ${name}${short === undefined ? '' : ` -s ${short}`}${takesValue}${choice} -d ${quote(description)}`
+const fishOption = (
+  { flags, description, takesValue, values, isFile }: CompletionOption,
+  condition: string,
+): string => {
+  const [long = '', short] = flags
+  const value = !takesValue ? '' : isFile ? ' -r -F' : ' -x'
+  const choice = values.length === 0 ? '' : ` -a ${quote(values.join(' '))}`
+  return `complete -c netbox -n ${quote(condition)} -l ${long.slice(2)}${short === undefined ? '' : ` -s ${short.slice(1)}`}${value}${choice} -d ${quote(description)}`
 }
 
-const fish = ({ tools, runOptions, commands }: CompletionWords): string => {
-  const toolNames = tools.map(({ name }) => name).join(' ')
-  const on = (name: string) => `__fish_seen_subcommand_from ${name}`
-  const argument = (name: string, takes: Taken): string => {
-    const offer = (words: string) => `complete -c netbox -n ${quote(on(name))} -a ${quote(words)}`
-    if (takes === 'tool') return offer(toolNames)
-    if (takes === 'run') return `complete -c netbox -n ${quote(on(name))} -F -a '@-1'`
-    return takes.length === 0 ? '' : offer(takes.join(' '))
-  }
-  return [
+const fish = (tree: CompletionTree): string =>
+  [
     '# netbox completion for fish: save as ~/.config/fish/completions/netbox.fish',
+    '# The words so far without options and their values.',
+    'function __netbox_words',
+    '  set -l skip 0',
+    '  for word in (commandline -opc)[2..]',
+    '    if test $skip = 1',
+    '      set skip 0',
+    '      continue',
+    '    end',
+    '    switch $word',
+    `      case ${valued(tree)
+      .flatMap(({ flags }) => flags)
+      .join(' ')}`,
+    '        set skip 1',
+    "      case '-*'",
+    "      case '*'",
+    '        echo $word',
+    '    end',
+    '  end',
+    'end',
+    'function __netbox_after',
+    '  test (string join -- \' \' (__netbox_words) | string collect) = "$argv"',
+    'end',
+    'function __netbox_in',
+    '  contains -- (__netbox_words)[1] $argv',
+    'end',
     'complete -c netbox -f',
-    ...[...tools, ...commands].map(
-      ({ name, description }) => `complete -c netbox -n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
+    ...tree.commands.map(
+      ({ name, description }) =>
+        `complete -c netbox -n ${quote('test -z "$(__netbox_words)"')} -a ${name} -d ${quote(description)}`,
     ),
-    ...commands.flatMap(({ name, options, takes: kind }) => [
-      argument(name, kind),
-      ...options.map((option) => fishOption(option, on(name))),
-    ]),
-    ...runOptions.map((option) => fishOption(option, on(toolNames))),
+    ...Object.entries(tree.arguments).map(([words, argument]) =>
+      argument === 'run'
+        ? `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -F -a '@-1'`
+        : `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -a ${quote(argument.join(' '))}`,
+    ),
+    ...byOptions(tree.commands).flatMap(({ names, options }) =>
+      options.map((option) => fishOption(option, `__netbox_in ${names.join(' ')}`)),
+    ),
     '',
-  ]
-    .filter((line, index, all) => line !== '' || index === all.length - 1)
-    .join('\n')
-}
+  ].join('\n')
 
 /** Writes the completion script of a shell. */
-export const completionScripts: Readonly<Record<Shell, (words: CompletionWords) => string>> = { bash, zsh, fish }
+export const completionScripts: Readonly<Record<Shell, (tree: CompletionTree) => string>> = { bash, zsh, fish }

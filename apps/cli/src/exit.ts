@@ -25,8 +25,8 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.refused, 'refused: plan, login or availability'],
   [exitCodes.limit, 'daily limit reached'],
   [exitCodes.someFailed, 'several inputs, and some failed'],
-  [exitCodes.finding, 'a finding as bad as --fail-on, or worse'],
-  [exitCodes.unreachable, 'the service can not be reached'],
+  [exitCodes.finding, 'a finding at or above --fail-on'],
+  [exitCodes.unreachable, "the service can't be reached"],
   [exitCodes.cancelled, 'cancelled with Ctrl-C'],
   [exitCodes.terminated, 'ended by the system, with SIGTERM'],
 ]

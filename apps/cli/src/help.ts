@@ -1,53 +1,22 @@
 import { type ToolDefinition, wrap } from '@netbox/core'
-import type { Command } from './commands/command.ts'
-import { commands } from './commands/commands.ts'
 import { exitMeanings } from './exit.ts'
-import { type OptionName, runOptions, specOf } from './options.ts'
+
+/*
+ * The texts around what commander writes of commands and options; the manual page has them too.
+ */
 
 const WIDTH = 80
-// One column for all groups, so that the eye runs down one edge.
-const COMMAND = 34
 
-const column = (rows: readonly (readonly [string, string])[], narrowest = 0): string[] => {
-  const wide = Math.max(narrowest, ...rows.map(([left]) => left.length)) + 2
-  return rows.flatMap(([left, right]) => {
-    const [first = '', ...rest] = wrap(right, WIDTH - 2 - wide)
-    return [`  ${left.padEnd(wide)}${first}`, ...rest.map((line) => ' '.repeat(2 + wide) + line)]
-  })
-}
-
-const optionRow = (name: OptionName): readonly [string, string] => {
-  const { short, value, description } = specOf(name)
-  return [
-    `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
-    description,
-  ]
-}
-
-const optionLines = (names: readonly OptionName[]): string[] => column([...names, 'help' as const].map(optionRow))
-
-const commandRow = ({ name, usage, summary }: Command): readonly [string, string] => [
-  `netbox ${name}${usage === '' ? '' : ` ${usage}`}`,
-  summary,
-]
-
-const groupLines = (group: Command['group']): string[] => [
-  '',
-  `${group}:`,
-  ...column(commands.filter((command) => command.group === group).map(commandRow), COMMAND),
-]
-
-/** The headings under which help lists commands, in their order. */
+/** The headings under which help lists the commands, in their order. */
 export const helpGroups = ['See what there is', 'State', 'The service', 'Other'] as const
-
-const paragraphs = (text: string): string[] =>
-  text.split('\n\n').flatMap((paragraph) => ['', ...wrap(paragraph, WIDTH)])
 
 /** How several inputs are given. */
 export const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +
   'With --json an input that failed is a line of its own, {"input", "error"}, in its place.'
+
+const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
 
 /** What seed, scenario and time are. */
 export const worldHelp =
@@ -58,7 +27,8 @@ export const worldHelp =
 export const introduction =
   'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
   'made up from a seed, without asking any server. The same seed gives the same result again. ' +
-  "Only 'netbox verify' is real: it verifies email addresses through the service."
+  "Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
+  "'netbox list' shows the tools. 'netbox' alone opens a picker on a terminal."
 
 /** Calls that show what can be done. */
 export const examples = [
@@ -67,63 +37,46 @@ export const examples = [
   'netbox mx-record --file domains.txt --json > runs.ndjson',
 ]
 
-/** Writes the help of the whole command. */
-export const help = (): string =>
-  [
-    ...wrap(introduction, WIDTH),
-    '',
-    'Run a tool:',
-    ...column(
-      [
-        ['netbox <tool> [input...]', "run a tool; 'netbox list' shows the tools"],
-        ['netbox', 'on a terminal: pick a tool from a list'],
-      ],
-      COMMAND,
-    ),
-    ...helpGroups.flatMap(groupLines),
-    '',
-    'Options of a run:',
-    ...optionLines(runOptions),
-    ...paragraphs(worldHelp),
-    '',
-    'Exit codes:',
-    ...column(exitMeanings.map(([code, meaning]) => [String(code).padStart(3), meaning])),
-    '',
-    'Examples:',
-    ...examples.map((example) => `  ${example}`),
-    '',
-  ].join('\n')
+const wrapped = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => wrap(paragraph, WIDTH).join('\n'))
+    .join('\n\n')
 
-/** Writes the help of one command. */
-export const commandHelp = (command: Command): string => {
-  const { name, usage, summary, details = '', options } = command
-  return [
-    `netbox ${name}${usage === '' ? '' : ` ${usage}`}${options.length > 0 ? ' [options]' : ''}`,
-    '',
-    ...wrap(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, WIDTH),
-    ...(details === '' ? [] : paragraphs(details)),
-    '',
-    'Options:',
-    ...optionLines(options),
-    '',
-  ].join('\n')
-}
+const list = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  ${line}`)].join('\n')
 
-/** Writes the help of a tool's run. */
-export const toolHelp = ({ id, name, description, input, placeholder }: ToolDefinition): string =>
+/** Returns what the help of the whole command says after its options. */
+export const rootNotes = (): string =>
   [
-    `netbox ${id} [input...] [options]`,
-    '',
-    ...wrap(
-      `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${placeholder.split('\n', 1)[0]}`,
-      WIDTH,
+    wrapped(worldHelp),
+    list(
+      'Exit codes:',
+      exitMeanings.map(([code, meaning]) => `${String(code).padStart(3)}  ${meaning}`),
     ),
-    '',
-    'Options:',
-    ...optionLines(runOptions),
-    ...paragraphs(
-      input.multiline === true ? "'-' reads the input from stdin and --file from a file, as a whole." : inputHelp,
-    ),
-    ...paragraphs(worldHelp),
-    '',
-  ].join('\n')
+    list('Examples:', examples),
+  ].join('\n\n')
+
+/** Writes a summary as a sentence. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+/** Returns how the help of a tool begins. */
+export const toolDescription = ({ name, description, input, placeholder }: ToolDefinition): string =>
+  `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${firstLine(placeholder)}`
+
+/** Returns a call of a tool that works as it is. */
+export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>
+  input.multiline === true ? `netbox ${id} --file input.txt` : `netbox ${id} ${firstLine(placeholder)}`
+
+/** Returns what the help of a tool says after its options. */
+export const toolNotes = (tool: ToolDefinition): string =>
+  [
+    wrapped(tool.input.multiline === true ? wholeInputHelp : inputHelp),
+    wrapped(worldHelp),
+    list('Example:', [exampleOf(tool)]),
+  ].join('\n\n')
+
+/** Returns what the help of a command says after its options. */
+export const commandNotes = (details: string): string => wrapped(details)

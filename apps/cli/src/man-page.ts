@@ -3,7 +3,7 @@ import type { Command } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { configKeyOf, configNames } from './config-file.ts'
 import { exitMeanings } from './exit.ts'
-import { examples, helpGroups, inputHelp, introduction, worldHelp } from './help.ts'
+import { examples, helpGroups, inputHelp, introduction, sentence, worldHelp } from './help.ts'
 import { type OptionName, runOptions, specOf } from './options.ts'
 
 /*
@@ -51,10 +51,8 @@ const option = (name: OptionName): string[] => {
   return entry(`${names}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`, `${description}${list}`)
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
-const commandLines = ({ name, usage, summary, details = '', options }: Command): string[] => [
-  ...entry(`${bold(`netbox ${name}`)}${usage === '' ? '' : ` ${roff(usage)}`}`, sentence(summary)),
+const commandLines = ({ name, arguments: words, summary, details = '', options }: Command): string[] => [
+  ...entry(`${bold(`netbox ${name}`)}${words === undefined ? '' : ` ${roff(words)}`}`, sentence(summary)),
   ...(options.length === 0 && details === '' ? [] : ['.RS']),
   ...(details === '' ? [] : paragraphs(details)),
   ...options.flatMap(option),

@@ -1,4 +1,4 @@
-import { nearest } from '@netbox/core'
+import { nearest, ToolError, tools } from '@netbox/core'
 import { CommandError } from './command-error.ts'
 import { plainText } from './plain-text.ts'
 
@@ -19,34 +19,48 @@ const guess = (word: string, candidates: readonly string[], otherwise: string): 
 
 const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
 
+// Parts of names that say nothing of the subject.
+const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
+
+/** Finds the first tool among whose features a part of a name stands: `dmarc-check` → email-deliverability. */
+const toolAbout = (name: string): string | undefined => {
+  const topics = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part.length > 2 && !GENERIC.has(part))
+    // What is part of a tool's name is misspelt, if anything.
+    .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
+  return tools.find(({ features }) => {
+    const words = features
+      .join(' ')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+    return topics.some((topic) => words.includes(topic))
+  })?.id
+}
+
 /** Says that a name is neither a tool nor a command. */
-export const unknownTool = (name: string, candidates: readonly string[]): CommandError =>
-  new CommandError({
+export const unknownTool = (name: string, candidates: readonly string[]): CommandError => {
+  const about = name.length > 60 ? undefined : toolAbout(name)
+  const advice =
+    about === undefined ? guess(name, candidates, "'netbox list' shows them all.") : `Did you mean '${about}'?`
+  return new CommandError({
     code: 'unknown_tool',
     title: 'Unknown tool',
-    message: `There is no tool ${quote(name)}. ${guess(name, candidates, "'netbox list' shows them all.")}`,
+    message: `There is no tool ${quote(name)}. ${advice}`,
   })
+}
 
-/** Says that there is no such option. */
-export const unknownOption = (option: string, candidates: readonly string[]): CommandError =>
-  usage(`There is no option ${quote(option)}. ${guess(option, candidates, "'netbox --help' shows them all.")}`)
+/** Adds to a refusal which input it is about, and one that the tool takes. */
+export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
+  new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 
-/** Says that an option exists but not for this command. */
-export const optionOutOfPlace = (option: string, command: string): CommandError =>
-  usage(`'netbox ${command}' has no option '--${option}'. 'netbox ${command} --help' shows what it has.`)
+/** Says what is wrong with a command line, in the words of its parser. */
+export const wrongUsage = (message: string): CommandError => usage(plainText(message))
 
-/** Says that an option lacks its value. */
-export const valueMissing = (option: string, value: string): CommandError =>
-  usage(`Option '--${option}' needs a value: --${option} ${value}.`)
-
-/** Says that a flag was given a value. */
-export const valueUnwanted = (option: string): CommandError => usage(`Option '--${option}' takes no value.`)
-
-/** Says that an option's value is none of those it may have. */
-export const notOneOf = (option: string, value: string, choices: readonly string[]): CommandError =>
-  usage(
-    `Option '--${option}' can't be ${quote(value)}. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`,
-  )
+/** Says that a command takes fewer arguments. */
+export const unexpectedArgument = (argument: string, how: string): CommandError =>
+  usage(`Unexpected argument ${quote(argument)}. Usage: ${how}`)
 
 /** Says that a word is none of those that a command takes. */
 export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
@@ -59,10 +73,6 @@ export const notInRange = (option: string, value: string, low: number, high: num
 /** Says that options exclude each other. */
 export const notTogether = (one: string, other: string): CommandError =>
   usage(`${one} and ${other} can't be used together.`)
-
-/** Says that a command got words that it has no use for. */
-export const tooManyWords = (command: string, word: string): CommandError =>
-  usage(`'netbox ${command}' has no use for ${quote(word)}. 'netbox ${command} --help' shows how it is used.`)
 
 /** Says that a command lacks a word. */
 export const wordMissing = (command: string, word: string): CommandError =>
@@ -141,14 +151,22 @@ export const planExpired = (kept: { readonly checked: number } | undefined): str
   return `${known}: the free plan counts until the service is reached. 'netbox whoami' asks it now.`
 }
 
+/** Says that there is nowhere to write the result. */
+export const stdoutClosed = (): CommandError =>
+  new CommandError({
+    code: 'unwritable_file',
+    title: 'Unwritable file',
+    message: 'Standard output is closed: the result has nowhere to go. Redirect it to a file, or use --output FILE.',
+  })
+
 /** Warns that runs are not counted. */
 export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
 
 /** Warns that runs are not kept. */
 export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
 
-/** Points out where plans are shown after a refusal that a plan would lift. */
-export const plansHint = 'Plans: netbox upgrade'
+/** Says what to do after a refusal that a plan would lift. */
+export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
 /** Says that the terminal may have put something on the clipboard, and what to do where it has not. */
 export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'

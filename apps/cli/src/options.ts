@@ -1,14 +1,16 @@
 import { scenarios, severities } from '@netbox/core'
 import { categories } from './categories.ts'
 
-/** One option of the command, as data: parser, help and completion are made from it. */
+/** An option of the command, as data: commander's options, the manual and completion are made from it. */
 export interface OptionSpec {
   readonly short?: string
   /** How its value is called in help; a flag has none. */
   readonly value?: string
   readonly description: string
-  /** What the value may be, where that is a list. */
+  /** The values that the option accepts; any other is refused. */
   readonly choices?: () => readonly string[]
+  /** Values that completion offers besides others that the option accepts. */
+  readonly suggestions?: () => readonly string[]
   /** Whether the value names a file, for completion. */
   readonly isFile?: true
 }
@@ -17,23 +19,33 @@ export interface OptionSpec {
 export const optionTable = {
   json: { description: 'print JSON: one document; for several inputs one a line' },
   plain: { description: 'print plain text: no color, nothing that moves' },
-  quiet: { short: 'q', description: 'print nothing but results and errors' },
-  seed: { value: 'SEED', description: 'run in the world of this seed' },
-  scenario: { value: 'NAME', description: 'bend the world', choices: () => scenarios.map(({ name }) => name) },
-  at: { value: 'TIME', description: 'stop the clock of the world at this time (ISO 8601)' },
+  quiet: { short: 'q', description: 'print only results and errors' },
+  seed: { value: 'SEED', description: 'use the simulated internet of this seed' },
+  scenario: {
+    value: 'NAME',
+    description: "simulate a named fault; 'netbox scenarios' lists them",
+    suggestions: () => scenarios.map(({ name }) => name),
+  },
+  at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
   reproducible: { description: 'print the same bytes every time (see below)' },
-  'no-delay': { description: 'answer at once' },
+  'no-delay': { description: 'skip the artificial delay' },
   'fail-on': {
     value: 'SEVERITY',
-    description: 'exit with 6 at a finding as bad, or worse',
+    description: 'exit with 6 if a finding is at or above this severity',
     choices: () => severities.filter((severity) => severity !== 'pass'),
   },
+  junit: {
+    value: 'FILE',
+    description: 'write a JUnit report: findings at or above --fail-on are failures',
+    isFile: true,
+  },
+  sarif: { value: 'FILE', description: 'write the findings as SARIF 2.1.0', isFile: true },
   file: { short: 'f', value: 'FILE', description: 'read inputs from a file, one a line', isFile: true },
-  output: { short: 'o', value: 'FILE', description: 'write the result to a file, whole or not at all', isFile: true },
-  concurrency: { value: 'N', description: 'runs at once, 1 to 64; default 8' },
+  output: { short: 'o', value: 'FILE', description: 'write the result to a file', isFile: true },
+  concurrency: { value: 'N', description: 'run this many inputs at once, 1 to 64 (default 8)' },
   resume: {
     value: 'FILE',
-    description: 'go on where this NDJSON file ends: skip what it holds, append the rest',
+    description: 'continue this NDJSON file: skip the addresses in it, append the others',
     isFile: true,
   },
   csv: { description: 'print CSV that is safe to open in a spreadsheet' },
@@ -41,20 +53,37 @@ export const optionTable = {
   'with-token': { description: 'read an API token from stdin' },
   remote: { description: 'ask the service instead of this machine' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
-  limit: { value: 'N', description: 'show the last N runs; default 20' },
-  help: { short: 'h', description: 'show help' },
-  version: { short: 'V', description: 'show the version' },
+  limit: { value: 'N', description: 'show the last N runs (default 20)' },
 } as const satisfies Record<string, OptionSpec>
 
 /** The name of an option, without dashes. */
 export type OptionName = keyof typeof optionTable
 
-/** What was given: the value of each option, '' for a flag. */
-export type Given = { readonly [Name in OptionName]?: string }
-
-/** Every option name, in the order of the table. */
-// Object.keys forgets the literal types that the table has.
-export const optionNames = Object.keys(optionTable) as readonly OptionName[]
+/** The options that were given, under the names that commander gives them. */
+export interface Given {
+  readonly json?: true
+  readonly plain?: true
+  readonly quiet?: true
+  readonly seed?: string
+  readonly scenario?: string
+  readonly at?: string
+  readonly reproducible?: true
+  /** False where `--no-delay` was given. */
+  readonly delay?: boolean
+  readonly failOn?: string
+  readonly junit?: string
+  readonly sarif?: string
+  readonly file?: string
+  readonly output?: string
+  readonly concurrency?: string
+  readonly resume?: string
+  readonly csv?: true
+  readonly input?: string
+  readonly withToken?: true
+  readonly remote?: true
+  readonly category?: string
+  readonly limit?: string
+}
 
 /** Gives the description of an option. */
 export const specOf = (name: OptionName): OptionSpec => optionTable[name]
@@ -73,4 +102,6 @@ export const runOptions: readonly OptionName[] = [
   'reproducible',
   'no-delay',
   'fail-on',
+  'junit',
+  'sarif',
 ]

@@ -55,6 +55,10 @@ type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'conf
 export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
   apiUrl ?? config().apiUrl ?? configKeys.apiUrl.otherwise
 
+/** Tells whether somebody chose an address for the service. */
+export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): boolean =>
+  (apiUrl ?? config().apiUrl) !== undefined
+
 /** Gives the folder of session and plan. */
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 

@@ -1,91 +1,75 @@
-import { findTool, tools } from '@netbox/core'
+import { type Command as Commander, CommanderError } from 'commander'
+import { createCommandLine, type Invocation, type Parsed, readName } from './command-line.ts'
 import { showError } from './command-error.ts'
-import { commands } from './commands/commands.ts'
-import { limits } from './commands/limits.ts'
 import type { Context } from './commands/command.ts'
+import { limits } from './commands/limits.ts'
 import { pickTool } from './commands/pick.ts'
 import { runTool } from './commands/run.ts'
 import type { Environment } from './environment.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
-import { commandHelp, help, toolHelp } from './help.ts'
-import { plansHint, unknownTool } from './messages.ts'
-import { type OptionName, runOptions } from './options.ts'
+import { plansHint, stdoutClosed } from './messages.ts'
 import { jsonError } from './output/json.ts'
-import { isClosedPipe, write } from './output/write.ts'
-import { checkOptions, parse } from './parse.ts'
+import { isClosedPipe, isStdoutClosed, write } from './output/write.ts'
 import { keptPlanSource, settlePlan } from './settle-plan.ts'
 import { stateIn } from './storage/state.ts'
-import { version } from './version.ts'
+
+const out = (text: string): void => write(1, text)
 
 const err = (text: string): void => {
   try {
     write(2, text)
   } catch (error) {
-    // Nobody listens on stderr: the result matters more.
+    // Nobody reads stderr: the result matters more.
     if (!isClosedPipe(error)) throw error
   }
 }
 
-const out = (text: string): void => write(1, text)
+const contextOf = (environment: Environment, { words, given }: Parsed): Context => ({
+  environment,
+  words,
+  given,
+  plan: keptPlanSource({ environment }),
+  state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
+  commandLine: () => createCommandLine({ run: async () => {}, write: out }),
+  out,
+  err,
+})
 
-const contextOf = (environment: Environment): Context => {
-  const { words, given } = parse(environment.arguments)
-  const state = stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`))
-  return { environment, words, given, plan: keptPlanSource({ environment }), state, out, err }
-}
-
-const say = (text: string): ExitCode => {
-  out(text)
-  return exitCodes.ran
-}
-
-const allowing = (name: string, { given }: Context, options: readonly OptionName[]): void =>
-  checkOptions(name, given, [...options, 'help', 'version'])
-
-const dispatch = async (context: Context): Promise<ExitCode> => {
-  const { words, given } = context
-  const [first, ...rest] = words
-  if (given.version !== undefined) return say(`${version}\n`)
-  if (first === 'help') return dispatch({ ...context, words: rest, given: { ...given, help: '' } })
-  if (first === undefined) return start(context)
-  const command = commands.find(({ name }) => name === first)
-  const tool = command === undefined ? findTool(first) : undefined
-  if (command !== undefined) {
-    if (given.help !== undefined) return say(commandHelp(command))
-    allowing(command.name, context, command.options)
-    if (command === limits && given.remote === undefined) await settlePlan(context)
-    return command.run({ ...context, words: rest })
+/** `netbox` without a name: the picker on a terminal, help elsewhere. */
+const start = async (context: Context, commandLine: Commander): Promise<ExitCode> => {
+  const { environment } = context
+  const isInteractive = environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
+  if (!isInteractive) {
+    commandLine.outputHelp()
+    return exitCodes.ran
   }
-  if (tool === undefined) throw unknownTool(first, [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)])
-  if (given.help !== undefined) return say(toolHelp(tool))
-  allowing(tool.id, context, runOptions)
-  await settlePlan(context, tool)
-  return runTool(tool, { ...context, words: rest })
-}
-
-/** `netbox` alone: the picker where a person can use it, help elsewhere. */
-const start = async (context: Context): Promise<ExitCode> => {
-  const { given, environment } = context
-  const isInteractive =
-    given.help === undefined && environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
-  if (!isInteractive) return say(help())
-  allowing('', context, runOptions)
   await settlePlan(context)
   return pickTool(context)
+}
+
+const perform = async (invocation: Invocation, context: Context, commandLine: Commander): Promise<ExitCode> => {
+  if (invocation.kind === 'none') return start(context, commandLine)
+  if (invocation.kind === 'tool') {
+    await settlePlan(context, invocation.tool)
+    return runTool(invocation.tool, context)
+  }
+  const { command } = invocation
+  if (command === limits && context.given.remote === undefined) await settlePlan(context)
+  return command.run(context)
 }
 
 const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_available', 'limit_exceeded'])
 
 const refuse = (error: unknown, environment: Environment): ExitCode => {
   const shown = showError(error)
-  // Options may not have been readable: what was asked for still counts.
+  // The command line may not have been readable: --json still counts.
   if (environment.arguments.includes('--json')) out(jsonError(shown))
   err(`${shown.line}\n`)
   if (liftedByPlan.has(shown.code)) err(`${plansHint}\n`)
   return shown.exit
 }
 
-/** Tells of a new version, where a person reads and nothing else is meant to. */
+/** Mentions a new version, where a person reads the output and no program does. */
 const hint = async (context: Context, code: ExitCode): Promise<void> => {
   const { environment, given } = context
   const isQuiet = given.json !== undefined || given.quiet !== undefined || given.plain !== undefined
@@ -103,20 +87,33 @@ const wantsNoHint = ({ config }: Environment): boolean => {
   }
 }
 
-/** Runs one call of the command and gives its exit code. Never throws. */
+const runCommandLine = async (environment: Environment): Promise<ExitCode> => {
+  if (isStdoutClosed()) throw stdoutClosed()
+  const { args, invoked } = readName(environment.arguments)
+  let code: ExitCode = exitCodes.ran
+  const run = async (invocation: Invocation, parsed: Parsed): Promise<void> => {
+    const context = contextOf(environment, parsed)
+    code = await perform(invocation, context, commandLine)
+    await hint(context, code)
+  }
+  const commandLine = createCommandLine({ run, write: out, ...(invoked === undefined ? {} : { invoked }) })
+  await commandLine.parseAsync(args, { from: 'user' })
+  return code
+}
+
+/** Runs one call of the command and returns its exit code. Never throws. */
 export const program = async (environment: Environment): Promise<ExitCode> => {
   try {
     try {
-      const context = contextOf(environment)
-      const code = await dispatch(context)
-      await hint(context, code)
-      return code
+      return await runCommandLine(environment)
     } catch (error) {
+      // Help and version end the parsing.
+      if (error instanceof CommanderError) return exitCodes.ran
       if (isClosedPipe(error)) throw error
       return refuse(error, environment)
     }
   } catch (error) {
-    // The reader had enough, as `| head -1` has: no failure of ours.
+    // The reader closed the pipe, as `| head -1` does.
     if (isClosedPipe(error)) return exitCodes.ran
     throw error
   }

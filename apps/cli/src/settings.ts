@@ -50,9 +50,9 @@ export const readSettings = ({ given, environment }: Pick<Context, 'given' | 'en
     scenario: given.scenario,
     at,
     reproducible,
-    delay: given['no-delay'] === undefined,
+    delay: given.delay !== false,
     concurrency: wholeNumber('concurrency', given.concurrency, [1, MOST_AT_ONCE], 8),
-    failOn: severities.find((severity) => severity === given['fail-on']),
+    failOn: severities.find((severity) => severity === given.failOn),
   }
 }
 

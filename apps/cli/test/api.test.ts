@@ -1,17 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Home, netbox, startShell, useHome } from './support/netbox.ts'
-import { type Service, startService, withService } from './support/service.ts'
+import { withService } from './support/service.ts'
+import { sharedService } from './support/shared-service.ts'
 
-let service: Service
+const service = sharedService()
 let token: string
 beforeAll(async () => {
-  service = await startService()
-  await service.register('ana@scripts.example', 'enterprise')
-  token = await service.apiToken('ana@scripts.example')
+  token = await service.apiToken(await service.register('ana@scripts.example', 'enterprise'))
 })
-afterAll(() => service.remove())
 
 const home = (): Home => withService(useHome(), service.url)
 const signed = (): { env: Record<string, string> } => ({ env: { NETBOX_TOKEN: token } })
@@ -83,8 +81,8 @@ describe('what can not be', () => {
   })
 
   it.each([
-    [['api'], "'netbox api' needs a method and a path. 'netbox api --help' shows how it is used.\n"],
-    [['api', 'GET'], "'netbox api' needs a path. 'netbox api --help' shows how it is used.\n"],
+    [['api'], "Missing required argument 'method'. Usage: netbox api <method> <path> [--input <FILE>]\n"],
+    [['api', 'GET'], "Missing required argument 'path'. Usage: netbox api <method> <path> [--input <FILE>]\n"],
     [['api', 'PUTT', '/x'], "There is no method 'PUTT' here. It is one of GET, POST, PATCH, DELETE.\n"],
     [['api', 'GET', '/usage', '--input', 'x'], "GET and --input can't be used together.\n"],
     [['api', 'POST', '/x', '--input', 'missing.json'], "'missing.json' can't be read: it does not exist.\n"],

@@ -45,11 +45,25 @@ it('offers options and their values in bash', async () => {
   expect(await offers('netbox', 'verify', '--re')).toEqual(['--resume'])
 })
 
+it('offers values after an equals sign, of the configuration and of help in bash', async () => {
+  // bash splits --scenario=mx into three words.
+  expect(await offers('netbox', 'mx-record', '--scenario', '=', 'mx')).toEqual(['mx-down'])
+  expect(await offers('netbox', 'config', 'set', '')).toEqual(['apiUrl', 'color', 'updateHint'])
+  expect(await offers('netbox', 'config', 'set', 'color', '')).toEqual(['auto', 'always', 'never'])
+  expect(await offers('netbox', 'help', 'his')).toEqual(['history'])
+})
+
+it('takes no value of an option for the command in bash', async () => {
+  expect(await offers('netbox', '--seed', 'list', 'mx')).toEqual(['mx-record'])
+  expect(await offers('netbox', '--seed', '=', 'list', 'mx')).toEqual(['mx-record'])
+  expect(await offers('netbox', '--output', 'info', 'config', 's')).toEqual(['set'])
+})
+
 it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (shell) => {
   const { stdout } = await startShell(useHome(), `netbox completion ${shell}`).finished
   for (const { id } of tools) expect(stdout).toContain(id)
   for (const { name } of scenarios) expect(stdout).toContain(name)
-  expect(stdout).toMatch(shell === 'zsh' ? /--fail-on\[/ : /-l fail-on /)
+  expect(stdout).toMatch(shell === 'zsh' ? /--fail-on=\[/ : /-l fail-on /)
   expect(stdout).toContain(findTool('mx')?.description)
 })
 
@@ -66,6 +80,8 @@ it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']
 
 it('refuses a shell that it does not know', async () => {
   const { code, stderr } = await startShell(useHome(), 'netbox completion bsh').finished
-  expect(stderr).toBe("There is no shell 'bsh' here. Did you mean 'bash'?\n")
+  expect(stderr).toBe(
+    "Command-argument value 'bsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish. Usage: netbox completion <shell>\n",
+  )
   expect(code).toBe(2)
 })

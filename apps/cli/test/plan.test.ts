@@ -1,17 +1,45 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Home, netbox, useHome } from './support/netbox.ts'
-import { type Service, startService, withService } from './support/service.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { type Home, makeHome, netbox, removeHome, useHome } from './support/netbox.ts'
+import { withService } from './support/service.ts'
+import { sharedService } from './support/shared-service.ts'
 
 const DAY = 86_400_000
 const PAID = ['dns-diagnostic', 'mail.example', '--no-delay', '--json', '--seed', 'k3f9']
 
-let service: Service
+const service = sharedService()
+type Plan = 'free' | 'pro' | 'enterprise'
+
+const signIn = async (email: string, plan: Plan): Promise<{ home: Home; token: string }> => {
+  const token = await service.register(email, plan)
+  const home = withService(makeHome(), service.url)
+  await netbox(home, ['login', '--with-token'], { input: token })
+  return { home, token }
+}
+
+// One account of each plan, and one sign-in, serve all tests that leave both as they are.
+const people: Record<Plan, string> = {
+  free: 'bob@plans.example',
+  pro: 'ana@plans.example',
+  enterprise: 'eve@plans.example',
+}
+const templates = new Map<Plan, { home: Home; token: string }>()
 beforeAll(async () => {
-  service = await startService()
+  const signed = (['free', 'pro', 'enterprise'] as const).map(
+    async (plan) => [plan, await signIn(people[plan], plan)] as const,
+  )
+  for (const [plan, template] of await Promise.all(signed)) templates.set(plan, template)
 })
-afterAll(() => service.remove())
+afterAll(() => {
+  for (const { home } of templates.values()) removeHome(home)
+})
+
+const templateOf = (plan: Plan): { home: Home; token: string } => {
+  const found = templates.get(plan)
+  if (found === undefined) throw new Error(`Nobody has the plan ${plan}.`)
+  return found
+}
 
 const planFileOf = ({ state }: Home): string => {
   const folder = join(state, 'account')
@@ -25,15 +53,23 @@ const keep = (home: Home, change: Readonly<Record<string, unknown>>): void => {
   writeFileSync(path, JSON.stringify({ ...kept, ...change }))
 }
 
-const signedIn = async (email: string, plan: 'free' | 'pro' | 'enterprise' = 'free'): Promise<Home> => {
-  await service.register(email, plan)
+/** A home that is signed in on a plan; what is done there stays there, except at the service. */
+const signedIn = (plan: Plan = 'free'): Home => {
   const home = withService(useHome(), service.url)
-  await netbox(home, ['login', '--with-token'], { input: await service.token(email) })
+  cpSync(templateOf(plan).home.state, home.state, { recursive: true })
+  chmodSync(join(home.state, 'account'), 0o700)
+  return home
+}
+
+/** The same for an account of its own, which a test may change. */
+const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
+  const { home } = await signIn(email, plan)
+  onTestFinished(() => removeHome(home))
   return home
 }
 
 /** The same home on a day without a network: the chosen address is the same, and nobody is there. */
-const offline = async (home: Home): Promise<Home> => {
+const offline = (home: Home): Home => {
   const url = 'http://127.0.0.1:2'
   const folder = join(home.state, 'account')
   for (const name of readdirSync(folder)) {
@@ -44,7 +80,7 @@ const offline = async (home: Home): Promise<Home> => {
 }
 
 it('opens to runs what the plan opens, and counts them against its limits', async () => {
-  const home = await signedIn('ana@plans.example', 'pro')
+  const home = signedIn('pro')
   const { code, stdout, stderr } = await netbox(home, PAID)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(JSON.parse(stdout)).toMatchObject({ usage: { dailyUsed: 1, dailyLimit: 250, remaining: 249 } })
@@ -52,21 +88,23 @@ it('opens to runs what the plan opens, and counts them against its limits', asyn
 })
 
 it('refuses to others what it opens to none of them', async () => {
-  const home = await signedIn('bob@plans.example')
+  const home = signedIn()
   const { code, stderr } = await netbox(home, PAID)
   expect(code).toBe(3)
-  expect(stderr).toBe('Upgrade required: This tool requires a Pro or Enterprise plan.\nPlans: netbox upgrade\n')
+  expect(stderr).toBe(
+    "Upgrade required: This tool requires a Pro or Enterprise plan.\nIf your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans.\n",
+  )
 })
 
 it('asks again before it refuses somebody who may just have bought the plan', async () => {
-  const home = await signedIn('cat@plans.example')
+  const home = await signedInApart('cat@plans.example', 'free')
   await service.setPlan('cat@plans.example', 'pro')
   keep(home, { checked: Date.now() - 61_000 })
   expect((await netbox(home, PAID)).code).toBe(0)
 })
 
 it('holds without the service for seven days, and grants nothing after them', async () => {
-  const home = await offline(await signedIn('dan@plans.example', 'pro'))
+  const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() - 6.9 * DAY })
   expect(await netbox(home, PAID)).toMatchObject({ code: 0, stderr: '' })
   keep(home, { checked: Date.now() - 7 * DAY, tried: 0 })
@@ -80,35 +118,35 @@ it('holds without the service for seven days, and grants nothing after them', as
 })
 
 it('ends when the subscription does, however new the answer is', async () => {
-  const home = await offline(await signedIn('eve@plans.example', 'enterprise'))
+  const home = offline(signedIn('enterprise'))
   keep(home, { until: Date.now() - 1 })
   expect((await netbox(home, PAID)).code).toBe(3)
 })
 
 it('is worth nothing to a clock that was set back', async () => {
-  const home = await offline(await signedIn('fay@plans.example', 'pro'))
+  const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() + DAY, until: Date.now() + 30 * DAY })
   expect((await netbox(home, PAID)).code).toBe(3)
 })
 
 it('leaves a service alone that did not answer', async () => {
-  const home = await offline(await signedIn('gil@plans.example', 'pro'))
+  const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() - 2 * DAY })
+  const before = Date.now()
   await netbox(home, PAID)
   const first = JSON.parse(readFileSync(planFileOf(home), 'utf8')) as { tried: number }
   await netbox(home, PAID)
   expect(JSON.parse(readFileSync(planFileOf(home), 'utf8'))).toEqual(first)
-  expect(Date.now() - first.tried).toBeLessThan(60_000)
+  expect(first.tried).toBeGreaterThanOrEqual(before)
 })
 
 it('of one service counts for no other', async () => {
-  const home = await signedIn('hal@plans.example', 'pro')
+  const home = signedIn('pro')
   expect((await netbox(home, PAID, { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })).code).toBe(3)
 })
 
 it('comes with the token of NETBOX_TOKEN too, and its file does not tell the token', async () => {
-  await service.register('ida@plans.example', 'enterprise')
-  const token = await service.apiToken('ida@plans.example')
+  const token = await service.apiToken(templateOf('enterprise').token)
   const home = withService(useHome(), service.url)
   const { code, stdout } = await netbox(home, PAID, { env: { NETBOX_TOKEN: token } })
   expect(code).toBe(0)
@@ -119,7 +157,7 @@ it('comes with the token of NETBOX_TOKEN too, and its file does not tell the tok
 })
 
 it('ends with the session, which is told once', async () => {
-  const home = await signedIn('jan@plans.example', 'pro')
+  const home = await signedInApart('jan@plans.example', 'pro')
   const session = join(home.state, 'account', 'session.json')
   const { session: text } = JSON.parse(readFileSync(session, 'utf8')) as { session: string }
   const { token } = JSON.parse(text) as { token: string }
@@ -134,8 +172,8 @@ it('ends with the session, which is told once', async () => {
 })
 
 it('shows what was used at the service when it is asked for that', async () => {
-  const home = await signedIn('kim@plans.example')
-  const token = await service.token('kim@plans.example')
+  const home = signedIn()
+  const { token } = templateOf('free')
   await service.call('POST', '/tools/mx-record/run', { token, body: { input: 'mail.example' } })
   const { stdout, code } = await netbox(home, ['limits', '--remote', '--json'])
   expect(code).toBe(0)

@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { netbox, start, useHome } from './support/netbox.ts'
+import { holdRuns, netbox, start, useHome } from './support/netbox.ts'
 
-// The first line of the log: the run has started and has seconds to go.
+// The first line of the log: the run has started.
 const hasStarted = async ({ stderr }: ChildProcess): Promise<void> => {
   if (stderr === null) throw new Error('stderr is not piped')
   await once(stderr, 'data')
 }
 
 it('ends a run with 130 on Ctrl-C, and does not count it', async () => {
-  const home = useHome()
+  const home = holdRuns(useHome())
   const { child, finished } = start(home, ['mx-record', 'mail.example'])
   await hasStarted(child)
   child.kill('SIGINT')
@@ -23,7 +23,7 @@ it('ends a run with 130 on Ctrl-C, and does not count it', async () => {
 })
 
 it('ends a run with 143 when it is asked to terminate', async () => {
-  const home = useHome()
+  const home = holdRuns(useHome())
   const { child, finished } = start(home, ['mx-record', 'mail.example'])
   await hasStarted(child)
   child.kill('SIGTERM')
@@ -31,7 +31,7 @@ it('ends a run with 143 when it is asked to terminate', async () => {
 })
 
 it('leaves no half file behind when it is cancelled', async () => {
-  const home = useHome()
+  const home = holdRuns(useHome())
   const { child, finished } = start(home, ['mx-record', 'mail.example', '--output', 'report.txt'])
   await hasStarted(child)
   child.kill('SIGINT')
@@ -63,4 +63,9 @@ it('answers each line of a list as it comes', async () => {
   }
   child.stdin?.end()
   expect((await finished).code).toBe(0)
+})
+
+it('waits for no step of a run with --no-delay', async () => {
+  const args = ['mx-record', 'mail.example', '--json', '--no-delay']
+  expect((await start(holdRuns(useHome()), args).finished).code).toBe(0)
 })

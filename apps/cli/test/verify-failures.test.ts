@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 import { startService, withService } from './support/service.ts'
+import { sharedService } from './support/shared-service.ts'
 import { emailsIn, lines, listOf, refuse, resultOf, startVerifier, stream } from './support/verifier.ts'
 
 describe('what goes wrong', () => {
   it.each([
-    [403, 'limit_exceeded', 3, 'Free users can verify up to 10 emails at once.\nPlans: netbox upgrade\n'],
+    [
+      403,
+      'limit_exceeded',
+      3,
+      "Free users can verify up to 10 emails at once.\nIf your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans.\n",
+    ],
     [503, 'service_off', 3, 'This service is switched off at the moment.\n'],
     [503, 'verifier_unavailable', 3, 'Email verification is not available at the moment.\n'],
     [429, 'daily_limit_reached', 4, 'What the service says.\n'],
@@ -36,21 +42,16 @@ describe('what goes wrong', () => {
   })
 
   it('the service as it is built answers for each address, and results that are made up are told of', async () => {
-    const service = await startService()
-    try {
-      const asked = ['a@x.example', 'info@mailinator.com', 'none@@x.example']
-      const outcome = await netbox(withService(useHome(), service.url), ['verify', ...asked, '--json'])
-      const results = outcome.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-      expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
-      expect(results.every(({ simulated }) => simulated === true)).toBe(true)
-      expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
-      expect(outcome.code).toBe(0)
-    } finally {
-      await service.remove()
-    }
+    const asked = ['a@x.example', 'info@mailinator.com', 'none@@x.example']
+    const outcome = await netbox(withService(useHome(), sharedService().url), ['verify', ...asked, '--json'])
+    const results = outcome.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
+    expect(results.every(({ simulated }) => simulated === true)).toBe(true)
+    expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
+    expect(outcome.code).toBe(0)
   })
 
   it('a page instead of an answer is named as what it is', async () => {

@@ -74,7 +74,7 @@ describe('an interrupted verification', () => {
     const home = withService(useHome(), url)
     const held = start(home, ['verify', 'a@x.example', 'b@x.example', '--resume', 'done.ndjson', '--json'])
     const path = join(home.folder, 'done.ndjson')
-    await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8'), { timeout: 10_000 }).toContain('a@x')
+    await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8'), { timeout: 45_000 }).toContain('a@x')
     held.child.kill('SIGINT')
     const { code, stderr } = await held.finished
     expect(stderr).toBe('Verification cancelled.\n')

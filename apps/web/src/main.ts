@@ -3,7 +3,8 @@ import { keepOffline } from './lib/keep-offline.ts'
 import { whenVisible } from './lib/when-visible.ts'
 
 // The page is there already, with links that lead somewhere: what brings it to life may come after it is seen.
-await whenVisible()
+// In development it comes empty: there is no paint to wait for.
+if (import.meta.env.PROD) await whenVisible()
 const { hydrate } = await import('./hydrate.tsx')
 await hydrate()
 keepOffline()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse'
 let count = 0
@@ -27,21 +27,8 @@ export const register = async (page: Page, email: string, password = PASSWORD, a
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Waits for the dashboard of somebody. */
-export const atDashboardOf = async (page: Page, email: string): Promise<void> => {
-  await page.waitForURL('**/dashboard')
-  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
-}
-
 /** Signs out by the menu of the account. */
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-}
-
-/** What a form says of all of it, in one line. */
-export const alertText = async (page: Page): Promise<string> => {
-  const alert = page.getByRole('alert').locator('.entry-alert')
-  await alert.waitFor()
-  return (await alert.innerText()).replaceAll(/\s+/g, ' ')
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** The input of the tool that is shown. */
 export const field = (page: Page) => page.getByRole('main').getByRole('textbox').first()

@@ -1,7 +1,27 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { axe, COLOR_RULES, TAGS } from './axe.ts'
 
 const PHONE_AND_DESK = [390, 1440]
+
+/** How a page is looked at: its color scheme and the width of its window. */
+export interface Look {
+  readonly scheme: 'light' | 'dark'
+  readonly width: number
+}
+
+/** Light and dark, in each width. */
+export const looksIn = (widths: readonly number[] = PHONE_AND_DESK): Look[] =>
+  (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
+
+/** Names the faults of accessibility of what a page shows in one look; dark, only those of its colors. */
+export const faultsInLook = async (page: Page, what: string, { scheme, width }: Look): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 900 })
+  const builder = await axe(page)
+  const rules = scheme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOR_RULES)
+  const { violations } = await rules.analyze()
+  return violations.map(({ id, nodes }) => `${what} ${scheme} ${width} ${id}: ${nodes[0]?.html}`)
+}
 
 /**
  * Names the faults of accessibility of what a page shows, light and dark, in each width: a phone's and a desk's unless others
@@ -19,16 +39,8 @@ export const faultsInLooks = async (
   } = {},
 ): Promise<string[]> => {
   const faults: string[] = []
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of widths) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      const builder = await axe(page)
-      const rules = scheme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOR_RULES)
-      const { violations } = await rules.analyze()
-      const look = `${what} ${scheme} ${width}`
-      faults.push(...violations.map(({ id, nodes }) => `${look} ${id}: ${nodes[0]?.html}`), ...(await more(look)))
-    }
+  for (const look of looksIn(widths))
+    faults.push(...(await faultsInLook(page, what, look)), ...(await more(`${what} ${look.scheme} ${look.width}`)))
   return faults
 }
 

@@ -1,6 +1,8 @@
-/** Lists the public pages of a site: what its map lists, those that it leaves out, and what leads nowhere. */
-export const publicPaths = async (url: string): Promise<string[]> => {
-  const map = await (await fetch(`${url}/sitemap.xml`)).text()
+import { readFileSync } from 'node:fs'
+
+/** Lists the public pages of the built site: the pages of its map, those that the map leaves out, and an address without a page. */
+export const publicPaths = (): string[] => {
+  const map = readFileSync(new URL('../../../apps/web/dist/site/sitemap.xml', import.meta.url), 'utf8')
   const listed = [...map.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)].map(([, path]) => path ?? '')
   return [...listed, '/reset', '/confirm', '/nothing/here']
 }

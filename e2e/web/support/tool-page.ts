@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Passes the security check by keyboard: a drawing covers the box. */
 export const verify = async (page: Page): Promise<void> => {

@@ -1,5 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { isNoWorker } from '../open-site.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/** How a browser context of a visitor is made. */
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Messages of the console that are no trouble, beside those that never are. */
+  readonly expected?: RegExp
+}
 
 /** Somebody with a browser of their own, whose pages are watched. */
 export interface Visitor {
@@ -12,6 +17,9 @@ export interface Visitor {
   readonly addresses: string[]
 }
 
+// The driver's own note that it keeps the service worker away: only what is about it lets it in.
+const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
+
 // The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
 // service is away: those are what is tried here.
 const isAnswer = (text: string): boolean =>
@@ -19,11 +27,16 @@ const isAnswer = (text: string): boolean =>
   text === 'An unknown error occurred when fetching the script.' ||
   isNoWorker(text)
 
-const watch = (page: Page, { troubles, addresses }: Pick<Visitor, 'troubles' | 'addresses'>): void => {
+const watch = (
+  page: Page,
+  { troubles, addresses }: Pick<Visitor, 'troubles' | 'addresses'>,
+  expected: RegExp | undefined,
+): void => {
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('console', (message) => {
+    const text = message.text()
     const isBad = message.type() === 'error' || message.type() === 'warning'
-    if (isBad && !isAnswer(message.text())) troubles.push(message.text())
+    if (isBad && !isAnswer(text) && expected?.test(text) !== true) troubles.push(text)
   })
   page.on('request', (request) => addresses.push(request.url()))
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -40,16 +53,17 @@ export const alive = async (page: Page): Promise<void> => {
 export const newVisitor = async (
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  { expected, ...options }: VisitorOptions = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: url,
     serviceWorkers: 'block',
+    reducedMotion: 'reduce',
     ...options,
   })
   const seen = { troubles: [] as string[], addresses: [] as string[] }
-  context.on('page', (page) => watch(page, seen))
+  context.on('page', (page) => watch(page, seen, expected))
   return {
     context,
     ...seen,

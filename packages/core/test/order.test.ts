@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from './support/runner.ts'
 import { parseInput } from '../src/inputs/input.ts'
 import { finishReport } from '../src/reports/report.ts'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
@@ -111,7 +112,7 @@ describe('the order of questions', () => {
           expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(expected.get(name))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('the order of questions', () => {
           expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     )
   })
 
@@ -175,7 +176,7 @@ describe('a new field', () => {
           expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: casesOf(30) },
     )
   })
 

@@ -49,7 +49,7 @@ describe('email addresses', () => {
     fc.assert(
       fc.property(fc.oneof(named, nasty, binary, fc.emailAddress()), (text) => {
         const parsed = parseEmailAddress(text)
-        if (parsed !== undefined) expect(parsed.email).toMatch(/^[!-;=?-~]+@[a-z0-9.-]+$/i)
+        return parsed === undefined || /^[!-;=?-~]+@[a-z0-9.-]+$/i.test(parsed.email)
       }),
       { numRuns: 2000 },
     )

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHEAP, refusalOf } from '../../test/support/accounts.ts'
@@ -97,25 +96,5 @@ describe('passwords', () => {
     const checks = Array.from({ length: 100 }, () => refusalOf(passwords.verify(undefined, 'correct horse')))
     expect(passwords.load()).toEqual({ running: 3, waiting: 64 })
     expect((await Promise.all(checks)).filter((code) => code === 'busy')).toHaveLength(100 - 3 - 64)
-  })
-
-  it('leave the process alive: 500 logins at once keep the event loop under 250 ms', async () => {
-    const passwords = createPasswords()
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    const start = performance.now()
-    const outcomes = await Promise.all(
-      Array.from({ length: 500 }, async () => ({
-        code: await refusalOf(passwords.verify(undefined, 'correct horse')),
-        after: performance.now() - start,
-      })),
-    )
-    delay.disable()
-    const refused = outcomes.filter(({ code }) => code === 'busy')
-    const p99 = delay.percentile(99) / 1e6
-    console.info(`500 logins: ${refused.length} refused, event loop p99 ${p99.toFixed(1)} ms`)
-    expect(refused).toHaveLength(500 - 3 - 64)
-    expect(Math.max(...refused.map(({ after }) => after))).toBeLessThan(100)
-    expect(p99).toBeLessThan(250)
   })
 })

@@ -59,7 +59,8 @@ const ensureEndpoint = async (stripe: Stripe, file: string, url: string): Promis
 /** Starts the double of the payment provider beside this process, and sets it up as an account would be. */
 export const attachDouble = async ({ program, dataDir, publicUrl }: AttachOptions) => {
   const { child, url } = await started(program, join(dataDir, 'stripe-double.json'))
-  const stripe = createStripe(KEY, url)
+  // A busy machine breaks connections of a start too, which nobody else would try again.
+  const stripe = createStripe(KEY, url, 3)
   const { prices, portalConfiguration } = await setUpAccount(stripe, { publicUrl, webhookUrl: undefined })
   const placeholder = `${url}/nowhere`
   const endpoint = await ensureEndpoint(stripe, join(dataDir, 'stripe-double-endpoint.json'), placeholder)

@@ -2,6 +2,8 @@
 export interface Budget {
   /** Milliseconds; 0 when nothing is left. */
   left(): number
+  /** Milliseconds that one call may take at most. */
+  readonly call: number
 }
 
 /** A subscription as the provider tells it at this moment. Times are epoch milliseconds. */

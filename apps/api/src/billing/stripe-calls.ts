@@ -3,18 +3,18 @@ import { Stripe } from 'stripe'
 import { type Budget, ProviderFailure } from './payment-provider.ts'
 import { asProviderFailure } from './stripe-failure.ts'
 
-/** One call may take so long, whatever is left for all of them, in milliseconds. */
-const CALL = 5000
-
-/** Makes the library's client. It asks once: what has failed is asked again by whoever asked us. */
-export const createStripe = (secretKey: string, apiBase: string | undefined): Stripe => {
+/**
+ * Makes the library's client. It asks once: what has failed is asked again by whoever asked us. Where nobody does, `retries` says
+ * how often a connection that broke is tried again.
+ */
+export const createStripe = (secretKey: string, apiBase: string | undefined, retries = 0): Stripe => {
   const { hostname, port, protocol } = new URL(apiBase ?? 'https://api.stripe.com')
   return new Stripe(secretKey, {
     host: hostname,
     ...(port === '' ? {} : { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     telemetry: false,
-    maxNetworkRetries: 0,
+    maxNetworkRetries: retries,
     // Unlike the one over node:http its time limit is for all of an answer, not for each silence in it.
     httpClient: Stripe.createFetchHttpClient(),
   })
@@ -62,7 +62,7 @@ export const once = async <Result>(
 
 /** Gives what a call is made with. Throws when no time is left for it. */
 export const within = (budget: Budget): { readonly timeout: number } => {
-  const timeout = Math.min(CALL, budget.left())
+  const timeout = Math.min(budget.call, budget.left())
   if (timeout < 1) throw new ProviderFailure('unreachable', 'No time is left for the payment provider', {})
   return { timeout }
 }

@@ -1,3 +1,4 @@
+import type { Patience } from '../billing/budget.ts'
 import { createStripeProvider } from '../billing/stripe-provider.ts'
 import type { Core } from '../compose.ts'
 import { createClosing } from '../features/billing/closing.ts'
@@ -5,7 +6,11 @@ import { createBilling } from '../features/billing/service.ts'
 import type { Metrics } from '../http/metrics.ts'
 
 /** Makes the selling of plans over Stripe; undefined where no key is configured. */
-export const composeBilling = ({ config, database, clock, log: { logger: log } }: Core, metrics: Metrics) => {
+export const composeBilling = (
+  { config, database, clock, log: { logger: log } }: Core,
+  metrics: Metrics,
+  patience: Patience | undefined,
+) => {
   const { secretKey, prices, ...settings } = config.billing
   if (secretKey === undefined) return undefined
   const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
@@ -14,7 +19,15 @@ export const composeBilling = ({ config, database, clock, log: { logger: log } }
     'Events of the payment provider, by what became of them.',
   )
   return {
-    billing: createBilling({ database, provider, prices, clock, log, counted }),
+    billing: createBilling({
+      database,
+      provider,
+      prices,
+      clock,
+      log,
+      counted,
+      ...(patience === undefined ? {} : { patience }),
+    }),
     closing: createClosing({ database, provider, clock, log }),
     isLive: provider.isLive,
   }

@@ -39,15 +39,22 @@ export interface RouteParts {
   readonly verifier: Pick<ComposedVerifier, 'verifications'>
   /** Counts for all processes. */
   readonly limiter: RateLimiter
+  /** How much work a captcha is; default as in production. */
+  readonly captchaRounds: number | undefined
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
-  const { switches, metrics, publishedKeys, isHalfUsed, billing, verifier, limiter } = parts
+  const { switches, metrics, publishedKeys, isHalfUsed, billing, verifier, limiter, captchaRounds } = parts
   const { database, clock, config, accounts, sessions, apiTokens } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
   const runs = createToolRuns({ database, clock, newId })
-  const captcha = createCaptcha({ keys: captchaKeys(config.sealKeys), clock, noteUse: noteCaptchaUse(database) })
+  const captcha = createCaptcha({
+    keys: captchaKeys(config.sealKeys),
+    clock,
+    noteUse: noteCaptchaUse(database),
+    ...(captchaRounds === undefined ? {} : { rounds: captchaRounds }),
+  })
   const guarded = createCaptchaGuard({ captcha, isHalfUsed })
   const auth = authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength })
   const email = emailVerificationRoutes({

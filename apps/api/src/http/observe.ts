@@ -19,7 +19,8 @@ export interface Observation {
   readonly metrics: Metrics
 }
 
-const SKIPPED_BODY = 65_536
+// Twice the largest body. A client or proxy that is still sending when the connection closes loses the answer.
+const SKIPPED_BODY = 2_097_152
 
 const answerError = (ctx: Answering, error: ApiError): void => {
   // What has begun can't become an error; the connection was cut.
@@ -27,7 +28,7 @@ const answerError = (ctx: Answering, error: ApiError): void => {
   const { headers } = ctx.state.exchange
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(error.retryAfter)))
-  // A little that is left of the body is skipped, so that the connection can be used again. Much of it is not waited for.
+  // The rest of the body is read and dropped, so that the sender gets the answer. More than that is not waited for.
   if (!ctx.req.complete && Number(ctx.req.headers['content-length'] ?? Infinity) > SKIPPED_BODY)
     headers['Connection'] = 'close'
   sendJson(ctx, error.status, JSON.stringify(errorBody(error, ctx.state.exchange.requestId)))

@@ -83,7 +83,7 @@ export const createApi = ({
     const header = asked.request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : undefined
     const fault = faults.take(asked.path)
-    if (fault?.kind === 'hang') return
+    if (fault?.kind === 'hang') return faults.hold(asked.request.socket)
     if (fault?.kind === 'drop') return void asked.request.socket.destroy()
     response.setHeader('request-id', world.id('req', 14))
     response.setHeader('stripe-version', API_VERSION)

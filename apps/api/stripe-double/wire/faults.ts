@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+
 /** What goes wrong with the next requests of the API. */
 export type Fault =
   /** Answered with a status of a failure, before anything was done. */
@@ -16,8 +18,11 @@ export type Fault =
 /** Faults to come: which, for how many requests, and on which paths. */
 export interface Faults {
   add(fault: Fault, options?: { readonly times?: number; readonly path?: string }): void
+  /** Ends the faults, and cuts the connections of requests that hang. */
   clear(): void
   take(path: string): Fault | undefined
+  /** Keeps the connection of a request that is never answered. */
+  hold(connection: Pick<Socket, 'destroy'>): void
   /** How many requests something went wrong with, since the list was cleared. */
   readonly taken: number
 }
@@ -26,6 +31,7 @@ export interface Faults {
 export const createFaults = (): Faults => {
   let list: { readonly fault: Fault; readonly path: string; left: number }[] = []
   let taken = 0
+  let held: Pick<Socket, 'destroy'>[] = []
   return {
     get taken() {
       return taken
@@ -36,6 +42,11 @@ export const createFaults = (): Faults => {
     clear: () => {
       list = []
       taken = 0
+      for (const connection of held) connection.destroy()
+      held = []
+    },
+    hold: (connection) => {
+      held.push(connection)
     },
     take: (path) => {
       const found = list.find((entry) => entry.left > 0 && path.startsWith(entry.path))

@@ -1,32 +1,12 @@
-import { captchaPurposes, type TokenScope } from '@netbox/contract'
+import type { TokenScope } from '@netbox/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
-import { addressPolicy, BAD_BEARERS } from '../../src/http/rate-policies.ts'
-import { eventOf, signed } from '../billing/support/event.ts'
-import { openShop, type Shop } from '../billing/support/shop.ts'
-import { type AnyEndpoint, everyEndpoint, callAny, isClosed } from '../support/any-endpoint.ts'
-import { FROM_MEMORY } from '../support/find-unreached.ts'
-import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addressPolicy } from '../../src/http/rate-policies.ts'
+import { type AnyEndpoint, everyEndpoint, isClosed } from '../support/any-endpoint.ts'
+import { callIn, codesOf, each } from '../support/call-each.ts'
 import { setClock } from '../support/set-clock.ts'
-import type { TestApi, TestUser } from '../support/start-api.ts'
+import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
-
-/** Calls an endpoint as somebody who may, with what it takes. */
-const callIn = (api: TestApi, { id, body, example = '{}' }: AnyEndpoint, bearer?: string) =>
-  callAny(api, id, {
-    of: 'mx-record',
-    bearer,
-    body: body === undefined ? undefined : example,
-    ...(id === 'captcha.challenge' ? { query: { purpose: captchaPurposes[0] } } : {}),
-  })
-
-const codesOf = async (
-  list: readonly AnyEndpoint[],
-  call: (endpoint: AnyEndpoint) => Promise<{ code?: string | undefined }>,
-) => Promise.all(list.map(async (endpoint) => [endpoint.id, (await call(endpoint)).code]))
-
-const each = (list: readonly AnyEndpoint[], code: string) => list.map(({ id }) => [id, code])
 
 describe('every endpoint', () => {
   const api = useApi()
@@ -75,64 +55,6 @@ describe('every endpoint with a switch', () => {
   })
 })
 
-describe('every endpoint, when as much is worked on as may be', () => {
-  const PLACES = 512
-  const OF_ONE_USER = 10
-  // Runs that take their time wait until somebody lets them.
-  const real = systemClock()
-  let letGo: () => void = () => undefined
-  const going = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const api = useApi({
-    clock: { now: Date.now, wait: async (milliseconds, signal) => going.then(() => real.wait(milliseconds, signal)) },
-  })
-
-  it('says that it is busy, and serves those that it works on', async () => {
-    const admin = await api.user({ isAdmin: true, plan: 'enterprise' })
-    const users = await Promise.all(
-      Array.from({ length: Math.ceil(PLACES / OF_ONE_USER) }, () => api.user({ plan: 'enterprise' })),
-    )
-    const runs = users.flatMap(({ bearer }) =>
-      Array.from({ length: OF_ONE_USER }, () => ({
-        bearer,
-        params: { id: 'mx-record' },
-        body: { input: 'shop.example', latency: 'spec' as const },
-      })),
-    )
-    const waiting = runs.slice(0, PLACES).map((run) => api.call('tools.run', run))
-    const isFull = async () =>
-      (await (await api.fetch('/metrics')).text()).includes(`netbox_http_requests_in_flight ${PLACES}`)
-    await vi.waitUntil(isFull, { timeout: 30_000 })
-    expect(await codesOf(everyEndpoint, (endpoint) => callIn(api, endpoint, admin.bearer))).toEqual(
-      each(everyEndpoint, 'busy'),
-    )
-    letGo()
-    expect((await Promise.all(waiting)).filter(({ status }) => status !== 200)).toEqual([])
-  })
-})
-
-describe('every endpoint, with limits by address', () => {
-  const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
-
-  it('that asks who calls stops an address that tries credentials out', async () => {
-    const headers = { authorization: 'Bearer x' }
-    for (let tries = 0; tries < BAD_BEARERS.points; tries++) await api.fetch('/api/usage', { headers })
-    const list = everyEndpoint.filter(isClosed)
-    expect(await codesOf(list, (endpoint) => callIn(api, endpoint, 'x'))).toEqual(each(list, 'rate_limited'))
-  })
-
-  it('that asks nobody stops an address when it has called as often as it may', async () => {
-    const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && addressPolicy(endpoint) !== undefined)
-    for (const endpoint of list) {
-      const path = `/api${endpoint.path.replace('{id}', 'mx-record')}`
-      const calls = Array.from({ length: addressPolicy(endpoint)?.points ?? 0 })
-      await Promise.all(calls.map(async () => (await api.fetch(path, { method: endpoint.method })).arrayBuffer()))
-    }
-    expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'rate_limited'))
-  })
-})
-
 describe('every endpoint whose calls all processes count', () => {
   const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
@@ -141,39 +63,5 @@ describe('every endpoint whose calls all processes count', () => {
     const list = everyEndpoint.filter((endpoint) => addressPolicy(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'internal_error'))
-  })
-})
-
-// A server of its own: the others' must not stop.
-describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the database', () => {
-  let server: Mariadb
-  let shop: Shop
-  beforeAll(async () => {
-    server = await startMariadb()
-    await administer(server.port, 'create database netbox')
-    shop = await openShop({ databaseUrl: server.url('netbox'), isTold: false, env: { TURN_OFF_RATE_LIMITS: '0' } })
-  })
-  afterAll(async () => {
-    await shop.stop()
-    await server.stop()
-  })
-
-  it('asks to come again while the database is frozen', async () => {
-    const { api, secret } = shop
-    const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
-    const event = signed(
-      eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_1' }),
-      secret,
-      Date.now(),
-    )
-    const list = everyEndpoint.filter(({ id }) => !FROM_MEMORY.has(id))
-    const call = (endpoint: AnyEndpoint) =>
-      endpoint.raw === true ? api.call(endpoint.id, event) : callIn(api, endpoint, bearer)
-    process.kill(server.pid(), 'SIGSTOP')
-    try {
-      expect(await codesOf(list, call)).toEqual(each(list, 'database_unavailable'))
-    } finally {
-      process.kill(server.pid(), 'SIGCONT')
-    }
   })
 })

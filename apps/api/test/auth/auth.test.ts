@@ -12,8 +12,7 @@ const freshEmail = (): string => `${newId()}@mail.example`
 
 describeOnEveryEngine('accounts over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  // Those for whom there is no place are sent away only while passwords take their time.
-  const api = useApi({ on: open, clock, hasRealPasswords: true })
+  const api = useApi({ on: open, clock })
 
   const register = (body: unknown) => api.call('auth.register', { body })
   const login = (email: string, given = password) => api.call('auth.login', { body: { email, password: given } })
@@ -111,15 +110,6 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       const { body, code } = await login(email)
       expect(code).toBe('account_disabled')
       expect(body).toMatchObject({ error: serverMessages.account_disabled.portuguese })
-    })
-
-    it('sends those away at once for whom there is no place, and serves them later', async () => {
-      const { values } = await settle(200, () => login(freshEmail()))
-      const codes = new Set(values.map(({ code }) => code))
-      expect(codes).toEqual(new Set(['invalid_credentials', 'busy']))
-      const { code, headers } = values.find((answer) => answer.code === 'busy') ?? {}
-      expect([code, headers?.get('retry-after')]).toEqual(['busy', '1'])
-      expect((await login(freshEmail())).code).toBe('invalid_credentials')
     })
   })
 

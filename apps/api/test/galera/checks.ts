@@ -1,6 +1,6 @@
 import type { RowDataPacket } from 'mysql2/promise'
 import type { Cluster } from './cluster.ts'
-import type { Ledger } from './load.ts'
+import { type Ledger, LIMITS } from './load.ts'
 import type { GaleraNode } from './node.ts'
 
 /** A claim, whether it held, and its figure. */
@@ -8,17 +8,6 @@ export interface Claim {
   readonly name: string
   readonly holds: boolean
   readonly figure: string
-}
-
-const LIMITS: Readonly<Record<string, number>> = {
-  'ping-test': 50,
-  'a-record': 100,
-  'mx-record': 100,
-  'txt-record': 100,
-  'soa-record': 100,
-  'whois-lookup': 50,
-  'spf-check': 50,
-  'https-test': 50,
 }
 
 const rowsOf = async (node: GaleraNode, statement: string, values: readonly unknown[] = []) => {
@@ -58,14 +47,14 @@ export const countRuns = async (node: GaleraNode, { runs }: Ledger): Promise<Cla
 /** Each limit that was reached has been granted exactly. */
 export const countLimits = async (node: GaleraNode, { contests }: Ledger): Promise<Claim> => {
   let [wrong, over, begun] = [0, 0, 0]
-  for (const { person, tool, acknowledged, open, over: isOver } of contests) {
+  for (const { member, tool, acknowledged, open, over: isOver } of contests) {
     if (acknowledged + open === 0) continue
     begun += 1
     const [row] = await rowsOf(
       node,
       `select (select count(*) from runs where user_id = ? and tool = ?) as listed,
         (select max(used) from usage_counters where user_id = ? and tool = ?) as used`,
-      [person.id, tool, person.id, tool],
+      [member.id, tool, member.id, tool],
     )
     const [listed, used, limit] = [Number(row?.['listed']), Number(row?.['used']), LIMITS[tool] ?? 0]
     const isRight = listed === used && acknowledged <= used && used <= Math.min(limit, acknowledged + open)

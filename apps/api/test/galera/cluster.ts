@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,21 @@ import { promisify } from 'node:util'
 import { freePorts } from '../support/free-ports.ts'
 import { findMariadb } from '../support/mariadb.ts'
 import { createNode, type GaleraNode } from './node.ts'
-import { findProvider } from './find-provider.ts'
 
 /** Nodes of one cluster on this machine, in a temporary folder. */
 export interface Cluster {
   readonly nodes: readonly GaleraNode[]
   stop(): Promise<void>
 }
+
+const PROVIDERS = [
+  '/usr/lib/galera/libgalera_smm.so',
+  '/usr/lib64/galera-4/libgalera_smm.so',
+  '/usr/lib/libgalera_smm.so',
+]
+
+/** Where Galera's library is, if it is installed. */
+export const findProvider = (): string | undefined => PROVIDERS.find((path) => existsSync(path))
 
 const NODES = 3
 const DATABASES = 'create database netbox character set utf8mb4;\ncreate database probe;\n'

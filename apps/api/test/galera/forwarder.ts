@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { GaleraNode } from './node.ts'
+import { type GaleraNode, isInStep } from './node.ts'
 
 /** Stands for a load balancer: connections go round robin to nodes that are well, and those of one that isn't are cut. */
 export interface Forwarder {
@@ -11,12 +11,6 @@ export interface Forwarder {
 }
 
 const PERIOD = 300
-
-const isWell = (node: GaleraNode): Promise<boolean> =>
-  node.status().then(
-    (status) => status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4',
-    () => false,
-  )
 
 const join = (one: Socket, other: Socket): void => {
   const cut = (): void => {
@@ -51,7 +45,7 @@ export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean)
 
   const look = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const states = await Promise.all(nodes.map(isWell))
+      const states = await Promise.all(nodes.map((node) => node.status().then(isInStep, () => false)))
       well = nodes.filter((_, index) => states[index])
       serving = one ? well.slice(0, 1) : well
       for (const { name } of nodes.filter((node) => !serving.includes(node))) {

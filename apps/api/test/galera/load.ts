@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from './client.ts'
-import { type Person, readSession, register, type Session, signIn } from './people.ts'
+import { type Member, type Person, readSession, register, type Session, signIn } from './people.ts'
 
 /** Runs of one person with one tool on one day, against a limit. */
 export interface Contest {
-  readonly person: Person
-  readonly session: Session
+  readonly member: Member
   readonly tool: string
   acknowledged: number
   /** Answers that left open whether it was counted. */
@@ -28,16 +27,17 @@ export interface Ledger {
   readonly broken: string[]
 }
 
-const TOOLS = [
-  'ping-test',
-  'a-record',
-  'mx-record',
-  'txt-record',
-  'soa-record',
-  'whois-lookup',
-  'spf-check',
-  'https-test',
-]
+/** The tools that are contested, with the daily limits of the free plan. */
+export const LIMITS: Readonly<Record<string, number>> = {
+  'ping-test': 50,
+  'a-record': 100,
+  'mx-record': 100,
+  'txt-record': 100,
+  'soa-record': 100,
+  'whois-lookup': 50,
+  'spf-check': 50,
+  'https-test': 50,
+}
 const PAUSE = 5
 
 export const createLedger = (): Ledger => ({
@@ -53,7 +53,7 @@ const runTool = (client: Client, { bearer, address }: Session, tool: string) =>
   client.call(`/tools/${tool}/run`, { method: 'POST', bearer, address, body: { input: 'example.com' } })
 
 /** Runs a tool without a limit until it is told to stop. */
-export const runOn = async (client: Client, ledger: Ledger, user: Person & { session: Session }, stop: AbortSignal) => {
+export const runOn = async (client: Client, ledger: Ledger, user: Member, stop: AbortSignal) => {
   const count = { acknowledged: 0, open: 0 }
   ledger.runs.set(user.id, count)
   while (!stop.aborted) {
@@ -66,24 +66,18 @@ export const runOn = async (client: Client, ledger: Ledger, user: Person & { ses
 }
 
 /** Uses up one limit after the other, many at once on the same one. */
-export const contest = (
-  client: Client,
-  ledger: Ledger,
-  people: readonly (Person & { session: Session })[],
-  stop: AbortSignal,
-) => {
+export const contest = (client: Client, ledger: Ledger, members: readonly Member[], stop: AbortSignal) => {
   const first = ledger.contests.length
-  for (const person of people) {
-    for (const tool of TOOLS)
-      ledger.contests.push({ person, session: person.session, tool, acknowledged: 0, open: 0, over: false })
-  }
+  for (const member of members)
+    for (const tool of Object.keys(LIMITS))
+      ledger.contests.push({ member, tool, acknowledged: 0, open: 0, over: false })
   let current = first
   return async (): Promise<void> => {
     while (!stop.aborted) {
       const turn = current
       const held = ledger.contests[turn]
       if (held === undefined) return
-      const { status, code, text } = await runTool(client, held.session, held.tool)
+      const { status, code, text } = await runTool(client, held.member.session, held.tool)
       if (status === 200) held.acknowledged += 1
       else if (status === 503) held.open += 1
       else if (code === 'daily_limit_reached') {

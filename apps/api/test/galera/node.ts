@@ -36,6 +36,10 @@ export interface GaleraNode {
   status(): Promise<ReadonlyMap<string, string>>
 }
 
+/** Tells whether a node takes part in the cluster and has what was committed. */
+export const isInStep = (status: ReadonlyMap<string, string>): boolean =>
+  status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4'
+
 // The state transfer that the nodes use lies beside this file.
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const RECOVERED = /WSREP: Recovered position: (\S+:\d+)/
@@ -111,8 +115,7 @@ export const createNode = (options: NodeOptions): GaleraNode => {
   const untilSynced = async (): Promise<void> => {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       if (child?.exitCode !== null) break
-      const state = await status().catch(() => new Map<string, string>())
-      if (state.get('wsrep_ready') === 'ON' && state.get('wsrep_local_state') === '4') return
+      if (await status().then(isInStep, () => false)) return
       await wait(100)
     }
     throw new Error(`${name} did not join: ${(await readFile(log, 'utf8')).slice(-3000)}`)

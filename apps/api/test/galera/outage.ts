@@ -3,7 +3,7 @@ import type { Claim } from './checks.ts'
 import type { Client } from './client.ts'
 import type { Cluster } from './cluster.ts'
 import type { Forwarder } from './forwarder.ts'
-import type { GaleraNode } from './node.ts'
+import { type GaleraNode, isInStep } from './node.ts'
 
 /** What an outage needs. */
 export interface Outage {
@@ -19,7 +19,7 @@ const untilSize = async ({ nodes }: Cluster, size: number): Promise<number> => {
   const begun = performance.now()
   const sizeAt = (node: GaleraNode) =>
     node.status().then(
-      (status) => (status.get('wsrep_local_state') === '4' ? Number(status.get('wsrep_cluster_size')) : 0),
+      (status) => (isInStep(status) ? Number(status.get('wsrep_cluster_size')) : 0),
       () => 0,
     )
   for (;;) {

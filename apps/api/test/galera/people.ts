@@ -15,6 +15,11 @@ export interface Session {
   readonly refreshToken: string
 }
 
+/** Somebody with an account who is signed in. */
+export interface Member extends Person {
+  readonly session: Session
+}
+
 /** The password of everybody. */
 const PASSWORD = 'correct horse'
 
@@ -42,13 +47,10 @@ const freshAddress = (): string => {
 }
 
 /** Registers somebody who comes from an address of their own. Throws when they are refused. */
-export const register = async (
-  client: Client,
-  password = PASSWORD,
-): Promise<Person & { readonly session: Session }> => {
+export const register = async (client: Client): Promise<Member> => {
   const address = freshAddress()
   const email = `person${people++}@mail.example`
-  const body = { email, password }
+  const body = { email, password: PASSWORD }
   const made = await client.insist('/auth/register', { method: 'POST', body, address })
   // The first answer was lost, and the account is there.
   const isThere = made.code === 'email_in_use' && made.tries > 1

@@ -1,15 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Claim } from './checks.ts'
-import { type Person, register, type Session, signIn } from './people.ts'
+import { type Member, register, signIn } from './people.ts'
 import type { GaleraNode } from './node.ts'
-
-type Admin = Person & { readonly session: Session }
 
 /** Two admins take each other's rights at once: one has to stay. */
 export const demoteEachOther = async (client: Client, node: GaleraNode, trials: number): Promise<Claim> => {
-  const admins: Admin[] = [await register(client), await register(client)]
-  const [ana, ben] = admins
-  if (ana === undefined || ben === undefined) throw new Error('There are no two admins')
+  const [ana, ben] = [await register(client), await register(client)]
   const connection = await node.connect()
   await connection.query('set session wsrep_sync_wait = 1')
   let [none, both] = [0, 0]
@@ -17,7 +14,7 @@ export const demoteEachOther = async (client: Client, node: GaleraNode, trials: 
     for (let trial = 0; trial < trials; trial += 1) {
       await connection.query('update profiles set is_admin = 0 where id not in (?, ?)', [ana.id, ben.id])
       await connection.query('update profiles set is_admin = 1 where id in (?, ?)', [ana.id, ben.id])
-      const demote = (by: Admin, whom: Admin, process: number) =>
+      const demote = (by: Member, whom: Member, process: number) =>
         client.insist(
           `/admin/profiles/${whom.id}`,
           { method: 'PATCH', bearer: by.session.bearer, address: by.session.address, body: { is_admin: false } },
@@ -50,9 +47,7 @@ export const changeWhileSigningIn = async (client: Client, trials: number): Prom
     const changing = client.insist('/auth/password', { method: 'POST', bearer, body, address: session.address }, 0)
     const others = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
-        new Promise((resolve) => setTimeout(resolve, 25 * index)).then(() =>
-          signIn(client, person, body.current_password),
-        ),
+        wait(25 * index).then(() => signIn(client, person, body.current_password)),
       ),
     )
     const changed = await changing

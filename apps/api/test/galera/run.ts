@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
 import { findMariadb } from '../support/mariadb.ts'
 import { spawnApi } from '../support/spawn-api.ts'
 import { checkTables, type Claim, compareNodes, countLimits, countRuns, countSessions, findCounters } from './checks.ts'
 import { createClient } from './client.ts'
-import { startCluster } from './cluster.ts'
+import { findProvider, startCluster } from './cluster.ts'
 import { watchConflicts } from './conflicts.ts'
 import { startForwarder } from './forwarder.ts'
 import { measureLag } from './lag.ts'
-import { findProvider } from './find-provider.ts'
 import { killUnderLoad } from './outage.ts'
 import { changeWhileSigningIn, demoteEachOther } from './races.ts'
 import { startLoad } from './traffic.ts'
@@ -62,7 +62,6 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 // The first makes the keys that both share.
-const { makeJwtKeys, makeSealKeys } = await import('../../src/config/secrets.ts')
 const keys = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
 const apis = await Promise.all([spawnApi({ ...env, ...keys }), spawnApi({ ...env, ...keys })])
 process.once('exit', () => {

@@ -1,9 +1,7 @@
 import type { Client } from './client.ts'
 import { arrive, comeAndGo, contest, createLedger, type Ledger, runOn, suspendAndActivate } from './load.ts'
 import type { GaleraNode } from './node.ts'
-import { type Person, register, type Session } from './people.ts'
-
-type Member = Person & { readonly session: Session }
+import { type Member, register } from './people.ts'
 
 /** Everything that goes on at once. */
 export interface Load {
@@ -27,12 +25,11 @@ const registerMany = async (client: Client, count: number): Promise<Member[]> =>
 /** Registers who takes part and starts the load. */
 export const startLoad = async (client: Client, node: GaleraNode): Promise<Load> => {
   const ledger = createLedger()
-  const [admin] = await registerMany(client, 1)
+  const admin = await register(client)
   const runners = await registerMany(client, RUNNERS)
   const contestants = await registerMany(client, CONTESTANTS)
   const visitors = await registerMany(client, VISITORS)
-  const [suspect] = await registerMany(client, 1)
-  if (admin === undefined || suspect === undefined) throw new Error('Nobody was registered')
+  const suspect = await register(client)
   const connection = await node.connect()
   await connection.query('update profiles set is_admin = 1 where id = ?', [admin.id])
   await connection.query('update profiles set plan = ? where id in (?)', ['enterprise', runners.map(({ id }) => id)])

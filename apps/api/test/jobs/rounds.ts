@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
  */
 
 const jobs = {
-  sigterm: { files: ['process.test.ts'], name: 'loses no request when it is told to end' },
-  kill: { files: ['process.test.ts', 'killed-database.test.ts'], name: 'when it is killed' },
+  sigterm: { files: ['process.full.test.ts'], name: 'loses no request when it is told to end' },
+  kill: { files: ['process.full.test.ts', 'killed-database.full.test.ts'], name: 'when it is killed' },
 } as const
 
 const [what = '', times = ''] = process.argv.slice(2)

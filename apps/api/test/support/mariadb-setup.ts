@@ -11,11 +11,12 @@ declare module 'vitest' {
 let server: Mariadb | undefined
 
 /**
- * Starts one MariaDB server for the whole run, or says that its tests are left out. Whoever makes many runs has a server of their own and
- * names its port in NETBOX_MARIADB_PORT; `off` leaves those tests out.
+ * Starts one MariaDB server for the whole run, or says that its tests are left out. `NETBOX_MARIADB_PORT` names the port of a server
+ * that runs already; `off`, like the quick set, leaves those tests out.
  */
 export const setup = async (project: TestProject): Promise<void> => {
-  const given = process.env['NETBOX_MARIADB_PORT']
+  const isQuick = project.vite.config.mode === 'quick'
+  const given = isQuick ? 'off' : process.env['NETBOX_MARIADB_PORT']
   if (given !== undefined) return project.provide('mariadbPort', given === 'off' ? null : Number(given))
   if (findMariadb() === undefined) {
     const missing = 'MariaDB is not installed (Debian: apt-get install mariadb-server)'

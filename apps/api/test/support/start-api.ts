@@ -6,6 +6,7 @@ import type { EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contr
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
+import type { Patience } from '../../src/billing/budget.ts'
 import { requestLog } from '../../src/compose/log.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
@@ -25,6 +26,8 @@ export interface TestApiOptions {
   readonly siteFolder?: string
   /** Passwords cost what they do in production, for tests of what that brings; else the least that argon2 can do. */
   readonly hasRealPasswords?: boolean
+  /** For how long a request waits for the payment provider. */
+  readonly billingPatience?: Patience
   /** What stands in the place of the email verifier. */
   readonly prober?: Prober
 }
@@ -116,7 +119,7 @@ const makeUser =
 
 /** Starts an API on a free port. Stop it after the test. */
 export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
-  const { databaseUrl, env = {}, clock, siteFolder, prober, hasRealPasswords = false } = options
+  const { databaseUrl, env = {}, clock, siteFolder, prober, billingPatience, hasRealPasswords = false } = options
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -132,6 +135,9 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
   const api = await compose(config, {
     log,
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
+    // One round instead of thousands: what a captcha costs is the business of its own test.
+    captchaRounds: 1,
+    ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
     ...(prober === undefined ? {} : { prober: () => prober }),

@@ -1,22 +1,35 @@
 import { runEvent } from '@netbox/contract'
 import { createToolbox, tools } from '@netbox/core'
 import * as v from 'valibot'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { type SetClock, setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
 
+const HOUR = 3_600_000
+const NEVER = new Promise<void>(() => undefined)
+
+/** Makes what holds work until it is opened. */
+const gate = () => {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
 describeOnEveryEngine('tools over HTTP', (open) => {
   const still = setClock('2026-11-20T23:55:00Z')
-  // A run waits between its steps, for less than the service's own rounds do. Held, only who is told to stop waits no more.
-  let isHeld = false
+  // A run waits between its steps, for less than the service's own rounds do. Held, it waits until it is told to stop or is let go.
+  let held: ReturnType<typeof gate> | undefined
   let waiting = 0
   const clock: SetClock = {
     ...still,
     wait: async (milliseconds, signal) => {
       if (milliseconds >= 10_000) return still.wait(milliseconds, signal)
       waiting++
-      await still.wait(isHeld ? 5000 : milliseconds, signal).finally(() => waiting--)
+      const step = held === undefined ? milliseconds : HOUR
+      await Promise.race([held?.opened ?? NEVER, still.wait(step, signal)]).finally(() => waiting--)
     },
   }
   const api = useApi({ on: open, clock })
@@ -183,7 +196,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
 
     it('ends with the client that leaves, and then costs nothing', async () => {
       const { bearer, id } = await api.user()
-      isHeld = true
+      held = gate()
       const leaving = new AbortController()
       const response = await api.fetch('/api/tools/mx-record/run', {
         method: 'POST',
@@ -198,18 +211,24 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(streams()).toBe('1')
       leaving.abort()
       while (streams() !== '0') metrics = await (await api.fetch('/metrics')).text()
-      await vi.waitFor(() => expect(waiting, 'the run itself has ended').toBe(0))
-      isHeld = false
+      await expect.poll(() => waiting, { message: 'the run itself has ended' }).toBe(0)
+      held = undefined
       expect(await runsOf(id)).toEqual([])
       expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
     })
 
     it('takes places that one user can not take all of', async () => {
       const { bearer } = await api.user({ plan: 'enterprise' })
-      const answers = await Promise.all(
-        Array.from({ length: 15 }, () => run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' }, stream)),
+      held = gate()
+      const codes: unknown[] = []
+      const runs = Array.from({ length: 15 }, async () =>
+        codes.push((await run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' }, stream)).code),
       )
-      expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(5)
+      await expect.poll(() => [codes.length, waiting]).toEqual([5, 10])
+      held.open()
+      await Promise.all(runs)
+      held = undefined
+      expect(codes).toEqual([...Array(5).fill('rate_limited'), ...Array(10).fill(undefined)])
     })
 
     it('answers a refusal with its status, as without a stream', async () => {

@@ -1,61 +1,22 @@
-import { memoryUsage } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../exit.ts'
-import { jsonFailure, jsonLine } from '../output/json.ts'
-import { type Batch, exitOfTally, runBatch, type Tally } from './batch.ts'
-
-const SIZE = 250
-
-/** Gives the inputs as a pipe would: some hundred at a time. */
-const inLists = async function* (count: number, input: (index: number) => string): AsyncGenerator<string[]> {
-  for (let from = 0; from < count; from += SIZE)
-    yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
-}
-
-const run = async (lines: Batch['lines'], more: Partial<Batch> = {}): Promise<{ text: string; tally: Tally }> => {
-  let text = ''
-  const tally = await runBatch({
-    tool: 'mx-record',
-    plan: () => 'enterprise',
-    usage: memoryUsage(),
-    lines,
-    write: (part) => {
-      text += part
-    },
-    concurrency: 8,
-    seed: 'k3f9',
-    show: { run: (done) => jsonLine({ input: done.input }), failure: jsonFailure },
-    ...more,
-  })
-  return { text, tally }
-}
-
-const name = (index: number): string => (index % 1000 === 999 ? `bad line ${index}` : `host${index}.example`)
+import { inLists, lineAt, runLines } from '../../test/support/run-lines.ts'
+import { exitOfTally, type Tally } from './batch.ts'
 
 describe('runBatch', () => {
-  it('runs 100,000 lines in their order, tells each bad one in its place, and keeps memory flat', async () => {
-    const count = 100_000
-    let line = 0
-    let rest = ''
-    let highest = 0
-    const before = process.memoryUsage().heapUsed
-    const { tally } = await run(inLists(count, name), {
-      write: (part) => {
-        const lines = (rest + part).split('\n')
-        rest = lines.pop() ?? ''
-        for (const text of lines) {
-          const { input, error } = JSON.parse(text) as { input: string; error?: { code: string } }
-          if (input !== name(line) || error?.code !== (line % 1000 === 999 ? 'invalid_input' : undefined))
-            throw new Error(`Line ${line}: ${text}`)
-          line++
-        }
-        if (line % 10_000 === 0) highest = Math.max(highest, process.memoryUsage().heapUsed)
-      },
-    })
-    expect(line).toBe(count)
-    expect(tally).toMatchObject({ ran: count - 100, failed: 100 })
+  it('runs lines in their order, and tells each bad one in its place', async () => {
+    const { text, tally } = await runLines(inLists(2000, lineAt))
+    const answers = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { input: string; error?: { code: string } })
+    expect(answers.map(({ input }) => input)).toEqual(Array.from({ length: 2000 }, (_, index) => lineAt(index)))
+    expect(answers.flatMap(({ error }, index) => (error === undefined ? [] : [[index, error.code]]))).toEqual([
+      [999, 'invalid_input'],
+      [1999, 'invalid_input'],
+    ])
+    expect(tally).toMatchObject({ ran: 1998, failed: 2 })
     expect(exitOfTally(tally)).toBe(exitCodes.someFailed)
-    expect(highest - before).toBeLessThan(100 * 2 ** 20)
   })
 
   it('asks for no more lines before the last ones are written', async () => {
@@ -66,7 +27,7 @@ describe('runBatch', () => {
         yield list
       }
     })()
-    await run(lines, { write: (part) => order.push(`wrote ${(JSON.parse(part) as { input: string }).input}`) })
+    await runLines(lines, { write: (part) => order.push(`wrote ${(JSON.parse(part) as { input: string }).input}`) })
     expect(order).toEqual(['read a.example', 'wrote a.example', 'read b.example', 'wrote b.example'])
   })
 
@@ -76,7 +37,7 @@ describe('runBatch', () => {
       [1, 7, 64].map(
         async (concurrency) =>
           (
-            await run(
+            await runLines(
               inLists(100, (index) => inputs[index] ?? ''),
               { concurrency },
             )
@@ -93,7 +54,7 @@ describe('runBatch', () => {
   })
 
   it('stops granting at the daily limit', async () => {
-    const { tally } = await run(
+    const { tally } = await runLines(
       inLists(130, (index) => `host${index}.example`),
       { plan: () => 'free' },
     )
@@ -104,7 +65,7 @@ describe('runBatch', () => {
   it('stops when it is told to', async () => {
     const controller = new AbortController()
     const lines = inLists(1000, (index) => `host${index}.example`)
-    const stopped = run(lines, { signal: controller.signal, write: () => controller.abort(new Error('enough')) })
+    const stopped = runLines(lines, { signal: controller.signal, write: () => controller.abort(new Error('enough')) })
     await expect(stopped).rejects.toThrow('enough')
   })
 })

@@ -50,25 +50,33 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
   const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
   const options = () => (seed === undefined ? { seed: batch.freshSeed?.() } : {})
 
-  const one = async (input: string): Promise<string> => {
+  const one = async (input: string): Promise<ToolRun | { input: string; error: Shown }> => {
     try {
-      const run: ToolRun = await box.run(tool, input, options())
-      tally.ran++
-      tally.severities.set(run.verdict.severity, (tally.severities.get(run.verdict.severity) ?? 0) + 1)
-      return show.run(run)
+      return await box.run(tool, input, options())
     } catch (error) {
-      const shown = showError(error)
-      tally.failed++
-      tally.exits.add(shown.exit)
-      return show.failure(input, shown)
+      return { input, error: showError(error) }
     }
+  }
+
+  // In the order of the inputs, whichever of those that run at once was ready first.
+  const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
+    if ('error' in result) {
+      tally.failed++
+      tally.exits.add(result.error.exit)
+      return show.failure(result.input, result.error)
+    }
+    const { severity } = result.verdict
+    tally.ran++
+    tally.severities.set(severity, (tally.severities.get(severity) ?? 0) + 1)
+    return show.run(result)
   }
 
   for await (const lines of batch.lines) {
     let text = ''
     for (let index = 0; index < lines.length; index += concurrency) {
       if (signal?.aborted === true) throw signal.reason
-      text += (await Promise.all(lines.slice(index, index + concurrency).map(one))).join('')
+      const results = await Promise.all(lines.slice(index, index + concurrency).map(one))
+      text += results.map(textOf).join('')
       if (text.length < FLUSH_AT) continue
       batch.write(text)
       text = ''

@@ -1,3 +1,4 @@
+import type { Command as Commander } from 'commander'
 import type { Environment } from '../environment.ts'
 import type { ExitCode } from '../exit.ts'
 import type { Given, OptionName } from '../options.ts'
@@ -7,11 +8,13 @@ import type { State } from '../storage/state.ts'
 /** What a command works with. */
 export interface Context {
   readonly environment: Environment
-  /** The words after the command's name. */
+  /** The arguments after the command's name. */
   readonly words: readonly string[]
   readonly given: Given
   readonly plan: KeptPlanSource
   readonly state: State
+  /** Builds the whole command line, with the options of every command. */
+  readonly commandLine: () => Commander
   readonly out: (text: string) => void
   readonly err: (text: string) => void
 }
@@ -21,13 +24,17 @@ export interface Command {
   readonly name: string
   /** Under which heading help lists it. */
   readonly group: 'See what there is' | 'State' | 'The service' | 'Other'
-  /** What follows the name: `<tool>`. */
-  readonly usage: string
+  /** The arguments after the name, in commander's notation: `<tool>`. */
+  readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** What its first word may be, for completion: a tool, a recorded run, or one of some words. */
+  /** What completion offers as the first argument: tools, recorded runs, or a list. */
   readonly takes?: 'tool' | 'run' | readonly string[]
+  /** The first argument must be in that list. */
+  readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */
   readonly details?: string
+  /** What to say of wrong usage in place of commander's words, which would repeat what was typed: a secret, maybe. */
+  readonly misuse?: string
   readonly run: (context: Context) => ExitCode | Promise<ExitCode>
 }

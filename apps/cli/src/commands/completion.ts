@@ -1,47 +1,76 @@
-import { type ToolDefinition, tools } from '@netbox/core'
-import type { CompletionWords, Shell } from '../completion-scripts.ts'
+import { tools } from '@netbox/core'
+import type { Argument, CompletionTree, Shell } from '../completion-scripts.ts'
+import { configKeyOf, configNames } from '../config-file.ts'
 import { exitCodes } from '../exit.ts'
-import { notAmong, tooManyWords, wordMissing } from '../messages.ts'
-import { runOptions } from '../options.ts'
-import type { Command } from './command.ts'
+import { type OptionName, specOf } from '../options.ts'
+import type { Command, Context } from './command.ts'
 
 const shells: readonly Shell[] = ['bash', 'zsh', 'fish']
 
-/** Gathers what can be completed: all of it comes from the catalogue and from the commands themselves. */
-const completionWords = (commands: readonly Command[]): CompletionWords => ({
-  tools: tools.map(({ id, description }: ToolDefinition) => ({ name: id, description })),
-  runOptions: [...runOptions, 'help'],
-  commands: [
-    ...commands.map(({ name, summary, options, takes = [] }) => ({
-      name,
-      description: summary,
-      options: [...options, 'help' as const],
-      takes,
-    })),
-    { name: 'completion', description: 'print a completion script', options: ['help'], takes: shells },
-    { name: 'help', description: 'show help', options: [], takes: 'tool' },
-  ],
-})
+/** Returns what may follow the words of a line: `config set color` → its values. */
+const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
+  const toolNames = tools.map(({ id }) => id)
+  const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
+    takes === undefined ? [] : [[name, takes === 'tool' ? toolNames : takes]],
+  )
+  const values = configNames.map((key): [string, Argument] => [`config set ${key}`, configKeyOf(key).choices ?? []])
+  return {
+    ...Object.fromEntries(first),
+    help: names,
+    'config get': configNames,
+    'config set': configNames,
+    'config unset': configNames,
+    ...Object.fromEntries(values),
+  }
+}
 
-/** `netbox completion <shell>`: a script that completes the command line. It lists the commands that it is given. */
+/** Reads commander's tree, so that completion offers what the command line takes. */
+const treeOf = ({ commandLine }: Context, commands: readonly Command[]): CompletionTree => {
+  const root = commandLine()
+  const help = { name: () => 'help', description: () => 'show help', summary: () => '', options: [] }
+  const all = [...root.commands, help].map((command) => ({
+    name: command.name(),
+    description: command.summary() || command.description().replace(/^[^:]+: /, ''),
+    options: command.options.map((option) => {
+      const { long, short, description, required, argChoices } = option
+      // Every option comes from the table.
+      const { suggestions, isFile = false } = specOf(option.name() as OptionName)
+      return {
+        flags: [long, short].filter((flag) => flag !== undefined && flag !== null),
+        description,
+        takesValue: required,
+        values: argChoices ?? suggestions?.() ?? [],
+        isFile,
+      }
+    }),
+  }))
+  return {
+    commands: all,
+    arguments: argumentsOf(
+      commands,
+      all.map(({ name }) => name),
+    ),
+  }
+}
+
+/** `netbox completion <shell>`: a script that completes the command line. */
 export const completionOf = (others: readonly Command[]): Command => ({
   name: 'completion',
   group: 'Other',
-  usage: '<bash|zsh|fish>',
+  arguments: '<shell>',
   takes: shells,
+  strict: true,
   summary: 'print a script that completes netbox in your shell',
   options: [],
   details:
     'bash: add  source <(netbox completion bash)  to ~/.bashrc\n\n' +
     'zsh: save it as _netbox in a folder of your $fpath\n\n' +
     'fish: save it as ~/.config/fish/completions/netbox.fish',
-  run: async ({ words: [name, more], out }) => {
-    if (name === undefined) throw wordMissing('completion', 'a shell')
-    if (more !== undefined) throw tooManyWords('completion', more)
-    const shell = shells.find((known) => known === name)
-    if (shell === undefined) throw notAmong('shell', name, shells)
+  run: async (context) => {
+    const [shell] = context.words
     const { completionScripts } = await import('../completion-scripts.ts')
-    out(completionScripts[shell](completionWords(others)))
+    // Commander takes one of the shells alone.
+    context.out(completionScripts[shell as Shell](treeOf(context, [...others, completionOf(others)])))
     return exitCodes.ran
   },
 })

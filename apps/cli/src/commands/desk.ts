@@ -130,7 +130,15 @@ const runOrder = async (
     const found = findTool(tool.id)
     if (found === undefined) throw unknownTool(tool.id, [])
     const interruption = { signal, exitCode: () => undefined, close: () => undefined }
-    const job = { context, tool: found, settings: { ...settings, ...world }, sink: toStdout, usage, interruption }
+    const job = {
+      context,
+      tool: found,
+      settings: { ...settings, ...world },
+      sink: toStdout,
+      usage,
+      interruption,
+      gate: undefined,
+    }
     const run = await simulate(job, input, settings.delay, onEvent)
     context.state.keep(run)
     return { kind: 'report', run, note: undefined }

@@ -1,7 +1,7 @@
 import { clip, glyphSets, table } from '@netbox/core'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
-import { noRuns, tooManyWords, unreadable } from '../messages.ts'
+import { noRuns, unreadable } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
@@ -43,14 +43,12 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
 export const history: Command = {
   name: 'history',
   group: 'State',
-  usage: '',
   summary: 'show your last runs',
   options: ['limit', 'json'],
   details:
     "The number in front is the run's name for 'netbox replay'; @-1 is the last one. Runs of a list from stdin or a file are not kept. " +
     'What is older than twelve months is forgotten.',
-  run: ({ words, given, environment, state, out, err }) => {
-    if (words[0] !== undefined) throw tooManyWords('history', words[0])
+  run: ({ given, environment, state, out, err }) => {
     const count = wholeNumber('limit', given.limit, [1, MOST_SHOWN], SHOWN)
     const runs = readHistoryOf(state, environment.stateFolder).map((run, at) => ({ index: at + 1, ...run }))
     const shown = runs.slice(-count)

@@ -1,7 +1,7 @@
 import { findTool, namesOf, planName, plans, table, type ToolDefinition, tools, wrap } from '@netbox/core'
 import { categoryOf } from '../categories.ts'
 import { exitCodes } from '../exit.ts'
-import { tooManyWords, unknownTool, wordMissing } from '../messages.ts'
+import { unknownTool } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 import { toolDocument } from './list.ts'
@@ -37,13 +37,11 @@ const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string =
 export const info: Command = {
   name: 'info',
   group: 'See what there is',
-  usage: '<tool>',
+  arguments: '<tool>',
   takes: 'tool',
   summary: 'tell what a tool takes, gives and costs',
   options: ['json'],
-  run: ({ words: [name, more], given, environment, out }) => {
-    if (name === undefined) throw wordMissing('info', 'a tool')
-    if (more !== undefined) throw tooManyWords('info', more)
+  run: ({ words: [name = ''], given, environment, out }) => {
     const tool: ToolDefinition | undefined = findTool(name)
     if (tool === undefined)
       throw unknownTool(

@@ -10,6 +10,8 @@ import {
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { freshSeed } from '../fresh-seed.ts'
 import type { Interruption } from '../interruption.ts'
+import type { Shown } from '../command-error.ts'
+import type { GateEntry } from '../output/gate-reports.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { type ResultSink, toStdout } from '../output/result-file.ts'
@@ -26,7 +28,16 @@ export interface Job {
   readonly sink: ResultSink
   readonly usage: FileUsageStore
   readonly interruption: Interruption | undefined
+  /** What the reports for CI systems are made of; undefined where none is asked for. */
+  readonly gate: GateEntry[] | undefined
 }
+
+/** Keeps an input that failed for the reports. */
+export const noteFailure = ({ gate, tool }: Job, input: string, error: Shown): void =>
+  void gate?.push({ kind: 'failure', tool: tool.id, input, error })
+
+/** Keeps a run for the reports. */
+export const noteRun = ({ gate }: Job, run: ToolRun): void => void gate?.push({ kind: 'run', run })
 
 /** Writes a run as the options ask for it. */
 export const show = (run: ToolRun, { settings, context, sink }: Job): string =>

@@ -1,6 +1,5 @@
 import { type PlanId, planName, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import type { Command, Context } from './command.ts'
@@ -78,15 +77,13 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
 export const limits: Command = {
   name: 'limits',
   group: 'State',
-  usage: '',
   summary: "show the plan, and what is left of today's runs",
   options: ['json', 'remote'],
   details:
     'Runs of the command are made and counted on this machine, by the plan of who is signed in. With --remote it shows what is ' +
     'used at the service, by the web and the API.',
   run: async (context) => {
-    const { words, given, out } = context
-    if (words[0] !== undefined) throw tooManyWords('limits', words[0])
+    const { given, out } = context
     const now = Date.now()
     const found = given.remote === undefined ? local(context, now) : await remote(context)
     const { plan, resetsAt, rows, service } = found

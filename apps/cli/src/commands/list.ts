@@ -2,7 +2,7 @@ import { table, type ToolDefinition, tools } from '@netbox/core'
 import { categories, type Category, categoryOf } from '../categories.ts'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
-import { listFoot, tooManyWords } from '../messages.ts'
+import { listFoot } from '../messages.ts'
 import { roomFor } from '../output/room.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
@@ -35,11 +35,9 @@ const perDay = (tool: ToolDefinition, glyphs: Environment['glyphs']): string => 
 export const list: Command = {
   name: 'list',
   group: 'See what there is',
-  usage: '',
   summary: 'list the tools by category',
   options: ['category', 'json'],
-  run: ({ words, given, environment, out }) => {
-    if (words[0] !== undefined) throw tooManyWords('list', words[0])
+  run: ({ given, environment, out }) => {
     const chosen = categories.filter((category) => given.category === undefined || category === given.category)
     const inCategory = (category: Category): ToolDefinition[] => tools.filter((tool) => categoryOf(tool) === category)
     if (given.json !== undefined) {

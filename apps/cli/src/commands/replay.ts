@@ -1,6 +1,6 @@
 import { createToolbox, findTool, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { differs, tooManyWords, wordMissing } from '../messages.ts'
+import { differs } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { toFile, toStdout } from '../output/result-file.ts'
@@ -63,7 +63,7 @@ const print = (run: Recorded, { given, environment, err }: Context): void => {
 export const replay: Command = {
   name: 'replay',
   group: 'State',
-  usage: '<@-1|id|run.json>',
+  arguments: '<@-1|id|run.json>',
   takes: 'run',
   summary: 'show a recorded run again',
   options: ['json', 'plain', 'output'],
@@ -71,9 +71,7 @@ export const replay: Command = {
     "@-1 is your last run, @1 the first in 'netbox history'; an execution id or a file that --json wrote will do too, '-' reads one from stdin. " +
     'The run is made again from its seed and costs nothing. It is shown as it was recorded; if it can no longer be made the same, replay says so and exits with 1.',
   run: async (context): Promise<ExitCode> => {
-    const [name, more] = context.words
-    if (name === undefined) throw wordMissing('replay', 'a run')
-    if (more !== undefined) throw tooManyWords('replay', more)
+    const [name = ''] = context.words
     const { run, isSame, engine } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (isSame) return exitCodes.ran

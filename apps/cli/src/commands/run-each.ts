@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
 import { documentOf } from '../settings.ts'
 import type { Tally } from './batch.ts'
-import { exitOf, type Job, mark, show, simulate } from './job.ts'
+import { exitOf, type Job, mark, noteFailure, noteRun, show, simulate } from './job.ts'
 
 /** Runs several words one after the other; each is shown in full and recorded. */
 export const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> => {
@@ -13,6 +13,7 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
   const fail = (input: string, error: Shown): void => {
     tally.failed++
     tally.exits.add(error.exit)
+    noteFailure(job, input, error)
     if (settings.json) sink.write(jsonFailure(input, error))
     context.err(failureLine(input, error))
   }
@@ -20,6 +21,7 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
     try {
       const run = await simulate(job, input, false)
       context.state.keep(run)
+      noteRun(job, run)
       if (!settings.json && tally.ran > 0) sink.write('\n')
       mark(run, job)
       sink.write(settings.json ? jsonLine(documentOf(run, settings)) : show(run, job))

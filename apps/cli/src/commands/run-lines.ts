@@ -9,7 +9,7 @@ import { toStdout } from '../output/result-file.ts'
 import { documentOf } from '../settings.ts'
 import { keepMemorySteady } from '../steady-memory.ts'
 import { type Batch, runBatch } from './batch.ts'
-import { exitOf, type Job, signalOf, simulate } from './job.ts'
+import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
 
 /** Says how each line is shown: as NDJSON, or as one line of a list. */
 const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
@@ -23,6 +23,18 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
     },
   }
 }
+
+/** Keeps each result for the reports of CI systems, besides showing it. */
+const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show'] => ({
+  run: (run) => {
+    noteRun(job, run)
+    return showRun(run)
+  },
+  failure: (input, error) => {
+    noteFailure(job, input, error)
+    return failure(input, error)
+  },
+})
 
 /** Runs every line of a file or of stdin, without delays and without recording them. */
 export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
@@ -39,7 +51,7 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
     signal,
     lines: linesOf(path, signal),
     write: sink.write,
-    show: showOf(job),
+    show: noting(job, showOf(job)),
     onProgress: progress.update,
   })
   progress.close()

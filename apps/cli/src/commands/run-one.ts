@@ -1,8 +1,11 @@
-import { clip } from '@netbox/core'
+import { clip, ToolError } from '@netbox/core'
+import { showError } from '../command-error.ts'
 import type { ExitCode } from '../exit.ts'
+import { exampleOf } from '../help.ts'
+import { refusedInput } from '../messages.ts'
 import { openProgress } from '../output/progress.ts'
 import { exitOfRun } from '../settings.ts'
-import { type Job, mark, show, simulate } from './job.ts'
+import { type Job, mark, noteFailure, noteRun, show, simulate } from './job.ts'
 
 const LONGEST_SUBJECT = 60
 
@@ -16,12 +19,16 @@ export const runOne = async (job: Job, input: string): Promise<ExitCode> => {
   try {
     const run = await simulate(job, input, settings.delay, progress?.onEvent)
     context.state.keep(run)
+    noteRun(job, run)
     progress?.close()
     mark(run, job)
     sink.write(show(run, job))
     return exitOfRun(run, settings)
   } catch (error) {
     progress?.close()
-    throw error
+    noteFailure(job, input, showError(error))
+    throw error instanceof ToolError && error.code === 'invalid_input'
+      ? refusedInput(error, input, exampleOf(job.tool))
+      : error
   }
 }

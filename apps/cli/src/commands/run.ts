@@ -3,8 +3,9 @@ import { type ExitCode, exitCodes } from '../exit.ts'
 import { type Source, sourceOf, wholeOf } from '../inputs.ts'
 import { listenToSignals } from '../interruption.ts'
 import { runCancelled } from '../messages.ts'
-import { toFile, toStdout } from '../output/result-file.ts'
-import { readSettings } from '../settings.ts'
+import { type GateEntry, junitText, sarifText } from '../output/gate-reports.ts'
+import { type ResultSink, toFile, toStdout } from '../output/result-file.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import type { Context } from './command.ts'
 import { type Job, signalOf } from './job.ts'
 import { runEach } from './run-each.ts'
@@ -18,6 +19,32 @@ const start = async (job: Job, source: Source): Promise<ExitCode> => {
   return more.length === 0 ? runOne(job, input) : runEach(job, source.inputs)
 }
 
+interface Gate {
+  readonly entries: GateEntry[]
+  readonly sinks: readonly { readonly sink: ResultSink; readonly text: () => string }[]
+}
+
+/** Opens the reports for CI systems, before anything is counted: a report that can't be written costs no run. */
+const openGate = ({ given: { junit, sarif } }: Context, { failOn = 'critical' }: Settings): Gate | undefined => {
+  if (junit === undefined && sarif === undefined) return undefined
+  const entries: GateEntry[] = []
+  const sinks = [
+    ...(junit === undefined ? [] : [{ sink: toFile(junit), text: () => junitText(entries, failOn) }]),
+    ...(sarif === undefined ? [] : [{ sink: toFile(sarif), text: () => sarifText(entries) }]),
+  ]
+  return { entries, sinks }
+}
+
+const closeGate = (gate: Gate | undefined): void => {
+  for (const { sink, text } of gate?.sinks ?? []) {
+    if (gate?.entries.length === 0) sink.discard()
+    else {
+      sink.write(text())
+      sink.commit()
+    }
+  }
+}
+
 /** Runs a tool on what the command line names. */
 export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> => {
   const settings = readSettings(context)
@@ -25,12 +52,13 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
   const { output } = context.given
   // Before anything is counted: a result that can't be written costs no run.
   const sink = output === undefined || output === '-' ? toStdout : toFile(output)
+  const gate = openGate(context, settings)
   // One run without delay is over before anybody could wish so: it does not pay for listening.
   const isBrief = !settings.delay && sink === toStdout && source.kind === 'words' && source.inputs.length < 2
   const interruption = isBrief ? undefined : listenToSignals()
   const usage = context.state.usage()
   try {
-    const code = await start({ context, tool, settings, sink, usage, interruption }, source)
+    const code = await start({ context, tool, settings, sink, usage, interruption, gate: gate?.entries }, source)
     sink.commit()
     return code
   } catch (error) {
@@ -40,6 +68,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
     context.err(`${runCancelled}\n`)
     return code
   } finally {
+    closeGate(gate)
     interruption?.close()
     usage.close()
   }

@@ -1,6 +1,5 @@
 import { type Exercise, exercises, scenarios, type Severity, severities, wrap } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
 import { painted, type Paint, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
@@ -39,11 +38,9 @@ const nothing: Exercise = { lesson: 'Nothing is bent: the odds of the simulated 
 export const scenariosCommand: Command = {
   name: 'scenarios',
   group: 'See what there is',
-  usage: '',
   summary: 'list the faults that --scenario puts into the world',
   options: ['json'],
-  run: ({ words, given, environment, out }) => {
-    if (words[0] !== undefined) throw tooManyWords('scenarios', words[0])
+  run: ({ given, environment, out }) => {
     const paint = environment.hasColor(1) ? painted : unpainted
     const all: readonly Described[] = scenarios.map(({ name, title }) => ({
       name,

@@ -19,20 +19,21 @@ export const configVerbs = ['get', 'set', 'unset', 'list', 'path'] as const
 const login: Command = {
   name: 'login',
   group,
-  usage: '',
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
     'Asks for email and password on a terminal; neither can be given on the command line. --with-token reads an API token from stdin ' +
     'and keeps it; NETBOX_TOKEN is used without being kept, and counts for more.\n\n' +
     'The session is kept in a file that you alone may read, and goes to no other service than its own.',
+  misuse:
+    "'netbox login' asks for the email and the password. Others on this machine can read what stands on a command line. " +
+    'In a script use an API token: netbox login --with-token < token.txt',
   run: async (context) => (await service()).login(context),
 }
 
 const logout: Command = {
   name: 'logout',
   group,
-  usage: '',
   summary: 'sign out, here and at the service',
   options: [],
   details:
@@ -44,7 +45,6 @@ const logout: Command = {
 const whoami: Command = {
   name: 'whoami',
   group,
-  usage: '',
   summary: 'show who is signed in, and the plan',
   options: ['json'],
   details:
@@ -55,7 +55,6 @@ const whoami: Command = {
 const upgrade: Command = {
   name: 'upgrade',
   group,
-  usage: '',
   summary: 'show where plans are bought',
   options: [],
   details: 'Prints the address, and opens it in a browser on the terminal of a desktop.',
@@ -65,7 +64,7 @@ const upgrade: Command = {
 const verify: Command = {
   name: 'verify',
   group,
-  usage: '[address...|-]',
+  arguments: '[address...]',
   summary: 'verify email addresses for real, through the service',
   options: ['json', 'csv', 'plain', 'quiet', 'output', 'file', 'resume'],
   details:
@@ -81,7 +80,7 @@ const verify: Command = {
 const share: Command = {
   name: 'share',
   group,
-  usage: '[@-1|id|run.json]',
+  arguments: '[@-1|id|run.json]',
   takes: 'run',
   summary: 'print the web link of a recorded run',
   options: [],
@@ -94,7 +93,7 @@ const share: Command = {
 const api: Command = {
   name: 'api',
   group,
-  usage: '<method> <path>',
+  arguments: '<method> <path>',
   takes: methods,
   summary: 'call the HTTP API and print its answer as JSON',
   options: ['input'],
@@ -108,8 +107,9 @@ const api: Command = {
 export const configCommand: Command = {
   name: 'config',
   group: 'Other',
-  usage: '<verb> [key [value]]',
+  arguments: '<verb> [key] [value]',
   takes: configVerbs,
+  strict: true,
   summary: 'read and change the configuration',
   options: ['json'],
   details:

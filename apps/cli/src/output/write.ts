@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { isSystemError } from '../system-error.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
@@ -22,5 +22,21 @@ export const write = (descriptor: number, text: string): void => {
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }
+  }
+}
+
+/**
+ * Tells whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
+ * writing; a shell that was asked for /dev/null opens it for writing alone. Linux shows which of both it is.
+ */
+export const isStdoutClosed = (): boolean => {
+  try {
+    const { rdev } = fstatSync(1)
+    if (process.platform !== 'linux' || rdev !== statSync('/dev/null').rdev) return false
+    const flags = /^flags:\s*(\d+)/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? ''
+    const READ_AND_WRITE = 2
+    return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE
+  } catch {
+    return false
   }
 }

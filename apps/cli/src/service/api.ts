@@ -2,7 +2,7 @@ import type { Context } from '../commands/command.ts'
 import { methods } from '../commands/service-commands.ts'
 import { CommandError, showError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { notAmong, notTogether, tooManyWords, wordMissing } from '../messages.ts'
+import { notAmong, notTogether } from '../messages.ts'
 import { jsonError, jsonText } from '../output/json.ts'
 import { plainText } from '../plain-text.ts'
 import { connect, type Connection } from './connect.ts'
@@ -81,12 +81,12 @@ const answer = async (response: Response, { apiUrl }: Connection, { out, err }: 
   return exitOfStatus(status, textIn(body, 'code'))
 }
 
-const readRequest = ({ words: [given, path, more], given: { input } }: Context, { apiUrl }: Connection): Request => {
-  if (given === undefined) throw wordMissing('api', 'a method and a path')
+const readRequest = (
+  { words: [given = '', path = ''], given: { input } }: Context,
+  { apiUrl }: Connection,
+): Request => {
   const method = methods.find((known) => known === given.toUpperCase())
   if (method === undefined) throw notAmong('method', given, methods)
-  if (path === undefined) throw wordMissing('api', 'a path')
-  if (more !== undefined) throw tooManyWords('api', more)
   if (input !== undefined && method === 'GET') throw notTogether('GET', '--input')
   return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
 }

@@ -2,9 +2,9 @@ import type { Context } from '../commands/command.ts'
 import { type ConfigName, configKeyOf, configNames, configPath, readConfigFile } from '../config-file.ts'
 import type { Environment } from '../environment.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { notAmong, tooManyWords, wordMissing } from '../messages.ts'
+import { notAmong, unexpectedArgument, wordMissing } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
-import { configVerbs } from '../commands/service-commands.ts'
+import type { configVerbs } from '../commands/service-commands.ts'
 import { parseApiUrl } from './api-url.ts'
 import { badAddress } from './messages.ts'
 import { writePrivate } from './private-file.ts'
@@ -55,7 +55,8 @@ const list = ({ environment, given, out }: Context, file: Readonly<Record<string
 
 const withoutMore = (verb: string, words: readonly string[], count: number): void => {
   const more = words[count]
-  if (more !== undefined) throw tooManyWords(`config ${verb}`, more)
+  if (more !== undefined)
+    throw unexpectedArgument(more, `netbox config ${verb}${' KEY'.repeat(Math.min(1, count - 1))}`)
 }
 
 /** `netbox config`: reads and changes the configuration. */
@@ -63,9 +64,8 @@ export const config = (context: Context): ExitCode => {
   const { words, environment, out } = context
   const { configFolder } = environment
   const [word, key, value] = words
-  if (word === undefined) throw wordMissing('config', `one of ${configVerbs.join(', ')}`)
-  const verb = configVerbs.find((known) => known === word)
-  if (verb === undefined) throw notAmong('verb', word, configVerbs)
+  // Commander takes one of the verbs only.
+  const verb = word as (typeof configVerbs)[number]
   withoutMore(verb, words, { path: 1, list: 1, get: 2, unset: 2, set: 3 }[verb])
   if (verb === 'path') {
     out(`${configPath(configFolder)}\n`)

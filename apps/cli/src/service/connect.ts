@@ -8,7 +8,7 @@ import {
   createSession,
 } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
-import { accountFolder } from '../plan.ts'
+import { accountFolder, hasChosenApiUrl } from '../plan.ts'
 import { apiUrlOf } from './api-url.ts'
 import { toCommandError } from './failure.ts'
 import { fileLock } from './file-lock.ts'
@@ -62,6 +62,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const lock = fileLock(join(accountFolder(environment), 'lock'))
   const session = createSession({ baseUrl, fetch, storage, lock, patience: Math.min(PATIENCE, timeout) })
   const { token } = environment
+  const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }
   // A refresh may have cleared the store before the refusal is seen.
   const before = session.store.read()
@@ -74,7 +75,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
 
   const forgotten = (): unknown => {
     if (token !== undefined) return tokenRefused(apiUrl, 'the token of NETBOX_TOKEN')
-    if (before === undefined) return notSignedIn(apiUrl)
+    if (before === undefined) return notSignedIn(apiUrl, isChosen)
     const isSession = before.refresh !== undefined
     // The client forgets a session that can't be renewed by the service's own word; one that is still there may be renewed later.
     if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it does not renew the session now')
@@ -98,7 +99,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     requireSignIn: () => {
       if (credential() !== 'none') return
       const owner = storage.owner()
-      throw owner === undefined ? notSignedIn(apiUrl) : signedInElsewhere(owner, apiUrl)
+      throw owner === undefined ? notSignedIn(apiUrl, isChosen) : signedInElsewhere(owner, apiUrl)
     },
     attempt: async (work) => {
       try {

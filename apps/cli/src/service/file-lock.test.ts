@@ -1,9 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fileURLToPath } from 'node:url'
 import { fileLock } from './file-lock.ts'
+
+const program = fileURLToPath(new URL('../../test/support/hold-lock.ts', import.meta.url))
+
+// No process has this number.
+const NOBODY = 4_194_999
 
 describe('a lock of processes', () => {
   let folder: string
@@ -38,15 +46,67 @@ describe('a lock of processes', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it.each([
-    ['a process that is no more', '4194999', 0],
-    ['nobody any more: it is older than any work', String(process.pid), 61_000],
-  ])('that belongs to %s is taken away', async (_whose, pid, age) => {
+  const leaveLock = async (content: string, age = 0): Promise<void> => {
     await fileLock(path)(async () => undefined)
-    writeFileSync(path, pid)
+    writeFileSync(path, content)
     const then = new Date(Date.now() - age)
     utimesSync(path, then, then)
+  }
+
+  it.each([
+    ['a process that no longer runs', `${NOBODY} token`, 0],
+    ['a process that was killed before it wrote its number', '', 6000],
+  ])('deletes the lock of %s', async (_whose, content, age) => {
+    await leaveLock(content, age)
     expect(await fileLock(path)(async () => 'done')).toBe('done')
+    expect(readdirSync(dirname(path))).toEqual([])
+  })
+
+  it('deletes the lock of a process that no longer runs, where another one was killed while it did so', async () => {
+    await leaveLock(`${NOBODY} token`)
+    writeFileSync(`${path}.token`, `${NOBODY} other`)
+    expect(await fileLock(path)(async () => 'done')).toBe('done')
+    expect(readdirSync(dirname(path))).toEqual([])
+  })
+
+  it('does not delete a lock that another process took in the meantime', async () => {
+    const others = `${process.pid} other`
+    await fileLock(path)(async () => writeFileSync(path, others))
+    expect(readFileSync(path, 'utf8')).toBe(others)
+  })
+
+  it('is never taken from a process that runs, however old it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await leaveLock(`${process.pid} other`, 3_600_000)
+    const work = fileLock(path)(async () => readFileSync(path, 'utf8'))
+    // Past the time for which it waits: the work is done without the lock, which stays as it is.
+    vi.setSystemTime(Date.now() + 30_000)
+    expect(await work).toBe(`${process.pid} other`)
+    expect(existsSync(path)).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('lets one of three processes in at a time, also when one of them is killed inside', async () => {
+    await fileLock(path)(async () => undefined)
+    const log = join(folder, 'log')
+    writeFileSync(log, '')
+    const start = (times: number, milliseconds: number): ChildProcess =>
+      spawn(process.execPath, [program, path, log, String(times), String(milliseconds)], { stdio: 'inherit' })
+    const victim = start(1, 60_000)
+    const ended = once(victim, 'exit')
+    await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('enter'), { timeout: 10_000 })
+    const others = [start(20, 1), start(20, 1)]
+    const allEnded = Promise.all(others.map(async (child) => once(child, 'exit')))
+    victim.kill('SIGKILL')
+    await ended
+    expect((await allEnded).map(([code]: unknown[]) => code)).toEqual([0, 0])
+    const [first, ...lines] = readFileSync(log, 'utf8').trim().split('\n')
+    expect(first).toBe(`enter ${victim.pid}`)
+    expect(lines).toHaveLength(80)
+    // Each process leaves before the next one enters.
+    const pairs = lines.flatMap((line, at) => (at % 2 === 0 ? [[line, lines[at + 1]]] : []))
+    expect(pairs.filter(([enter, leave]) => leave !== enter?.replace('enter', 'leave'))).toEqual([])
+    expect(readdirSync(dirname(path))).toEqual([])
   })
 
   it('that can not be made stops the work: what it would change could not be kept', async () => {

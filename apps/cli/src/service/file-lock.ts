@@ -1,29 +1,37 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Lock } from '@netbox/contract'
 import { unwritable } from '../messages.ts'
-import { makePrivateFolder } from './private-file.ts'
 import { isSystemError } from '../system-error.ts'
+import { makePrivateFolder } from './private-file.ts'
 
-/** How long a lock is waited for, in milliseconds. */
+/** How long to wait for a lock, in milliseconds. */
 const PATIENCE = 20_000
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 200
-// Nobody holds a lock for as long as that: it was left by a process whose number another one has now.
-const ABANDONED = 60_000
-// Taking a lock away happens between two system calls.
-const TAKING = 5000
+// A process writes its id and token right after it creates the file; without them after this time, it was killed in between.
+const UNSIGNED = 5000
 
-const create = (path: string): boolean => {
+/** What a lock file says: the process that holds it, and a token that no other lock ever has. */
+const sign = (): string => `${process.pid} ${randomUUID()}`
+
+const create = (path: string, content: string): boolean => {
   try {
-    const descriptor = openSync(path, 'wx', 0o600)
-    writeSync(descriptor, String(process.pid))
-    closeSync(descriptor)
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
     if (isSystemError(error, 'EEXIST')) return false
     throw error
+  }
+}
+
+const read = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
   }
 }
 
@@ -32,62 +40,54 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is a process too.
+    // EPERM: the process exists and belongs to another user.
     return isSystemError(error, 'EPERM')
   }
 }
 
-const isLeft = (path: string, limit: number): boolean => {
+const isAbandoned = (path: string, content: string): boolean => {
+  const pid = Number.parseInt(content, 10)
+  if (pid > 0) return !isAlive(pid)
   try {
-    const pid = Number(readFileSync(path, 'utf8'))
-    const age = Date.now() - statSync(path).mtimeMs
-    if (age > limit) return true
-    // Between its creation and its first bytes a lock names nobody yet.
-    return Number.isInteger(pid) && pid > 0 && !isAlive(pid)
+    return Date.now() - statSync(path).mtimeMs > UNSIGNED
   } catch {
     return false
   }
 }
 
-/** Takes away a lock that a killed process left. One process at a time does so, and looks again before it does. */
-const takeAway = (path: string): void => {
-  const guard = `${path}.taking`
-  if (isLeft(guard, TAKING)) rmSync(guard, { force: true })
-  if (!create(guard)) return
-  try {
-    if (isLeft(path, ABANDONED)) rmSync(path, { force: true })
-  } finally {
-    rmSync(guard, { force: true })
-  }
-}
-
-const acquire = async (path: string): Promise<boolean> => {
-  const end = Date.now() + PATIENCE
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    if (create(path)) return true
-    if (isLeft(path, ABANDONED)) takeAway(path)
-    else if (Date.now() >= end) return false
-    else await wait(pause)
-  }
+/** Deletes a lock file if it still says what its owner wrote: nobody deletes the lock of another process. */
+const release = (path: string, content: string): void => {
+  if (read(path) === content) rmSync(path, { force: true })
 }
 
 /**
- * Makes a lock that processes share: a file that one of them creates. One that is killed leaves a file whose process no longer
- * is, and that is taken away. Where none is given up in time, the work is done without it: it looks again at what it changes, and
- * at worst a session ends sooner. Throws a `CommandError` where no file can be made: what the work changes could not be kept.
+ * Deletes the lock file of a process that no longer runs. Of several processes that find it, the one that creates a second lock, named
+ * after the token of the first, may delete it; that second lock can be abandoned too, and is removed in the same way.
  */
-export const fileLock =
-  (path: string): Lock =>
-  async (work) => {
-    const isHeld = await prepare(path)
-    try {
-      return await work()
-    } finally {
-      if (isHeld) rmSync(path, { force: true })
-    }
-  }
+const removeAbandoned = (path: string): void => {
+  const content = read(path)
+  if (content === undefined || !isAbandoned(path, content)) return
+  const guard = `${path}.${content.split(' ')[1] ?? 'unsigned'}`
+  const own = sign()
+  if (!create(guard, own)) return removeAbandoned(guard)
+  release(path, content)
+  release(guard, own)
+}
 
-const prepare = async (path: string): Promise<boolean> => {
+/** Returns what it wrote into the lock file, or undefined when no lock could be had in time. */
+const acquire = async (path: string): Promise<string | undefined> => {
+  const content = sign()
+  const end = Date.now() + PATIENCE
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    if (create(path, content)) return content
+    removeAbandoned(path)
+    if (create(path, content)) return content
+    if (Date.now() >= end) return undefined
+    await wait(pause)
+  }
+}
+
+const prepare = async (path: string): Promise<string | undefined> => {
   try {
     makePrivateFolder(dirname(path))
     return await acquire(path)
@@ -95,3 +95,20 @@ const prepare = async (path: string): Promise<boolean> => {
     throw unwritable(path, error)
   }
 }
+
+/**
+ * Returns a lock that several processes share: a file that one of them creates. The lock of a process that runs is never taken from
+ * it; the file of a killed process is deleted. When no lock can be had in 20 seconds, the work is done without it: it looks again at
+ * what it changes, and at worst a session ends sooner. Throws a `CommandError` where no file can be created, because then the work
+ * could not save its change either.
+ */
+export const fileLock =
+  (path: string): Lock =>
+  async (work) => {
+    const content = await prepare(path)
+    try {
+      return await work()
+    } finally {
+      if (content !== undefined) release(path, content)
+    }
+  }

@@ -12,7 +12,6 @@ import {
   noToken,
   notEncrypted,
   nothingEntered,
-  nothingOnTheLine,
   signedInAs,
   tokenRefused,
   variableCounts,
@@ -107,17 +106,16 @@ const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<
 
 /** `netbox login` */
 export const login = async (context: Context): Promise<ExitCode> => {
-  const { words, given, environment, out, err } = context
-  if (words.length > 0) throw nothingOnTheLine()
+  const { given, environment, out, err } = context
   const connection = connect(environment, { anyway: true })
   const { apiUrl, session, storage } = connection
   const former = session.store.read()
   if (!isLocal(apiUrl) && apiUrl.startsWith('http:')) err(`${notEncrypted(apiUrl)}\n`)
-  const user = await (given['with-token'] === undefined ? withPassword : withToken)(connection, context)
+  const user = await (given.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
     // What can't be kept is not left open at the service.
-    if (given['with-token'] === undefined) await session.logout()
+    if (given.withToken === undefined) await session.logout()
     throw failure
   }
   // A token of one's own making is no session: it stays.

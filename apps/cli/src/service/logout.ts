@@ -1,7 +1,6 @@
 import { ApiClientError, createClient } from '@netbox/contract'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
 import { apiUrlOf } from './api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { reasonOf } from './failure.ts'
@@ -25,8 +24,7 @@ const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string 
 }
 
 /** `netbox logout`: of the service whose session is kept, whichever is chosen now. */
-export const logout = async ({ words, environment, out, err }: Context): Promise<ExitCode> => {
-  if (words[0] !== undefined) throw tooManyWords('logout', words[0])
+export const logout = async ({ environment, out, err }: Context): Promise<ExitCode> => {
   const apiUrl = sessionStorage(sessionPath(environment), '', { anyway: true }).owner() ?? apiUrlOf(environment)
   const connection = connect(environment, { anyway: true, apiUrl, timeout: 5000 })
   const { session, storage } = connection

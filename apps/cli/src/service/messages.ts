@@ -37,9 +37,13 @@ const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/
 export const badAddress = (name: string, value: string): CommandError =>
   usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
 
-/** Says that nobody is signed in. */
-export const notSignedIn = (apiUrl: string): CommandError =>
-  refused('not_signed_in', 'Not signed in', `You are not signed in at ${apiUrl}. 'netbox login' signs you in.`)
+/** Says that nobody is signed in. The address is named only where somebody chose one. */
+export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
+  refused(
+    'not_signed_in',
+    'Not signed in',
+    `You are not signed in${isChosen ? ` at ${apiUrl}` : ''}. 'netbox login' signs you in.`,
+  )
 
 /** Says that the session is that of another service. */
 export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =>
@@ -92,12 +96,6 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
 export const noTerminal = (): CommandError =>
   usage(
     'There is no terminal to ask for a password on. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
-  )
-
-/** Says that secrets have no place on a command line; what was written there is not repeated. */
-export const nothingOnTheLine = (): CommandError =>
-  usage(
-    "'netbox login' takes no words: what stands on a command line can be read by others on this machine. Give a token on stdin: netbox login --with-token < token.txt",
   )
 
 /** Says that what came on stdin is no token. */

@@ -2,7 +2,7 @@ import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import { readHistoryOf } from '../commands/history.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { tooManyWords, unknownTool } from '../messages.ts'
+import { unknownTool } from '../messages.ts'
 import { findRecorded, isRecordedName, readRun } from '../recorded-run.ts'
 import { apiUrlOf, isLocal } from './api-url.ts'
 import { localLink } from './messages.ts'
@@ -18,8 +18,7 @@ const runPath = ({ tool: name, input, seed, scenario, at }: Address): string => 
 }
 
 /** `netbox share`: prints the link of a run. Nothing is sent anywhere: the run is in the link. */
-export const share = ({ words: [name = '@-1', more], environment, state, out, err }: Context): ExitCode => {
-  if (more !== undefined) throw tooManyWords('share', more)
+export const share = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
   const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
   const apiUrl = apiUrlOf(environment)
   out(`${apiUrl}${runPath(run)}\n`)

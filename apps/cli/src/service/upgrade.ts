@@ -1,6 +1,5 @@
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
 import { apiUrlOf } from './api-url.ts'
 
 const openers: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -19,8 +18,7 @@ const open = (platform: string, url: string): void => {
 }
 
 /** `netbox upgrade`: prints where plans are bought, and opens it where a person sits at a desktop. */
-export const upgrade = ({ words, environment, out }: Context): ExitCode => {
-  if (words[0] !== undefined) throw tooManyWords('upgrade', words[0])
+export const upgrade = ({ environment, out }: Context): ExitCode => {
   const url = `${apiUrlOf(environment)}/pricing`
   out(`${url}\n`)
   if (environment.hasDesktop && environment.isTerminal(1)) open(environment.platform, url)

@@ -3,7 +3,6 @@ import { planName } from '@netbox/core'
 import { CommandError } from '../command-error.ts'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { tooManyWords } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { plainText } from '../plain-text.ts'
 import { planState } from '../plan.ts'
@@ -12,7 +11,7 @@ import { connect, type Credential } from './connect.ts'
 import { agoOf } from './messages.ts'
 
 const by: Readonly<Record<Credential, string>> = {
-  session: 'signed in',
+  session: 'with a session',
   'stored token': 'with an API token',
   NETBOX_TOKEN: 'with the token of NETBOX_TOKEN',
   none: '',
@@ -29,8 +28,7 @@ const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Crede
 
 /** `netbox whoami`: asks the service, which also brings the plan up to date. */
 export const whoami = async (context: Context): Promise<ExitCode> => {
-  const { words, given, environment, out } = context
-  if (words[0] !== undefined) throw tooManyWords('whoami', words[0])
+  const { given, environment, out } = context
   const connection = connect(environment)
   connection.requireSignIn()
   const credential = connection.credential()

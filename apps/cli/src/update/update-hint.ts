@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Context } from '../commands/command.ts'
+import type { Environment } from '../environment.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { version } from '../version.ts'
 import { readUpdateState, writeUpdateState } from './update-state.ts'
@@ -30,8 +31,12 @@ const check = (folder: string, path: string, registry: string | undefined): void
   child.on('error', () => undefined).unref()
 }
 
+type Surroundings = Pick<Context, 'err'> & {
+  readonly environment: Pick<Environment, 'launcher' | 'stateFolder' | 'registry' | 'hasColor'>
+}
+
 /** Tells once a day of a new version, by what was found out before, and once a day has it found out. */
-export const hintUpdate = ({ environment, err }: Pick<Context, 'environment' | 'err'>, now = Date.now()): void => {
+export const hintUpdate = ({ environment, err }: Surroundings, now = Date.now()): void => {
   const folder = installedFolder(environment.launcher)
   if (folder === undefined) return
   const path = join(environment.stateFolder, 'update.json')

@@ -14,21 +14,28 @@ if (!existsSync(dist('main'))) throw new Error("The API is not built: run 'npm r
 /** The password of every account that tests make. */
 export const PASSWORD = 'a long secret'
 
-/** The built service on loopback, with an empty database of its own. */
-export interface Service {
+/** Where a service listens, and the folder with its database. */
+export interface Place {
   readonly url: string
-  /** Makes an account. */
-  register(email: string, plan?: PlanId): Promise<void>
+  readonly folder: string
+}
+
+/** What tests do with a service that runs. */
+export interface Service extends Place {
+  /** Makes an account, and gives the access token that comes with it. */
+  register(email: string, plan?: PlanId): Promise<string>
   /** Changes the plan of an account. */
   setPlan(email: string, plan: PlanId): Promise<void>
   /** Calls the API and gives its answer. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
   /** Gives an access token of a session of its own. */
   token(email: string): Promise<string>
-  /** Makes an API token of an account on the enterprise plan. */
-  apiToken(email: string): Promise<string>
-  /** Ends it as a power cut would. */
-  stop(): Promise<void>
+  /** Makes an API token for the access token of an account on the enterprise plan. */
+  apiToken(session: string): Promise<string>
+}
+
+/** A built service on loopback with a database of its own. */
+export interface OwnService extends Service {
   /** Ends it where it runs, and removes its folder. */
   remove(): Promise<void>
 }
@@ -52,19 +59,8 @@ const listening = async (child: ChildProcess): Promise<string> =>
 // The API answers with objects; each claim names the fields that it reads.
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
-/** Starts the built service on a free port. */
-export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<Service> => {
-  const folder = mkdtempSync(join(tmpdir(), 'netbox-service-'))
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), TURN_OFF_RATE_LIMITS: '1', ...settings }
-  const start = (port: string): ChildProcess =>
-    spawn(process.execPath, [dist('main')], {
-      env: { ...env, PORT: port },
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-  const child = start('0')
-  const url = await listening(child)
-
+/** Gives what tests do with the service at a place. */
+export const serviceAt = ({ url, folder }: Place): Service => {
   const call: Service['call'] = async (method, path, { token, body } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -80,9 +76,6 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     const { body } = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
     return String(body['token'])
   }
-  const enter = async (email: string): Promise<void> => {
-    await call('POST', '/auth/register', { body: { email, password: PASSWORD } })
-  }
   const setPlan = async (email: string, plan: PlanId): Promise<void> => {
     // As an admin gives it: the database is that of the running service.
     const database = new DatabaseSync(join(folder, 'data', 'netbox.sqlite'), { timeout: 5000 })
@@ -92,38 +85,57 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     database.close()
     if (changes !== 1) throw new Error(`There is no account ${email}.`)
   }
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const closed = once(child, 'close')
-    child.kill('SIGKILL')
-    await closed
-  }
   return {
     url,
+    folder,
     call,
     token,
     setPlan,
-    stop,
     register: async (email, plan) => {
-      await enter(email)
+      const { body } = await call('POST', '/auth/register', { body: { email, password: PASSWORD } })
       if (plan !== undefined) await setPlan(email, plan)
+      return String(body['token'])
     },
-    apiToken: async (email) => {
+    apiToken: async (session) => {
       const { body } = await call('POST', '/tokens', {
-        token: await token(email),
+        token: session,
         body: { name: 'test', scopes: ['tools:run', 'usage:read', 'email:verify'] },
       })
       return String(body['token'])
     },
-    remove: async () => {
-      await stop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    },
   }
 }
 
-/** A home whose service is this one. */
+/** Starts the built service on a free port. */
+export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<OwnService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-service-'))
+  const child = spawn(process.execPath, [dist('main')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      TURN_OFF_RATE_LIMITS: '1',
+      PORT: '0',
+      ...settings,
+    },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await listening(child)
+  const remove = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, 'close')
+      child.kill('SIGKILL')
+      await closed
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  return { ...serviceAt({ url, folder }), remove }
+}
+
+const patient = fileURLToPath(new URL('patient.cjs', import.meta.url))
+
+/** A home whose service is this one, and whose commands wait long for it. */
 export const withService = (home: Home, url: string): Home => ({
   ...home,
-  environment: { ...home.environment, NETBOX_API_URL: url },
+  environment: { ...home.environment, NETBOX_API_URL: url, NODE_OPTIONS: `--require=${patient}` },
 })

@@ -5,6 +5,12 @@ import type { Home } from './netbox.ts'
 /** Whether a real terminal can be driven here. */
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 
+if (!hasTmux) {
+  const message = 'What a terminal shows was NOT tested: tmux is missing. Install tmux to drive a real terminal.'
+  if (process.env['NETBOX_REQUIRE_TMUX'] === '1') throw new Error(message)
+  console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
+}
+
 /** A terminal of some size in which a shell runs. */
 export interface Terminal {
   type(...keys: string[]): void
@@ -88,6 +94,8 @@ export const openTerminal = (
 
 /** Waits until the screen shows something, and gives it. */
 export const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
-  await expect.poll(() => terminal.screen(), { timeout: 20_000, interval: 30 }).toMatch(text)
-  return terminal.screen()
+  // The screen that matched: the next one may be another.
+  let screen = ''
+  await expect.poll(() => (screen = terminal.screen()), { timeout: 45_000, interval: 30 }).toMatch(text)
+  return screen
 }

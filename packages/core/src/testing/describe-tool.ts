@@ -7,10 +7,12 @@ import { createWorld } from '../world/world.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 import { unsafeIdentifiers } from './safe-identifiers.ts'
 
-/** Holds the two functions of a test runner that the kit needs. */
+/** Holds the two functions of a test runner that the kit needs, and how much to try. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => void
   readonly it: (name: string, body: () => Promise<void> | void) => void
+  /** How many seeds each input is tried with in each scenario; 60 by default. */
+  readonly seeds?: number
 }
 
 /** Lists inputs of a tool: what it reads, and as what; and what it refuses. */
@@ -55,16 +57,12 @@ const checkReport = (report: Report, where: string): void => {
   for (const text of textsOf(report)) claim(!/undefined|NaN|\[object|!|null/.test(text), `${where}: '${text}'`)
 }
 
-const eachWorld = async (
-  tool: ToolDefinition,
-  inputs: readonly string[],
-  visit: (input: string, seed: string, scenario: (typeof scenarios)[number]) => void,
-): Promise<void> => {
-  for (const scenario of scenarios) {
-    for (const input of inputs) {
-      for (let index = 0; index < SEEDS; index++) visit(input, `${tool.id}-${index}`, scenario)
-    }
-  }
+/** One world in which a tool is run, with the input as typed and as read. */
+interface Trial {
+  readonly input: string
+  readonly value: unknown
+  readonly seed: string
+  readonly scenario: (typeof scenarios)[number]
 }
 
 /**
@@ -74,10 +72,18 @@ const eachWorld = async (
 export const describeTool = (
   tool: ToolDefinition,
   { accepts, refuses }: ToolExamples,
-  { describe, it }: TestRunner,
+  { describe, it, seeds = SEEDS }: TestRunner,
 ): void => {
   const inputs = Object.keys(accepts)
   const read = (text: string) => parseInput<unknown>(tool.input, text.trim())
+  const inEachWorld = (visit: (trial: Trial) => void): void => {
+    for (const input of inputs) {
+      const value = read(input)?.value
+      for (const scenario of scenarios) {
+        for (let index = 0; index < seeds; index++) visit({ input, value, seed: `${tool.id}-${index}`, scenario })
+      }
+    }
+  }
   describe(tool.id, () => {
     for (const [text, canonical] of Object.entries(accepts)) {
       it(`reads ${JSON.stringify(text)} as ${JSON.stringify(canonical)}`, () => {
@@ -96,10 +102,9 @@ export const describeTool = (
     })
     it('gives results of its schema and complete reports in every scenario', async () => {
       const simulation = await tool.load()
-      await eachWorld(tool, inputs, (input, seed, scenario) => {
+      inEachWorld(({ input, value, seed, scenario }) => {
         const where = `${input}, seed ${seed}, scenario ${scenario.name}`
         const world = createWorld(seed, FIXED_TIME, scenario.bends)
-        const value = read(input)?.value
         const result = simulation.simulate(value, world)
         const problems = problemsOf(tool.resultSchema, result)
         claim(problems.length === 0, `${where}: ${problems.join('; ')}`)
@@ -108,8 +113,7 @@ export const describeTool = (
     })
     it('gives the same bytes for the same seed, and names no third party', async () => {
       const simulation = await tool.load()
-      await eachWorld(tool, inputs, (input, seed, scenario) => {
-        const value = read(input)?.value
+      inEachWorld(({ input, value, seed, scenario }) => {
         const run = () => {
           const world = createWorld(seed, FIXED_TIME, scenario.bends)
           const result = simulation.simulate(value, world)

@@ -95,10 +95,8 @@ describe('a resolver', () => {
 
   it('asks as often as it may, each time as long as it may, and gives up', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 250, tries: 2 })
-    const started = performance.now()
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ETIMEOUT' })
     expect(dns.asked('b.test', 'MX')).toBe(2)
-    expect(performance.now() - started).toBeLessThan(8000)
   })
 
   it('is content with one family when the name server fails for the other', async () => {

@@ -126,7 +126,7 @@ describe('the table of phrases', () => {
     for (const outcome of ['full', 'disabled', 'no_mailbox']) expect(first(outcome)).toBeGreaterThan(lastOfUs)
   })
 
-  it('is read quickly from the worst of texts', () => {
+  it('comes to its end with the worst of texts', () => {
     const worst = [
       'user '.repeat(400),
       'client host '.repeat(170),
@@ -134,9 +134,8 @@ describe('the table of phrases', () => {
       'your ip '.repeat(256),
       ' '.repeat(2048),
     ]
-    const started = performance.now()
-    for (const said of worst) for (const code of [450, 550]) outcomeOfReply({ code, text: said + said })
-    // Two thousandths of a second on a quiet machine; a pattern that backtracks would take minutes.
-    expect(performance.now() - started).toBeLessThan(2000)
+    // Two thousandths of a second on a quiet machine. A pattern that backtracks would take minutes, and the test fails after seconds.
+    for (const said of worst)
+      for (const code of [450, 550]) expect(outcomeOfReply({ code, text: said + said })).toBeDefined()
   })
 })

@@ -58,7 +58,7 @@ describe('an SQLite database', () => {
       () => settled.push('acknowledged'),
       () => settled.push('refused'),
     )
-    await vi.waitFor(() => expect(datasync).toHaveBeenCalledTimes(1))
+    await expect.poll(() => datasync.mock.calls.length).toBe(1)
     for (let turn = 0; turn < 10; turn++) await nextTurn()
     expect(settled).toEqual([])
     fail(new Error('EIO'))
@@ -95,8 +95,17 @@ describe('an SQLite database', () => {
   it('is unavailable to writers while another process holds the lock for long, and readers go on', async () => {
     const other = new DatabaseSync(path)
     other.exec('begin immediate')
-    const refused = settle(1, () => beat(1))
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let isRefused = false
+    const refused = settle(1, () => beat(1)).finally(() => {
+      isRefused = true
+    })
     expect(await database.queries.selectFrom('service_controls').select('id').execute()).toHaveLength(5)
+    const isLater = () => {
+      vi.advanceTimersByTime(1000)
+      return isRefused
+    }
+    await expect.poll(isLater).toBe(true)
     expect(await refused).toMatchObject({ errors: [{ name: 'DatabaseUnavailable' }] })
     other.exec('commit')
     other.close()

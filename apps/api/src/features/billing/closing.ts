@@ -21,7 +21,6 @@ export interface ClosingOptions {
 
 const SECOND = 1000
 const EVERY = 10 * SECOND
-const BUDGET = 8 * SECOND
 const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
 
@@ -36,7 +35,7 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
 
   const close = async (customer: BillingCustomer): Promise<boolean> => {
     try {
-      await provider.deleteCustomer(customer.id, createBudget(clock, BUDGET))
+      await provider.deleteCustomer(customer.id, createBudget(clock))
     } catch (error) {
       log.warn({ err: error, tries: customer.attempts + 1 }, 'a customer could not be deleted at the payment provider')
       await postponeClosing(queries, customer, clock.now() + pauseAfter(customer.attempts))

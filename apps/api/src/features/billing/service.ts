@@ -1,5 +1,5 @@
 import type { Clock, PriceIds } from '@netbox/core'
-import { createBudget } from '../../billing/budget.ts'
+import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -25,17 +25,18 @@ export interface BillingOptions {
   readonly log: { warn(fields: object, message: string): void }
   /** Counts events by what became of them. */
   readonly counted: Pick<Counter, 'add'>
+  /** For how long a request waits for the provider. */
+  readonly patience?: Patience
 }
 
-/** For all calls of one request, in milliseconds: an answer comes within ten seconds, whatever the provider does. */
-const BUDGET = 8000
 /** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
 const PLACES = 48
 /** Of these one user has so many, however fast they click. */
 const PLACES_OF_ONE = 4
 
 /** Makes the selling of plans. */
-export const createBilling = ({ database, provider, prices: ids, clock, log, counted }: BillingOptions): Billing => {
+export const createBilling = (options: BillingOptions): Billing => {
+  const { database, provider, prices: ids, clock, log, counted, patience } = options
   const prices = createPriceTable(ids)
   const customers = createCustomers({ database, provider, clock })
   const synchronize = createSynchronize({ database, provider, prices, clock })
@@ -48,7 +49,7 @@ export const createBilling = ({ database, provider, prices: ids, clock, log, cou
   /** What concerns one customer is done one after the other; the time that is waited for others counts. */
   const inTurn = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
     const leave = places.enter()
-    const budget = createBudget(clock, BUDGET)
+    const budget = createBudget(clock, patience)
     try {
       return await refusing(turns(key, () => work(budget)))
     } finally {

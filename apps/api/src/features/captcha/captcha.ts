@@ -19,6 +19,8 @@ export interface CaptchaOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Notes a nonce until a time; false when it was noted before, by whichever process. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
+  /** Rounds of each derivation that a solver makes; default 5,000. */
+  readonly rounds?: number
 }
 
 /** For how long a challenge may be solved and used, in milliseconds. */
@@ -30,7 +32,8 @@ const NOTED_BEYOND = 600_000
  * The work of solving: a counter in this range is tried after the other, each by 5,000 rounds of PBKDF2, on one core of a server in
  * half a second. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
  */
-const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000 } as const
+const ALGORITHM = 'PBKDF2/SHA-256'
+const ROUNDS = 5000
 const LEAST_TRIES = 300
 const MOST_TRIES = 900
 
@@ -49,7 +52,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
 }
 
 /** Makes the proofs of work. Whatever is wrong with one, it is as good as none. */
-export const createCaptcha = ({ keys, clock, noteUse }: CaptchaOptions): Captcha => {
+export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions): Captcha => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
 
@@ -63,7 +66,8 @@ export const createCaptcha = ({ keys, clock, noteUse }: CaptchaOptions): Captcha
       // Not the library's own expiry: that goes by the clocks of machine and visitor, and the widget gives up where that is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
-      const made = await createChallenge({ ...WORK, ...current, counter, deriveKey, data: { purpose, expires } })
+      const work = { algorithm: ALGORITHM, cost: rounds, counter, deriveKey }
+      const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },
     use: async (purpose, captcha) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../../test/support/runner.ts'
 import { createToolbox } from '../../runs/create-toolbox.ts'
 import { scenarios } from '../../scenarios/index.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
@@ -7,9 +8,9 @@ import { formatText } from './format-text.ts'
 import { reportSections } from './report-sections.ts'
 import { columns } from './layout.ts'
 
-const everyRun = async () =>
+const startRuns = async () =>
   Promise.all(
-    scenarios.flatMap(({ name }) =>
+    sampled(scenarios).flatMap(({ name }) =>
       tools.map(({ id, placeholder }) =>
         createToolbox({ seed: `text ${name}`, scenario: name, at: FIXED_TIME, plan: 'enterprise' }).run(
           id,
@@ -18,6 +19,10 @@ const everyRun = async () =>
       ),
     ),
   )
+
+let started: ReturnType<typeof startRuns> | undefined
+/** The runs of every tool and scenario, made once; the quick set has some of the scenarios. */
+const everyRun = async () => (started ??= startRuns())
 
 describe('formatText', () => {
   it('keeps every line of every tool and scenario within the width', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -12,7 +13,7 @@ import { createWorld } from '../../world/world.ts'
 import { aRecordSimulation } from './a-record.simulation.ts'
 import { aRecord } from './a-record.ts'
 
-describeTool(aRecord, domainExamples, { describe, it })
+describeTool(aRecord, domainExamples, runner)
 
 describe('a-record', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -10,7 +11,7 @@ import { createWorld } from '../../world/world.ts'
 import { cnameLookupSimulation } from './cname-lookup.simulation.ts'
 import { cnameLookup } from './cname-lookup.ts'
 
-describeTool(cnameLookup, domainExamples, { describe, it })
+describeTool(cnameLookup, domainExamples, runner)
 
 describe('cname-lookup', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -11,7 +12,7 @@ import { authorityOf } from '../../world/zones.ts'
 import { dnsPropagationSimulation } from './dns-propagation.simulation.ts'
 import { dnsPropagation } from './dns-propagation.ts'
 
-describeTool(dnsPropagation, domainExamples, { describe, it })
+describeTool(dnsPropagation, domainExamples, runner)
 
 describe('dns-propagation', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

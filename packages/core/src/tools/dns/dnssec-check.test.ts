@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -9,7 +10,7 @@ import { createWorld } from '../../world/world.ts'
 import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
 import { dnssecCheck } from './dnssec-check.ts'
 
-describeTool(dnssecCheck, domainExamples, { describe, it })
+describeTool(dnssecCheck, domainExamples, runner)
 
 describe('dnssec-check', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

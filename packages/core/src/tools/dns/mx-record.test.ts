@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import { mxRecord } from './mx-record.ts'
@@ -25,7 +26,7 @@ describeTool(
       'a'.repeat(1_000_000),
     ],
   },
-  { describe, it },
+  runner,
 )
 
 describe('mx-record', () => {

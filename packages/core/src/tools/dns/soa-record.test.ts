@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -9,7 +10,7 @@ import { nameserversOf } from '../../world/zones.ts'
 import { soaRecordSimulation } from './soa-record.simulation.ts'
 import { soaRecord } from './soa-record.ts'
 
-describeTool(soaRecord, domainExamples, { describe, it })
+describeTool(soaRecord, domainExamples, runner)
 
 describe('soa-record', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TreeNode } from '../../reports/plots/plot.ts'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -10,7 +11,7 @@ import { createWorld } from '../../world/world.ts'
 import { spfCheckSimulation } from './spf-check.simulation.ts'
 import { spfCheck } from './spf-check.ts'
 
-describeTool(spfCheck, domainExamples, { describe, it })
+describeTool(spfCheck, domainExamples, runner)
 
 describe('spf-check', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -10,7 +11,7 @@ import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { txtRecord } from './txt-record.ts'
 
-describeTool(txtRecord, domainExamples, { describe, it })
+describeTool(txtRecord, domainExamples, runner)
 
 describe('txt-record', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -8,7 +9,7 @@ import { createWorld } from '../../world/world.ts'
 import { whoisLookupSimulation } from './whois-lookup.simulation.ts'
 import { whoisLookup } from './whois-lookup.ts'
 
-describeTool(whoisLookup, domainExamples, { describe, it })
+describeTool(whoisLookup, domainExamples, runner)
 
 describe('whois-lookup', () => {
   const look = (domain: string, seed: string, bends: Bends = {}) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -32,7 +33,7 @@ describeTool(
       'a'.repeat(1_000_000),
     ],
   },
-  { describe, it },
+  runner,
 )
 
 const seeds = Array.from({ length: 150 }, (_, index) => `migration-${index}`)
@@ -104,9 +105,8 @@ describe('email-migration', () => {
     )
   })
 
-  it('reads a megabyte of text without delay', () => {
-    const started = performance.now()
-    for (const unit of ['a', '@', 'a@', 'a.', ':', '[', '/']) imapInput.parse(unit.repeat(1_000_000 / unit.length))
-    expect(performance.now() - started).toBeLessThan(1000)
+  // Work that grew with the square of the text would go on for minutes, far beyond the time limit of a test.
+  it.each(['a', '@', 'a@', 'a.', ':', '[', '/'])('refuses a megabyte of %j', (unit) => {
+    expect(imapInput.parse(unit.repeat(1_000_000 / unit.length))).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -30,7 +31,7 @@ describeTool(
       'a'.repeat(1_000_000),
     ],
   },
-  { describe, it },
+  runner,
 )
 
 const seeds = Array.from({ length: 150 }, (_, index) => `validation-${index}`)
@@ -142,10 +143,8 @@ describe('email-validation', () => {
     )
   })
 
-  it('reads a megabyte of text without delay', () => {
-    const started = performance.now()
-    readAddress(`${'"\\'.repeat(500_000)}@mail.example`)
-    readAddress(`${'a.'.repeat(500_000)}@mail.example`)
-    expect(performance.now() - started).toBeLessThan(500)
+  // Work that grew with the square of the text would go on for minutes, far beyond the time limit of a test.
+  it.each(['"\\', 'a.'])('refuses a megabyte of %j before the @', (unit) => {
+    expect(readAddress(`${unit.repeat(500_000)}@mail.example`).problem).toBe('It is longer than 254 characters.')
   })
 })

@@ -33,12 +33,14 @@ describe('a header block', () => {
     )
   })
 
-  it('is read quickly from a megabyte of text', () => {
-    const started = performance.now()
-    for (const unit of ['a', ':', 'a:\n', ' \n', '<', '@', 'From: <', 'From: a@b.example\n', '\n a'])
-      canonical(`From: ${unit.repeat(1_000_000 / unit.length)}`)
-    expect(performance.now() - started).toBeLessThan(2000)
-  })
+  // Work that grew with the square of the text would go on for minutes, far beyond the time limit of a test.
+  it.each(['a', ':', 'a:\n', ' \n', '<', '@', 'From: <', 'From: a@b.example\n', '\n a'])(
+    'is read from a megabyte of %j, and its canonical form is read as itself',
+    (unit) => {
+      const once = canonical(`From: ${unit.repeat(1_000_000 / unit.length)}`)
+      expect(once === undefined || canonical(once) === once).toBe(true)
+    },
+  )
 
   it('gives the domain of its sender, whatever stands around it', () => {
     expect(domainOf('Ana <ana@Mail.Example>')).toBe('mail.example')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { scenarios } from '../../scenarios/index.ts'
@@ -44,7 +45,7 @@ describeTool(
       `From: ${'a'.repeat(1_000_000)}`,
     ],
   },
-  { describe, it },
+  runner,
 )
 
 const healthy = scenarios.find(({ name }) => name === 'healthy')?.bends ?? {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -31,7 +32,7 @@ describeTool(
       'a'.repeat(1_000_000),
     ],
   },
-  { describe, it },
+  runner,
 )
 
 const seeds = Array.from({ length: 120 }, (_, index) => `smtp-${index}`)

@@ -29,12 +29,14 @@ describe('the senders of a domain', () => {
     )
   })
 
-  it('are read quickly or not at all from a megabyte of text', () => {
-    const started = performance.now()
-    for (const unit of ['mx ', 'a', '/', '1', ':', ' ', 'include:', 'a.', '203.0.113.0/24,'])
-      canonical(`mail.example ${unit.repeat(1_000_000 / unit.length)}`)
-    expect(performance.now() - started).toBeLessThan(1000)
-  })
+  // Work that grew with the square of the text would go on for minutes, far beyond the time limit of a test.
+  it.each(['mx ', 'a', '/', '1', ':', ' ', 'include:', 'a.', '203.0.113.0/24,'])(
+    'are read from a megabyte of %j or not at all, and their canonical form is read as itself',
+    (unit) => {
+      const once = canonical(`mail.example ${unit.repeat(1_000_000 / unit.length)}`)
+      expect(once === undefined || canonical(once) === once).toBe(true)
+    },
+  )
 
   it('lose the host bits of a block', () => {
     expect(networkOf('203.0.113.77', 24)).toBe('203.0.113.0')

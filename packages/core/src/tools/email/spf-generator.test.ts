@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -40,7 +41,7 @@ describeTool(
       'a'.repeat(1_000_000),
     ],
   },
-  { describe, it },
+  runner,
 )
 
 // RFC 7208, section 12, as far as the generator uses it; `all` stands last.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { routeTo } from '../../world/routes.ts'
@@ -17,7 +18,7 @@ describeTool(
     },
     refuses: ['AS64500', '999.0.113.1', 'shop', '-shop.example'],
   },
-  { describe, it },
+  runner,
 )
 
 describe('arin-lookup', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { blockLists, listingsOf } from '../../world/listings.ts'
@@ -17,7 +18,7 @@ describeTool(
     },
     refuses: ['198.51.100.256', '198.051.100.25', 'fe80::1%eth0', 'mail', 'a b.example'],
   },
-  { describe, it },
+  runner,
 )
 
 const codesIn = (seed: string, bends: Parameters<typeof createWorld>[2], host = '198.51.100.25') => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { operatorOf } from '../../world/operators.ts'
@@ -19,7 +20,7 @@ describeTool(
     },
     refuses: ['Lisbon', '203.0.113', '203.0.113.0080', 'shop..example', '52.5, 13.4'],
   },
-  { describe, it },
+  runner,
 )
 
 describe('geoip-lookup', () => {

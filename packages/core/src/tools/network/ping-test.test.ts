@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../../scenarios/index.ts'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -19,7 +20,7 @@ describeTool(
     },
     refuses: ['localhost', '198.51.100', '198.051.100.25', 'fe80::1%eth0', '203.0.113.0/24', 'shop.example -c 4'],
   },
-  { describe, it },
+  runner,
 )
 
 const HOST = 'www.shop.example'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { addressOf, addressRecordsOf } from '../../world/hosts.ts'
@@ -16,7 +17,7 @@ describeTool(
     },
     refuses: ['mail.example', '198.51.100', '198.51.100.025', '198.51.100.25:80', '2001:db8::7::1', 'fe80::1%eth0'],
   },
-  { describe, it },
+  runner,
 )
 
 const ADDRESSES = ['198.51.100.25', '203.0.113.80', '2001:db8:4::7']

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -20,7 +21,7 @@ describeTool(
     },
     refuses: ['localhost', '198.51.100', '198.51.100.25.', 'fe80::1%eth0', 'www.shop.example hop'],
   },
-  { describe, it },
+  runner,
 )
 
 const HOST = 'www.shop.example'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Bends } from '../../world/bends.ts'
@@ -18,7 +19,7 @@ describeTool(
     },
     refuses: ['203.0.113.80', 'shop', 'X-Frame-Options: DENY', 'shop..example'],
   },
-  { describe, it },
+  runner,
 )
 
 const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {

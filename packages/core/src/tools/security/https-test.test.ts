@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -21,7 +22,7 @@ describeTool(
     },
     refuses: ['198.51.100.25', 'shop', 'shop..example', 'https://', '[2001:db8::7]'],
   },
-  { describe, it },
+  runner,
 )
 
 const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { administer, type Mariadb, startMariadb } from '../../../test/support/mariadb.ts'
+import { settle } from '../../../test/support/settle.ts'
+import { type Database, DatabaseUnavailable } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+// The promise is five seconds, which a busy machine may need for other things.
+const PATIENCE = 30_000
+
+// A server of its own: the others' must not stop.
+describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', () => {
+  let server: Mariadb
+  let database: Database
+  beforeAll(async () => {
+    server = await startMariadb()
+    await administer(server.port, 'create database netbox')
+    database = await openDatabase(server.url('netbox'))
+  })
+  afterAll(() => server.stop())
+
+  const read = () => database.queries.selectFrom('service_controls').select('id').execute()
+  const write = (minute: number) =>
+    database.transaction(async (queries) => {
+      await queries.insertInto('heartbeats').values({ minute }).execute()
+    })
+
+  const untilWell = async (minute: number): Promise<void> => {
+    const works = (): Promise<boolean> =>
+      write(minute).then(
+        () => true,
+        () => false,
+      )
+    while (!(await works())) await wait(50)
+  }
+
+  it('is soon unavailable while it is frozen, and soon well after', async () => {
+    await settle(20, () => read())
+    process.kill(server.pid(), 'SIGSTOP')
+    // Its threads stop one after the other.
+    await wait(100)
+    // The first meet connections that were good, the second have to make new ones.
+    for (let round = 0; round < 2; round += 1) {
+      const start = performance.now()
+      const { values, errors } = await settle(60, (index): Promise<unknown> =>
+        index % 2 === 0 ? read() : write(index),
+      )
+      expect(values).toEqual([])
+      expect(errors.every((error) => error instanceof DatabaseUnavailable)).toBe(true)
+      expect(performance.now() - start).toBeLessThan(PATIENCE)
+    }
+    expect(await timed(() => expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable))).toBeLessThan(
+      PATIENCE,
+    )
+
+    process.kill(server.pid(), 'SIGCONT')
+    const well = await timed(() => untilWell(1_000_000))
+    expect(well).toBeLessThan(PATIENCE)
+    expect((await settle(60, () => read())).errors).toEqual([])
+  })
+
+  it('has every acknowledged row after it was killed under load, and soon serves again', async () => {
+    const acknowledged: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const killed = new AbortController()
+      const first = 2_000_000 + round * 100_000
+      const lanes = settle(8, async (lane) => {
+        for (let minute = first + lane; !killed.signal.aborted; minute += 8) {
+          await write(minute)
+          acknowledged.push(minute)
+        }
+      })
+      const enough = acknowledged.length + 20 + 10 * round
+      await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(enough)
+      const restarted = server.restart()
+      killed.abort()
+      const { errors } = await lanes
+      expect(errors.every((error) => error instanceof DatabaseUnavailable)).toBe(true)
+      await restarted
+      expect(await timed(() => untilWell(first + 99_999))).toBeLessThan(PATIENCE)
+    }
+    const rows = await database.queries.selectFrom('heartbeats').select('minute').execute()
+    const kept = new Set(rows.map(({ minute }) => minute))
+    expect(acknowledged.filter((minute) => !kept.has(minute))).toEqual([])
+  })
+
+  it('is unavailable at once when it is gone, also to whoever starts', async () => {
+    const url = server.url('netbox')
+    await server.stop()
+    expect(await timed(() => expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable))).toBeLessThan(PATIENCE)
+    await expect(write(5)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(openDatabase(url)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await database.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readJwtKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { useApi } from '../support/use-api.ts'
+
+const program = fileURLToPath(new URL('../../dist/admin.js', import.meta.url))
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the built command in a process of its own. */
+const admin = (env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ended> => {
+  if (!existsSync(program)) throw new Error('The API is not built: npm run build')
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env['PATH'], ...env } }
+    const child = execFile(process.execPath, [program, ...words], options, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+describeOnEveryEngine("the admin's command, built, beside a running service", (open) => {
+  const api = useApi({ on: open })
+  let env: Record<string, string>
+  beforeAll(async () => {
+    env = { DATA_DIR: api.core.config.dataDir, DATABASE_URL: open.url() }
+  })
+
+  const lastAudit = async () => {
+    const rows = api.core.database.queries.selectFrom('audit_log').selectAll().orderBy('created_at', 'desc')
+    return rows.executeTakeFirstOrThrow()
+  }
+
+  it('makes the first admin, in force on the next request, and lists and revokes', async () => {
+    expect(await admin(env, 'list')).toEqual({ code: 0, out: 'There is no admin yet.\n', err: '' })
+    const [ana, ben] = [await api.user(), await api.user()]
+    expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
+    expect(await admin(env, 'grant', ana.email.toUpperCase())).toEqual({
+      code: 0,
+      out: `${ana.email} is an admin from now on.\n`,
+      err: '',
+    })
+    expect((await api.call('admin.services', { bearer: ana.bearer })).status).toBe(200)
+    expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'profile.update', target_id: ana.id })
+    expect((await admin(env, 'list')).out).toBe(`${ana.email}\n`)
+    expect(await admin(env, 'revoke', ana.email)).toEqual({
+      code: 1,
+      out: 'This is the last active admin. Make somebody else an admin first.\n',
+      err: '',
+    })
+    await admin(env, 'grant', ben.email)
+    expect((await admin(env, 'revoke', ana.email)).code).toBe(0)
+    expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
+    expect((await api.call('admin.audit', { bearer: ben.bearer })).body.data.total).toBe(3)
+  })
+})
+
+describe("the admin's command alone", () => {
+  it('shows how it is used when it does not understand', async () => {
+    const ended = await Promise.all([[], ['help'], ['__proto__']].map((words) => admin({}, ...words)))
+    for (const { code, out, err } of ended) {
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('Usage: npm run admin -- <verb>')
+    }
+  })
+
+  it('makes keys that a configuration takes', async () => {
+    const { out, code } = await admin({ NODE_ENV: 'production' }, 'keys')
+    expect(code).toBe(0)
+    const [, jwt = '', seal = ''] = /^JWT_KEYS='(.+)'\nSEAL_KEYS='(.+)'\n$/.exec(out) ?? []
+    expect(readJwtKeys(jwt)).toHaveLength(1)
+    expect(readSealKeys(seal)).toHaveLength(1)
+    expect((await admin({}, 'keys')).out).not.toBe(out)
+  })
+
+  it('says in one line why it can not work, without the password of the database', async () => {
+    const production = await admin({ NODE_ENV: 'production' }, 'list')
+    expect(production).toMatchObject({ code: 1, out: '' })
+    expect(production.err).toMatch(/^netbox: [A-Z_]+ .+\n$/)
+    const keys = await admin({}, 'keys')
+    const env = Object.fromEntries([...keys.out.matchAll(/^(\w+)='(.+)'$/gm)].map(([, name, value]) => [name, value]))
+    const away = await admin({ ...env, DATABASE_URL: 'mysql://netbox:hunter2@127.0.0.1:1/netbox' }, 'list')
+    expect(away).toMatchObject({ code: 1, out: '' })
+    expect(away.err).toMatch(/^netbox: .+\n$/)
+    expect(away.err).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,123 @@
+import { fakeClock } from '@netbox/core/testing'
+import { expect } from 'vitest'
+import { createBudget } from '../../../src/billing/budget.ts'
+import type { ProviderSubscription } from '../../../src/billing/payment-provider.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { createPriceTable } from '../../../src/features/billing/price-table.ts'
+import { createSynchronize } from '../../../src/features/billing/synchronize.ts'
+import { newId } from '../../../src/random.ts'
+import { addUser } from '../../support/add-user.ts'
+
+const DAY = 24 * 60 * 60_000
+/** The time at which it happens. */
+export const clock = fakeClock()
+const now = clock.now()
+
+/** Makes a subscription as the provider tells it. */
+export const subscription = (given: Partial<ProviderSubscription>): ProviderSubscription => ({
+  id: 'sub_1',
+  itemId: 'si_1',
+  status: 'active',
+  priceId: 'price_pro',
+  periodStart: now - DAY,
+  periodEnd: now + 29 * DAY,
+  cancelAt: null,
+  invoicedAt: now - DAY,
+  hasSchedule: false,
+  ...given,
+})
+
+/** What happens to one customer, and the event that tells it. The sixth is what counts in the end. */
+export const story: readonly { readonly type: string; readonly state: Partial<ProviderSubscription> }[] = [
+  { type: 'customer.subscription.created', state: { status: 'incomplete' } },
+  { type: 'checkout.session.completed', state: {} },
+  { type: 'customer.subscription.updated', state: { priceId: 'price_enterprise' } },
+  { type: 'invoice.payment_failed', state: { priceId: 'price_enterprise', status: 'past_due' } },
+  { type: 'invoice.paid', state: { priceId: 'price_enterprise' } },
+  { type: 'customer.subscription.updated', state: { priceId: 'price_enterprise', cancelAt: now + 29 * DAY } },
+]
+
+/** The prices that the story is about. */
+export const prices = createPriceTable({ pro: { monthly: 'price_pro' }, enterprise: { monthly: 'price_enterprise' } })
+
+/** What stands in the database when everything has been told, in whatever order. */
+export const EXPECTED = {
+  profile: { plan: 'enterprise', plan_expires_at: now + 29 * DAY, plan_source: 'billing' },
+  rows: [
+    {
+      status: 'active',
+      price_id: 'price_enterprise',
+      plan: 'enterprise',
+      period_end: now + 29 * DAY,
+      access_until: now + 29 * DAY,
+      is_ending: 1,
+    },
+  ],
+}
+
+/** Makes what tells the story to a database. */
+export const storyIn = (database: Database) => {
+  const addCustomer = async (): Promise<{ readonly user: string; readonly customer: string }> => {
+    const [user, customer] = [await addUser(database), `cus_${newId()}`]
+    await database.queries
+      .insertInto('billing_customers')
+      .values({
+        id: customer,
+        user_id: user,
+        is_live: 0,
+        version: 0,
+        given_plan: 'free',
+        given_until: null,
+        given_source: 'default',
+        session_id: null,
+        session_price: null,
+        session_count: 0,
+        closing_at: null,
+        next_attempt_at: null,
+        attempts: 0,
+        created_at: now,
+      })
+      .execute()
+    return { user, customer }
+  }
+
+  const endOf = async (user: string, customer: string) => {
+    const { queries } = database
+    const profile = await queries
+      .selectFrom('profiles')
+      .select(['plan', 'plan_expires_at', 'plan_source'])
+      .where('id', '=', user)
+      .executeTakeFirst()
+    const rows = await queries
+      .selectFrom('billing_subscriptions')
+      .selectAll()
+      .where('customer_id', '=', customer)
+      .execute()
+    return { profile, rows: rows.map(({ id: _id, customer_id: _customer, ...row }) => row) }
+  }
+
+  /** Delivers the events in an order; each has happened when it is delivered, and so has everything that was before it. */
+  const deliver = async (order: readonly number[]) => {
+    const { user, customer } = await addCustomer()
+    let happened = -1
+    const synchronize = createSynchronize({
+      database,
+      prices,
+      clock,
+      provider: {
+        subscriptions: async () => [subscription({ id: `sub_${customer}`, ...story[happened]?.state })],
+      },
+    })
+    for (const index of order) {
+      happened = Math.max(happened, index)
+      const event = { id: `evt_${customer}_${index}`, type: story[index]?.type ?? '' }
+      expect((await synchronize(customer, createBudget(clock), event)).kind).toBe('done')
+    }
+    // What came first comes once more.
+    const again = { id: `evt_${customer}_${order[0]}`, type: 'invoice.paid' }
+    expect((await synchronize(customer, createBudget(clock), again)).kind).toBe('known')
+    return endOf(user, customer)
+  }
+
+  return { addCustomer, endOf, deliver }
+}

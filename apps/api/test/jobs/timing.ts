@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createPasswords } from '../../src/accounts/passwords.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { accountsOver, freshDevice, freshEmail, PASSWORD, refusalOf } from '../support/accounts.ts'
+import { administer, findMariadb, startMariadb } from '../support/mariadb.ts'
+
+/*
+ * `npm run bench:timing`: whether the time of an answer tells if an address is known, and how the process stands 500 sign-ins at once.
+ * It measures and decides nothing; what decides is that the work is the same (sign-in.test.ts) and the queue bounded (hash-pool.test.ts).
+ */
+
+const SAMPLES = 250
+const SIGN_INS = 500
+
+const took = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await refusalOf(work())
+  return performance.now() - start
+}
+
+/** The odds that a known address takes longer than an unknown one: 0.5 when time tells nothing. Source: Mann and Whitney. */
+const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): number => {
+  let wins = 0
+  for (const one of known) for (const other of unknown) wins += one > other ? 1 : one === other ? 0.5 : 0
+  return wins / (known.length * unknown.length)
+}
+
+/** Measures both kinds in turn, which of them first by turns too, so that whatever else the machine does meets both alike. */
+const measure = async (attempt: (email: string) => Promise<unknown>, known: readonly string[]): Promise<number> => {
+  const times: { readonly known: number[]; readonly unknown: number[] } = { known: [], unknown: [] }
+  for (const [index, email] of known.entries()) {
+    const pairs = [['known', email] as const, ['unknown', freshEmail()] as const]
+    for (const [kind, address] of index % 2 === 0 ? pairs : pairs.toReversed())
+      times[kind].push(await took(() => attempt(address)))
+  }
+  return areaUnderCurve(times.known, times.unknown)
+}
+
+const compareAddresses = async (database: Database): Promise<void> => {
+  // With today's cost, stored hashes and the dummy are the same work; the cheap ones of the fixture are not.
+  const passwords = createPasswords()
+  const hash = await passwords.hash(PASSWORD)
+  const cheap = await accountsOver(database, { mail: true })
+  // For each measurement others, because an address that was asked about before has its limits half used, known or not.
+  const addUsers = async (): Promise<readonly string[]> => {
+    const emails = Array.from({ length: SAMPLES }, freshEmail)
+    for (const email of emails) await cheap.accounts.createUser({ email, password: PASSWORD, plan: 'free' })
+    await database.queries.updateTable('users').set({ password_hash: hash }).execute()
+    return emails
+  }
+  const { accounts } = await accountsOver(database, { mail: true, passwords, clock: cheap.clock })
+  const attempts = {
+    login: (email: string) => accounts.login({ email, password: 'wrong one', device: freshDevice() }),
+    recover: (email: string) => accounts.recover(email),
+    resend: (email: string) => accounts.resend(email),
+  }
+  for (const [name, attempt] of Object.entries(attempts)) {
+    const area = await measure(attempt, await addUsers())
+    console.log(`${database.engine}: ${name} tells known from unknown addresses with AUC ${area.toFixed(3)}`)
+  }
+}
+
+const signInTogether = async (): Promise<void> => {
+  const passwords = createPasswords()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const start = performance.now()
+  const outcomes = await Promise.all(
+    Array.from({ length: SIGN_INS }, async () => ({
+      code: await refusalOf(passwords.verify(undefined, PASSWORD)),
+      after: performance.now() - start,
+    })),
+  )
+  delay.disable()
+  const refused = outcomes.filter(({ code }) => code === 'busy')
+  const slowest = Math.max(...refused.map(({ after }) => after))
+  console.log(
+    `${SIGN_INS} sign-ins at once: ${refused.length} refused within ${slowest.toFixed(1)} ms, ` +
+      `event loop p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
+  )
+}
+
+const compareOnSqlite = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-timing-'))
+  const database = await openDatabase(`sqlite:${join(folder, 'netbox.sqlite')}`)
+  await compareAddresses(database)
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const compareOnMariadb = async (): Promise<void> => {
+  if (findMariadb() === undefined) return console.log('mysql: not measured, MariaDB is not installed')
+  const server = await startMariadb()
+  await administer(server.port, 'create database netbox')
+  const database = await openDatabase(server.url('netbox'))
+  await compareAddresses(database)
+  await database.close()
+  await server.stop()
+}
+
+await signInTogether()
+await compareOnSqlite()
+await compareOnMariadb()

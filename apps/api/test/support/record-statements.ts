@@ -1,0 +1,38 @@
+import type { Database, Queries } from '../../src/db/database.ts'
+import type { Schema } from '../../src/db/schema.ts'
+import type { Kysely, KyselyPlugin } from 'kysely'
+
+/** A database whose statements are noted as SQL, in their order and without their values. */
+export interface RecordedDatabase {
+  readonly database: Database
+  readonly statements: string[]
+}
+
+/** Notes the statements that are built over a database and in its transactions, and those that only read. */
+export const recordStatements = (database: Database): RecordedDatabase => {
+  const statements: string[] = []
+  const noting = (queries: Queries): KyselyPlugin => ({
+    transformQuery: ({ node, queryId }) => {
+      statements.push(queries.getExecutor().compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const queries: Kysely<Schema> = database.queries.withPlugin(noting(database.queries))
+  return {
+    statements,
+    database: {
+      ...database,
+      queries,
+      read: (query) => {
+        statements.push(query.sql)
+        return database.read(query)
+      },
+      transaction: (work) =>
+        database.transaction((transaction) => {
+          statements.push('begin')
+          return work(transaction.withPlugin(noting(transaction)))
+        }),
+    },
+  }
+}

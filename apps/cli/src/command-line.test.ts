@@ -1,0 +1,97 @@
+import { CommanderError } from 'commander'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CommandError } from './command-error.ts'
+import { createCommandLine, type Invocation, type Parsed, readName } from './command-line.ts'
+
+/** Parses a command line and returns what it asks for. */
+const parse = async (...line: readonly string[]) => {
+  const { args, invoked } = readName(line)
+  let asked: { invocation: Invocation; parsed: Parsed } | undefined
+  const run = async (invocation: Invocation, parsed: Parsed): Promise<void> => {
+    asked = { invocation, parsed }
+  }
+  let written = ''
+  const write = (text: string): void => void (written += text)
+  await createCommandLine({ run, write, ...(invoked === undefined ? {} : { invoked }) }).parseAsync(args, {
+    from: 'user',
+  })
+  const { invocation, parsed } = asked ?? {}
+  const name =
+    invocation?.kind === 'tool' ? invocation.tool.id : invocation?.kind === 'command' ? invocation.command.name : ''
+  return { name, words: parsed?.words, given: parsed?.given, written }
+}
+
+describe('a command line', () => {
+  it.each([
+    [['mx', 'a.example', '--json'], 'mx-record', ['a.example'], { json: true }],
+    [['MX-Record', 'a.example', 'b.example'], 'mx-record', ['a.example', 'b.example'], {}],
+    [['--json', 'mx-record', '--seed', 'k3f9', 'a.example'], 'mx-record', ['a.example'], { json: true, seed: 'k3f9' }],
+    [['mx', '-qf', 'list.txt'], 'mx-record', [], { quiet: true, file: 'list.txt' }],
+    [['mx', '-orun.json', 'a.example'], 'mx-record', ['a.example'], { output: 'run.json' }],
+    [['mx', '--seed=-5', '--output='], 'mx-record', [], { seed: '-5', output: '' }],
+    [['mx', '-', '--output', '-'], 'mx-record', ['-'], { output: '-' }],
+    [['mx', '--', '--json', '-x'], 'mx-record', ['--json', '-x'], {}],
+    [['mx', '--seed', 'a', '--seed', 'b'], 'mx-record', [], { seed: 'b' }],
+    [['--seed', 'list', 'a-record', 'x'], 'a-record', ['x'], { seed: 'list' }],
+    [['list', '--category', 'dns'], 'list', [], { category: 'dns' }],
+    [['config', 'set', 'color', 'never'], 'config', ['set', 'color', 'never'], {}],
+    [['--scenario', 'mx-down'], '', [], { scenario: 'mx-down' }],
+  ])('%j is read', async (line, name, words, given) => {
+    const read = await parse(...line)
+    expect({ ...read, given: { ...read.given, delay: undefined } }).toMatchObject({ name, words, given })
+  })
+
+  it('waits as people expect unless it is told not to', async () => {
+    expect((await parse('mx', 'a.example')).given?.delay).toBe(true)
+    expect((await parse('mx', 'a.example', '--no-delay')).given?.delay).toBe(false)
+  })
+
+  it.each([
+    [['mx', '--sede', 'x'], "Unknown option '--sede'. Did you mean --seed?"],
+    [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
+    [['info'], "Missing required argument 'tool'. Usage: netbox info <tool> [--json]"],
+    [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
+    [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
+    [['help', 'lits'], "There is no tool 'lits'. Did you mean 'list'?"],
+  ])('%j is refused in words that help', async (line, message) => {
+    await expect(parse(...line)).rejects.toThrow(message)
+  })
+
+  it('does not repeat what may be a secret', async () => {
+    for (const line of [
+      ['login', 'hunter2'],
+      ['login', '--password', 'hunter2'],
+      ['login', '--hunter2'],
+    ])
+      await expect(parse(...line)).rejects.toSatisfy((error: Error) => !error.message.includes('hunter2'))
+  })
+
+  it('is read or refused whatever it is, and never fails otherwise', async () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        'mx',
+        'list',
+        'help',
+        'login',
+        '--',
+        '-',
+        '--seed',
+        '--seed=',
+        '--json',
+        '-o',
+        '-qf',
+        '--no-delay',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(word), async (line) => {
+        await parse(...line).catch((error: unknown) => {
+          // Help and version end the parsing by an error of commander's.
+          if (!(error instanceof CommanderError)) expect(error).toBeInstanceOf(CommandError)
+        })
+      }),
+    )
+  })
+})

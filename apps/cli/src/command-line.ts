@@ -1,0 +1,154 @@
+import { findTool, namesOf, type Tool, tools } from '@netbox/core'
+import { Command as Commander, type CommanderError, Option } from 'commander'
+import type { Command } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './help.ts'
+import { unexpectedArgument, unknownTool, wrongUsage } from './messages.ts'
+import { type Given, type OptionName, runOptions, specOf } from './options.ts'
+import { version } from './version.ts'
+
+const WIDTH = 80
+
+/** What a command line asks for: a run of a tool, one of the other commands, or neither. */
+export type Invocation =
+  | { readonly kind: 'tool'; readonly tool: Tool }
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'none' }
+
+/** The arguments and options after the name. */
+export interface Parsed {
+  readonly words: readonly string[]
+  readonly given: Given
+}
+
+/** What the command line needs of its surroundings. */
+export interface CommandLineOptions {
+  readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
+  /** Writes help and version. */
+  readonly write: (text: string) => void
+  /** The one command that is built; '' for the list of them, undefined for all with their options. */
+  readonly invoked?: string
+}
+
+const optionOf = (name: OptionName): Option => {
+  const { short, value, description, choices } = specOf(name)
+  const flags = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`
+  const option = new Option(flags, description)
+  return choices === undefined ? option : option.choices(choices())
+}
+
+// More options than these are named as such.
+const FEW = 3
+
+/** Returns how a command is used: `netbox list [--category <NAME>] [--json]`. */
+const usageOf = (command: Commander): string => {
+  const options = command.options.length > FEW ? ['[options]'] : command.options.map(({ flags }) => `[${flags}]`)
+  const places = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+    return argument.required ? `<${name}>` : `[${name}]`
+  })
+  return ['netbox', command.name(), ...places, ...options].join(' ')
+}
+
+/** Returns the error of a command line that commander refuses, in one sentence each for what is wrong and how it is used. */
+const refusalOf = (error: CommanderError, command: Commander, misuse?: string): Error => {
+  if (misuse !== undefined) return wrongUsage(misuse)
+  const usage = command.parent === null ? `netbox ${command.usage()}` : usageOf(command)
+  if (error.code === 'commander.excessArguments') {
+    const [first = ''] = command.args.slice(command.registeredArguments.length)
+    if (command.parent !== null) return unexpectedArgument(first, usage)
+    return unknownTool(first, names())
+  }
+  // error: unknown option '--jsn'\n(Did you mean --json?)
+  const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  const advice = hint === undefined ? `Usage: ${usage}` : hint.replaceAll(/[()]/g, '')
+  return wrongUsage(`${sentence(problem.replace(/\.$/, ''))} ${advice}`)
+}
+
+const prepare = (command: Commander, misuse?: string): Commander =>
+  command.configureHelp({ showGlobalOptions: false }).exitOverride((error) => {
+    // Help and version end the call too.
+    throw error.exitCode === 0 ? error : refusalOf(error, command, misuse)
+  })
+
+const addOptions = (command: Commander, names: readonly OptionName[]): void => {
+  for (const name of names) command.addOption(optionOf(name))
+}
+
+/**
+ * Builds the command line: commander's tree of the tools and commands. Only the command that was invoked is built with its options, because
+ * most of the time goes there.
+ */
+export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): Commander => {
+  const has = (name: string): boolean => invoked === undefined || invoked === name
+  const isListed = (name: string): boolean => has(name) || invoked === ''
+  const acting =
+    (invocation: Invocation) =>
+    async (...values: unknown[]): Promise<void> => {
+      // Commander hands over the command last.
+      const command = values.at(-1) as Commander
+      await run(invocation, { words: command.args, given: command.optsWithGlobals() })
+    }
+  const root = prepare(new Commander('netbox'))
+    .configureOutput({
+      writeOut: write,
+      writeErr: () => {},
+      getOutHelpWidth: () => WIDTH,
+      getOutHasColors: () => false,
+    })
+    .description(introduction)
+    .usage('<tool> [input...] [options]')
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .action(acting({ kind: 'none' }))
+  for (const tool of tools.filter(({ id }) => has(id))) {
+    const command = prepare(root.command(tool.id, { hidden: true }))
+      .aliases(namesOf(tool).filter((name) => name !== tool.id))
+      .description(toolDescription(tool))
+      .argument('[input...]')
+      .action(acting({ kind: 'tool', tool }))
+    addOptions(command, runOptions)
+    command.addHelpText('after', () => `\n${toolNotes(tool)}`)
+  }
+  for (const one of commands.filter(({ name }) => isListed(name))) {
+    const { name, group, summary, options, takes, strict, details, misuse } = one
+    const command = prepare(root.command(name), misuse)
+      .helpGroup(`${group}:`)
+      .summary(summary)
+      .description(sentence(summary))
+      .action(acting({ kind: 'command', command: one }))
+    if (one.arguments !== undefined) command.arguments(one.arguments)
+    if (!has(name)) continue
+    const [first] = command.registeredArguments
+    if (strict === true && typeof takes === 'object') first?.choices(takes)
+    addOptions(command, options)
+    if (details !== undefined) command.addHelpText('after', () => `\n${commandNotes(details)}`)
+  }
+  root.commandsGroup('Other:').helpCommand('help [command]', 'show the help of a tool or command')
+  if (has('')) {
+    addOptions(root, runOptions)
+    root.addHelpText('after', () => `\n${rootNotes()}`)
+  }
+  return root
+}
+
+/** Every name that may stand first on a command line, for suggestions. */
+const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
+
+/**
+ * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined where
+ * an option stands first, whose value may look like a name.
+ */
+export const readName = (args: readonly string[]): { args: readonly string[]; invoked: string | undefined } => {
+  const [first, ...rest] = args
+  if (first === undefined || first === '--help' || first === '-h') return { args, invoked: '' }
+  if (first.startsWith('-')) return { args, invoked: undefined }
+  if (first === 'help') {
+    const { args: named, invoked } = readName(rest)
+    return { args: [first, ...named], invoked }
+  }
+  if (commands.some(({ name }) => name === first)) return { args, invoked: first }
+  const tool = findTool(first)
+  if (tool === undefined) throw unknownTool(first, names())
+  return { args: [tool.id, ...rest], invoked: tool.id }
+}

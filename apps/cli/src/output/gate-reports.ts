@@ -1,0 +1,106 @@
+import { type Finding, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
+import type { Shown } from '../command-error.ts'
+import { version } from '../version.ts'
+import { jsonText } from './json.ts'
+
+/** What a report for a CI system is made of, in the order of the inputs. */
+export type GateEntry =
+  | { readonly kind: 'run'; readonly run: ToolRun }
+  | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
+
+// XML 1.0 has no way to write the other control characters.
+const xml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+const findingText = ({ severity, title, detail, advice }: Finding): string =>
+  [`${severity}: ${title}`, detail, advice].filter((part) => part !== '').join(' ')
+
+const inputOf = (entry: GateEntry): string => (entry.kind === 'run' ? entry.run.input : entry.input)
+const toolOf = (entry: GateEntry): string => (entry.kind === 'run' ? entry.run.tool : entry.tool)
+
+const isFailure = ({ severity }: { readonly severity: Severity }, failOn: Severity): boolean =>
+  isAtLeast(severity, failOn)
+
+const testcase = (entry: GateEntry, failOn: Severity): string => {
+  const head = `    <testcase classname="${xml(toolOf(entry))}" name="${xml(inputOf(entry))}"`
+  if (entry.kind === 'failure')
+    return `${head}>\n      <error type="${xml(entry.error.code)}" message="${xml(entry.error.message)}"/>\n    </testcase>`
+  const { verdict, findings, executionTime, seed, scenario, at } = entry.run
+  const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}`
+  const output = `      <system-out>${xml(world)}</system-out>\n`
+  const failure = isFailure(verdict, failOn)
+    ? `      <failure type="${verdict.severity}" message="${xml(verdict.sentence)}">${xml(
+        findings
+          .filter((finding) => isFailure(finding, failOn))
+          .map(findingText)
+          .join('\n'),
+      )}</failure>\n`
+    : ''
+  return `${head} time="${(executionTime / 1000).toFixed(3)}">\n${failure}${output}    </testcase>`
+}
+
+/**
+ * Writes runs as JUnit XML, which CI systems show as tests: one test for each input. A run whose verdict is at or above `failOn` is a
+ * failure, an input that the tool refused an error.
+ */
+export const junitText = (entries: readonly GateEntry[], failOn: Severity): string => {
+  const failures = entries.filter((entry) => entry.kind === 'run' && isFailure(entry.run.verdict, failOn)).length
+  const errors = entries.filter(({ kind }) => kind === 'failure').length
+  const counts = `tests="${entries.length}" failures="${failures}" errors="${errors}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="netbox" ${counts}>`,
+    `  <testsuite name="netbox (simulated)" ${counts}>`,
+    ...entries.map((entry) => testcase(entry, failOn)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
+
+/** Writes the findings of runs as SARIF 2.1.0, which code scanning reads. What is in order is left out. */
+export const sarifText = (entries: readonly GateEntry[]): string => {
+  const found = entries.flatMap((entry) =>
+    entry.kind === 'run'
+      ? entry.run.findings
+          .filter(({ severity }) => severity !== 'pass')
+          .map((finding) => ({ finding, run: entry.run, ruleId: `${entry.run.tool}/${finding.code}` }))
+      : [],
+  )
+  const rules = new Map(
+    found.map(({ ruleId, finding }) => [ruleId, { id: ruleId, shortDescription: { text: finding.title } }]),
+  )
+  return jsonText({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'netbox', semanticVersion: version, rules: [...rules.values()] } },
+        invocations: [
+          {
+            executionSuccessful: entries.every(({ kind }) => kind === 'run'),
+            toolExecutionNotifications: entries.flatMap((entry) =>
+              entry.kind === 'failure'
+                ? [{ level: 'error', message: { text: `${entry.input}: ${entry.error.message}` } }]
+                : [],
+            ),
+          },
+        ],
+        results: found.map(({ finding, run, ruleId }) => ({
+          ruleId,
+          level: levels[finding.severity],
+          message: { text: findingText(finding) },
+          locations: [{ logicalLocations: [{ fullyQualifiedName: run.input, kind: 'resource' }] }],
+          properties: { simulated: true, seed: run.seed, scenario: run.scenario, at: run.at },
+        })),
+      },
+    ],
+  })
+}

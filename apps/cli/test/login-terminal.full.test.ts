@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { netbox, useHome } from './support/netbox.ts'
+import { PASSWORD, withService } from './support/service.ts'
+import { sharedService } from './support/shared-service.ts'
+import { hasTmux, openTerminal, shows } from './support/terminal.ts'
+
+const service = sharedService()
+
+describe.runIf(hasTmux)('signing in on a terminal', () => {
+  it('asks for email and password, shows no password, and signs in', async () => {
+    await service.register('ned@harbour.example')
+    const home = withService(useHome(), service.url)
+    const terminal = openTerminal(home)
+    terminal.type('netbox login; echo "exit $?"', 'Enter')
+    await shows(terminal, 'Email:')
+    // A letter too many, taken back.
+    terminal.type('ned@harbour.examplex', 'BSpace', 'Enter')
+    await shows(terminal, 'Password:')
+    terminal.type(PASSWORD, 'Enter')
+    const screen = await shows(terminal, 'exit 0')
+    expect(screen).toContain('Signed in as ned@harbour.example, Free plan.')
+    expect(screen).not.toContain(PASSWORD)
+    expect(screen).not.toMatch(/\*{3}/)
+    expect((await netbox(home, ['whoami'])).stdout).toContain('with a session at')
+    terminal.type('echo typed', 'Enter')
+    await shows(terminal, /^\$ echo typed\ntyped$/m)
+  })
+
+  it('takes what was typed ahead, email and password in one piece', async () => {
+    await service.register('ola@harbour.example')
+    const terminal = openTerminal(withService(useHome(), service.url))
+    terminal.type('netbox login', 'Enter')
+    await shows(terminal, 'Email:')
+    terminal.type('ola@harbour.example', 'Enter', PASSWORD, 'Enter')
+    expect(await shows(terminal, /Signed in as ola@harbour\.example/)).not.toContain(PASSWORD)
+  })
+
+  it('says that email or password are wrong', async () => {
+    const terminal = openTerminal(withService(useHome(), service.url), { columns: 120 })
+    terminal.type('netbox login; echo "exit $?"', 'Enter')
+    await shows(terminal, 'Email:')
+    terminal.type('nobody@harbour.example', 'Enter', 'wrong password', 'Enter')
+    const screen = await shows(terminal, 'exit 3')
+    expect(screen).toContain('Invalid email or password. Please check your credentials and try again.')
+  })
+
+  it('asks for nothing twice: an empty answer is refused', async () => {
+    const terminal = openTerminal(withService(useHome(), service.url))
+    terminal.type('netbox login; echo "exit $?"', 'Enter')
+    await shows(terminal, 'Email:')
+    terminal.type('Enter')
+    expect(await shows(terminal, 'exit 2')).toContain('Please enter your email.')
+  })
+
+  it('leaves the terminal in order on Ctrl-C', async () => {
+    const terminal = openTerminal(withService(useHome(), service.url))
+    terminal.type('netbox login; echo "exit $?"', 'Enter')
+    await shows(terminal, 'Email:')
+    terminal.type('me', 'C-c')
+    await shows(terminal, 'exit 130')
+    terminal.type('stty -a | grep -oE "(^| )-?(echo|icanon) " | tr -d "\\n"; echo .', 'Enter')
+    expect(await shows(terminal, /icanon[^"]*\.$/m)).not.toMatch(/ -(echo|icanon) \.?$/m)
+  })
+})

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Home } from './netbox.ts'
+import { PASSWORD, type Service } from './service.ts'
+
+/** Where a home keeps who is signed in. */
+export const sessionFile = ({ state }: Home): string => join(state, 'account', 'session.json')
+
+/** Reads the access token of a home that is signed in. */
+export const tokenIn = (home: Home): string => {
+  const { session } = JSON.parse(readFileSync(sessionFile(home), 'utf8')) as { session: string }
+  return (JSON.parse(session) as { token: string }).token
+}
+
+/** Signs in at the service. Returns the session file with an expired access token: its first user exchanges the refresh token. */
+export const expiredSession = async (service: Service, email: string): Promise<string> => {
+  const { body } = await service.call('POST', '/auth/login', { body: { email, password: PASSWORD } })
+  const { access_token: token, refresh_token: refresh, user } = body['session'] as Record<string, string>
+  const session = JSON.stringify({ token, user, refresh: { token: refresh, expiresAt: Date.now() - 1000 } })
+  return JSON.stringify({ apiUrl: service.url, session })
+}

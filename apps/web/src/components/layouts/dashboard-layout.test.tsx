@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
+
+const bar = async () => within(await screen.findByRole('banner'))
+
+describe('the pages behind sign-in', () => {
+  it('send a visitor to sign in, and bring them back to where they wanted to go', async () => {
+    const { profile, password } = mockApi().addUser()
+    const user = await visit('/tools/mx-record?input=mail.example&scenario=mx-down')
+    await user.type(await screen.findByLabelText('Email'), profile.email)
+    expect(location.pathname).toBe('/login')
+    await user.type(screen.getByLabelText('Password'), password)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'MX Record', level: 1 })
+    await arriveAt('/tools/mx-record?input=mail.example&scenario=mx-down')
+    await screen.findByDisplayValue('mail.example')
+  })
+
+  it.each([
+    ['/dashboard', '/login'],
+    ['/dashboard/dns', '/login?next=%2Fdashboard%2Fdns'],
+    ['/tools/header-security', '/login?next=%2Ftools%2Fheader-security'],
+    ['/tools/nothing', '/login?next=%2Ftools%2Fnothing'],
+  ])('send every visitor of them to sign in: %s', async (path, login) => {
+    await visit(path)
+    await arriveAt(login)
+  })
+
+  it('are nobody’s any more as soon as the next call is refused, because an admin suspended the account', async () => {
+    const member = mockApi().addUser()
+    const user = await visit('/dashboard', { as: member })
+    await screen.findByText('Nothing yet.')
+    member.profile = { ...member.profile, status: 'disabled' }
+    await user.click(screen.getByRole('button', { name: 'Notifications' }))
+    await arriveAt('/login')
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+})
+
+describe('the frame of the dashboard', () => {
+  it('has the plan in capitals, the way back to the tools, and the account with what is about it', async () => {
+    const member = mockApi().addUser({ plan: 'pro' })
+    const { email } = member.profile
+    const user = await visit('/dashboard', { as: member })
+    const account = await (await bar()).findByRole('button', { name: `Account of ${email}` })
+    expect((await bar()).getByText('PRO')).toBeDefined()
+    expect((await bar()).getByRole('link', { name: 'Back to Tools' }).getAttribute('href')).toBe('/')
+    await user.click(account)
+    const menu = () => document.querySelector<HTMLElement>('.menu')
+    const open = within(menu() ?? document.body)
+    expect(open.getByText(email)).toBeDefined()
+    expect(open.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Manage Plan', '/pricing'],
+      ['Your account', '/dashboard/account'],
+    ])
+    await user.tab()
+    expect(menu()?.contains(document.activeElement)).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(menu()).toBeNull()
+    expect(document.activeElement).toBe(account)
+    await user.click(account)
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await arriveAt('/')
+    await waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull())
+    expect(mockApi().calls('auth.logout')).toHaveLength(1)
+  })
+
+  it('leads admins to the admin panel', async () => {
+    const member = mockApi().addUser({ is_admin: true })
+    const user = await visit('/dashboard', { as: member })
+    await user.click(await screen.findByRole('button', { name: `Account of ${member.profile.email}` }))
+    await user.click(screen.getByRole('link', { name: 'Admin panel' }))
+    await arriveAt('/admin')
+  })
+
+  it('leads to its six sections, each with its hint, by keyboard too', async () => {
+    const user = await visit('/dashboard', { as: mockApi().addUser() })
+    await screen.findByRole('heading', { name: 'Quick actions' })
+    const navigation = within(screen.getByRole('navigation', { name: 'Dashboard' }))
+    const entries = [
+      ['Overview', '', '/dashboard'],
+      ['Network Tools', 'Reach, route, address', '/dashboard/network'],
+      ['DNS Tools', 'Records, chain, spread', '/dashboard/dns'],
+      ['Email Tools', 'Delivery, SPF, headers', '/dashboard/email'],
+      ['Security Tools', 'SSL, headers, malware', '/dashboard/security'],
+      ['Monitoring', 'Uptime and alerts', '/dashboard/monitoring'],
+    ] as const
+    expect(navigation.getAllByRole('link')).toHaveLength(entries.length)
+    for (const [name, hint, path] of entries.toReversed()) {
+      const link = navigation.getByRole('link', { name: new RegExp(`^${name}`) })
+      expect(link.textContent).toContain(hint)
+      link.focus()
+      await user.keyboard('{Enter}')
+      await arriveAt(path)
+      await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
+      if (path !== '/dashboard') await screen.findByRole('heading', { name, level: 1 })
+      // Who goes on reads on at the heading.
+      await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    }
+  })
+
+  it('takes over a plan that has changed, a second after it is loaded', async () => {
+    const member = mockApi().addUser()
+    member.subscription = { subscribed: true, subscription_tier: 'Enterprise', subscription_end: null }
+    await visit('/dashboard', { as: member })
+    await (await bar()).findByText('FREE')
+    const verified = mockApi().calls('auth.verify')[0]?.at ?? Number.POSITIVE_INFINITY
+    await (await bar()).findByText('ENTERPRISE')
+    expect((mockApi().calls('subscription.status')[0]?.at ?? 0) - verified).toBeGreaterThanOrEqual(1000)
+    expect(screen.getAllByText('Enterprise plan')).not.toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findToast } from '../../../testing/find-toast.ts'
+import { addMockNotification, type MockUser, MOCK_TIME, nextId } from '../../../testing/mock-api/mock-data.ts'
+import { arriveAt, mockApi, passTime, visit } from '../../../testing/visit.tsx'
+
+/** Returns what a browser keeps in which an admin views the dashboard of a user. */
+const viewOf = ({ profile, tokens }: MockUser, actor: MockUser, lasts = 600_000) => {
+  const token = `view-${profile.id}`
+  tokens.push(token)
+  const { id, email, plan } = profile
+  const marker = { id, email, plan, token, actor_id: actor.profile.id, expires_at: Date.now() + lasts }
+  return { impersonating: JSON.stringify(marker) }
+}
+
+const addAdmin = (): MockUser => mockApi().addUser({ is_admin: true, email: 'admin@mail.example' })
+
+/** Adds a user who has run a tool and was sent a notification. */
+const addActive = (): MockUser => {
+  const member = mockApi().addUser({ plan: 'pro', email: 'ruiz@mail.example' })
+  member.usage.push({ tool: 'mx-record', used: 1, limit: 1000, remaining: 999, reset: '2026-11-21T00:00:00.000Z' })
+  member.activity.push({
+    id: nextId(),
+    kind: 'run',
+    title: 'MX Record',
+    detail: 'shop.example: Mail arrives.',
+    severity: 'pass',
+    replay: null,
+    created_at: MOCK_TIME,
+  })
+  addMockNotification(member, { title: 'For their eyes' })
+  return member
+}
+
+const banner = () => screen.findByRole('region', { name: 'Viewing as' })
+
+describe('viewing as a user', () => {
+  it('shows that user’s dashboard under a banner, to read alone', async () => {
+    const [admin, member] = [addAdmin(), addActive()]
+    const user = await visit('/dashboard', { as: admin, kept: viewOf(member, admin) })
+    expect(within(await banner()).getByText('ruiz@mail.example')).toBeDefined()
+    expect(within(screen.getByRole('banner')).getByText('PRO')).toBeDefined()
+    expect(screen.getByText(/^ruiz@mail\.example is on the Pro plan\./)).toBeDefined()
+    await within(screen.getByRole('region', { name: 'Recent Activity' })).findByText('MX Record')
+    const allowance = screen.getByRole('region', { name: "Today's allowance" })
+    await waitFor(() => expect(allowance.textContent).toContain('1 of 1000'))
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+    await screen.findByText('For their eyes')
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull()
+  })
+
+  it('runs nothing', async () => {
+    const [admin, member] = [addAdmin(), addActive()]
+    const user = await visit('/dashboard/dns', { as: admin, kept: viewOf(member, admin) })
+    await screen.findByText('You are viewing as somebody else, so nothing runs here.')
+    await user.type(within(screen.getByRole('main')).getAllByRole('textbox')[0] ?? document.body, 'mail.example')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' }).disabled).toBe(true)
+  })
+
+  it('shows nothing of the account that is theirs alone', async () => {
+    const [admin, member] = [addAdmin(), addActive()]
+    await visit('/dashboard/account', { as: admin, kept: viewOf(member, admin) })
+    await screen.findByText(/are theirs alone, so they are not shown\.$/)
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+  })
+
+  it('is left by Exit, for the admin panel, and the view is ended at the API', async () => {
+    const [admin, member] = [addAdmin(), addActive()]
+    const kept = viewOf(member, admin)
+    const user = await visit('/dashboard', { as: admin, kept })
+    await user.click(within(await banner()).getByRole('button', { name: 'Exit' }))
+    await arriveAt('/admin')
+    expect(localStorage.getItem('impersonating')).toBeNull()
+    await waitFor(() => expect(member.tokens).not.toContain(`view-${member.profile.id}`))
+    await screen.findByRole('table', { name: 'All users' })
+    expect(screen.queryByRole('region', { name: 'Viewing as' })).toBeNull()
+  })
+
+  it('is nothing to anybody but the admin who began it', async () => {
+    const [member, other] = [mockApi().addUser(), mockApi().addUser()]
+    await visit('/dashboard', { as: other, kept: viewOf(member, addAdmin()) })
+    await screen.findByText(new RegExp(`^${other.profile.email} is on the Free plan\\.`))
+    expect(screen.queryByRole('region', { name: 'Viewing as' })).toBeNull()
+  })
+
+  it('ends by itself when its time is over', async () => {
+    const admin = addAdmin()
+    await visit('/dashboard', { as: admin, kept: viewOf(mockApi().addUser(), admin) })
+    await banner()
+    await passTime(600_000)
+    await findToast('The view has ended')
+    await screen.findByText(/^admin@mail\.example is on the Free plan\./)
+    expect(localStorage.getItem('impersonating')).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
+
+const ACCOUNT = '/dashboard/account'
+
+const plan = async () => within(await screen.findByRole('region', { name: 'Plan' }))
+
+describe('the account page', () => {
+  it('sends visitors to sign in, and back', async () => {
+    const { profile, password } = mockApi().addUser()
+    const user = await visit(ACCOUNT)
+    await arriveAt('/login?next=%2Fdashboard%2Faccount')
+    await user.type(await screen.findByLabelText('Email'), profile.email)
+    await user.type(screen.getByLabelText('Password'), password)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await (await plan()).findByText(profile.email)
+    expect(location.pathname).toBe(ACCOUNT)
+  })
+
+  it('says of the free plan that it does not end', async () => {
+    await visit(ACCOUNT, { as: mockApi().addUser() })
+    await (await plan()).findByText('Free does not end')
+    expect((await plan()).getByText('FREE')).toBeDefined()
+  })
+
+  it('tells the end of a plan that ends, and leads to the plans', async () => {
+    const user = await visit(ACCOUNT, {
+      as: mockApi().addUser({ plan: 'pro', plan_expires_at: '2027-03-01T12:00:00.000Z' }),
+    })
+    await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    expect((await plan()).getByText('PRO')).toBeDefined()
+    await user.click((await plan()).getByRole('link', { name: 'Manage Plan' }))
+    await arriveAt('/pricing')
+  })
+
+  it('says of a plan without an end that it has none', async () => {
+    await visit(ACCOUNT, { as: mockApi().addUser({ plan: 'pro' }) })
+    await (await plan()).findByText('No end')
+  })
+})

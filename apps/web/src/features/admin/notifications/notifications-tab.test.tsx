@@ -1,0 +1,154 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findToast } from '../../../testing/find-toast.ts'
+import { nextId } from '../../../testing/mock-api/mock-data.ts'
+import { mockApi, visit } from '../../../testing/visit.tsx'
+
+const openNotifications = async () => {
+  const user = await visit('/admin?tab=notifications', {
+    as: mockApi().addUser({ is_admin: true, email: 'admin@mail.example' }),
+  })
+  await screen.findByRole('heading', { name: 'The latest 20' })
+  return user
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+const sentItems = async (): Promise<(string | null)[]> =>
+  within(await screen.findByRole('list', { name: 'Latest notifications' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+const confirm = async (user: Awaited<ReturnType<typeof visit>>, question: string, deed: string): Promise<void> =>
+  user.click(within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: deed }))
+
+describe('notifications', () => {
+  it('begin with none, and need a title and a message', async () => {
+    const user = await openNotifications()
+    await screen.findByText('No notifications sent yet')
+    await user.type(screen.getByLabelText('Title'), 'Alone')
+    await user.click(button('Send notification'))
+    expect((await findToast('Title and message are required.')).textContent).toContain('Validation Error')
+    expect(document.activeElement).toBe(screen.getByLabelText('Message'))
+    expect(screen.getByText('Title and message are required.', { selector: '.hint *' })).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('go to everyone after a question', async () => {
+    const user = await openNotifications()
+    await user.type(screen.getByLabelText('Title'), 'A new tool')
+    await user.type(screen.getByLabelText('Message'), 'Look at it.')
+    await user.selectOptions(screen.getByLabelText('Type'), 'New tool')
+    await user.click(button('Send notification'))
+    await screen.findByRole('dialog', { name: 'Send this to everyone?' })
+    expect(mockApi().calls('admin.notify')).toEqual([])
+    await confirm(user, 'Send this to everyone?', 'Send to everyone')
+    await findToast('Notification sent successfully')
+    expect((await sentItems())[0]).toMatch(/A new tool.*New tool.*Look at it\..*To Everyone.*No expiry/s)
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
+    expect(
+      mockApi()
+        .calls('admin.notify')
+        .map(({ body }) => body),
+    ).toEqual([
+      {
+        title: 'A new tool',
+        message: 'Look at it.',
+        type: 'new_tool',
+        is_global: true,
+        target_user_id: null,
+        expires_at: null,
+      },
+    ])
+  })
+
+  it('go to one user who was searched for, until a time, and to nobody else', async () => {
+    const { profile } = mockApi().addUser({ email: 'ruiz@target.example' })
+    mockApi().addUser()
+    const user = await openNotifications()
+    const expiry = screen.getByLabelText('Expires (optional)')
+    await user.type(screen.getByLabelText('Title'), 'Your plan')
+    await user.type(screen.getByLabelText('Message'), 'It was extended.')
+    await user.click(screen.getByLabelText('One user'))
+    await user.click(button('Send notification'))
+    await screen.findByText('Choose the user whom it is for.')
+    const search = screen.getByLabelText('Find the user by email')
+    await user.type(search, 'nobody')
+    await screen.findByText('No user has this in their email.')
+    await user.clear(search)
+    await user.type(search, 'RUIZ@')
+    await user.click(await screen.findByLabelText(profile.email))
+    fireEvent.change(expiry, { target: { value: '2020-01-01T00:00' } })
+    await user.click(button('Send notification'))
+    await screen.findByText('Choose a time that is still to come.')
+    fireEvent.change(expiry, { target: { value: '2099-01-01T00:00' } })
+    await user.click(button('Send notification'))
+    await confirm(user, `Send this to ${profile.email}?`, 'Send')
+    await findToast('Notification sent successfully')
+    expect((await sentItems())[0]).toMatch(/Your plan.*To ruiz@target\.example.*Expires/s)
+    expect(
+      mockApi()
+        .calls('admin.notify')
+        .map(({ body }) => body),
+    ).toEqual([
+      {
+        title: 'Your plan',
+        message: 'It was extended.',
+        type: 'general',
+        is_global: false,
+        target_user_id: profile.id,
+        expires_at: new Date(2099, 0, 1).toISOString(),
+      },
+    ])
+    // Another one is for everyone again.
+    expect(screen.getByLabelText<HTMLInputElement>('Everyone').checked).toBe(true)
+  })
+
+  it('are shown as the latest twenty', async () => {
+    const { sent } = mockApi().data
+    for (let count = 1; count <= 20; count += 1)
+      sent.unshift({
+        id: nextId(),
+        title: `No. ${count}`,
+        message: 'x',
+        type: 'general',
+        is_global: true,
+        target_user_id: null,
+        target_email: null,
+        expires_at: null,
+        created_at: new Date().toISOString(),
+      })
+    const user = await openNotifications()
+    expect(await sentItems()).toHaveLength(20)
+    await user.type(screen.getByLabelText('Title'), 'One more')
+    await user.type(screen.getByLabelText('Message'), 'x')
+    await user.click(button('Send notification'))
+    await confirm(user, 'Send this to everyone?', 'Send to everyone')
+    await screen.findByText('One more')
+    const items = await sentItems()
+    expect(items).toHaveLength(20)
+    expect([items[0], items[19]]).toEqual([expect.stringContaining('One more'), expect.stringContaining('No. 2')])
+  })
+
+  it('say when they could not be loaded', async () => {
+    mockApi().refuse('admin.notifications', 'internal_error')
+    const user = await openNotifications()
+    await findToast('Failed to load notifications')
+    expect(within(screen.getByRole('main')).getByText('Failed to load notifications')).toBeDefined()
+    mockApi().restore('admin.notifications')
+    await user.click(button('Retry'))
+    await screen.findByText('No notifications sent yet')
+  })
+
+  it('say when they could not be sent, and keep what was written', async () => {
+    mockApi().refuse('admin.notify', 'internal_error')
+    const user = await openNotifications()
+    await user.type(screen.getByLabelText('Title'), 'Kept')
+    await user.type(screen.getByLabelText('Message'), 'Kept, too.')
+    await user.click(button('Send notification'))
+    await confirm(user, 'Send this to everyone?', 'Send to everyone')
+    await findToast('Failed to send notification')
+    expect(within(screen.getByRole('main')).getByText('Failed to send notification')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Kept, too.')
+  })
+})

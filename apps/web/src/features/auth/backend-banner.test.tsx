@@ -1,0 +1,106 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answerWorker } from '../../testing/workers.ts'
+import { passTime, visit } from '../../testing/visit.tsx'
+import type { Probe } from './backend-status.ts'
+
+const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 7 })
+const silent: Probe = { kind: 'silent' }
+
+/** Answers what the banner finds out from now on: the way of every page, and the direct one. */
+const found = (...probes: readonly Probe[]): void => answerWorker('probe.worker', () => probes)
+
+/** Answers nothing before the test says so. */
+const hold = () => {
+  let answer = (_probes: readonly Probe[]): void => undefined
+  const held = new Promise<readonly Probe[]>((resolve) => {
+    answer = resolve
+  })
+  answerWorker('probe.worker', async () => held)
+  return (...probes: readonly Probe[]) => answer(probes)
+}
+
+const retry = () => screen.queryByRole('button', { name: 'Retry' })
+const facts = () =>
+  Object.fromEntries(
+    Array.from(document.querySelectorAll('.backend-facts dl > div'), (pair) => [
+      pair.querySelector('dt')?.textContent,
+      pair.querySelector('dd')?.textContent,
+    ]),
+  )
+const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+describe('the banner on the sign-in page', () => {
+  it('says that it is checking, and then what it found', async () => {
+    const answer = hold()
+    await visit('/login')
+    const status = screen.getByText('Checking the connection').closest('[role="status"]')
+    expect(steps()).toEqual(['This browserchecking', 'Reverse proxychecking', 'API, port 5000checking'])
+    expect(retry()).toBeNull()
+    answer(answered(401, 'Unauthorized'), silent)
+    await screen.findByText('Connected')
+    expect(status?.textContent).toBe('Connected')
+    expect(steps()).toEqual(['This browseronline', 'Reverse proxy401 in 7 ms', 'API, port 5000no answer'])
+    expect(retry()).toBeNull()
+  })
+
+  it('asks the relative and the direct address, and says what an operator wants to know', async () => {
+    const asked: unknown[] = []
+    answerWorker('probe.worker', (data) => {
+      asked.push(data)
+      return [answered(401), answered(401)]
+    })
+    await visit('/login')
+    await screen.findByText('Connected')
+    const { host, hostname, protocol } = location
+    const urls = [`${protocol}//${host}/api/auth/verify`, `${protocol}//${hostname}:5000/api/auth/verify`]
+    expect(asked).toEqual([urls])
+    expect(facts()).toEqual({
+      URL: urls[0],
+      Environment: import.meta.env.MODE,
+      Timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      'Reverse proxy working': 'yes',
+      'Direct backend working': 'yes',
+      'Direct URL': urls[1],
+    })
+  })
+
+  it('finds out that the service is gone, and with Retry that it is back', async () => {
+    const user = await visit('/login')
+    await screen.findByText('Connected')
+    found(silent, silent)
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Disconnected')
+    await screen.findByText('Cannot connect to backend server. Check reverse proxy configuration.')
+    found(answered(401), silent)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Connected')
+    expect(screen.queryByText(/^Cannot connect/)).toBeNull()
+    expect(retry()).toBeNull()
+  })
+
+  it('says what another answer is', async () => {
+    found(answered(502, 'Bad Gateway'), silent)
+    await visit('/login')
+    await screen.findByText('HTTP 502: Bad Gateway')
+    expect(facts()).toMatchObject({ 'Reverse proxy working': 'no', 'Direct backend working': 'no' })
+  })
+
+  it('counts the later of two checks, whichever answer comes first', async () => {
+    const first = hold()
+    await visit('/login')
+    found(silent, silent)
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Disconnected')
+    first(answered(401), answered(401))
+    await passTime(100)
+    expect(screen.queryByText('Connected')).toBeNull()
+  })
+
+  it('says how long ago it asked', async () => {
+    await visit('/login')
+    await screen.findByText('checked just now')
+    await passTime(10_000)
+    expect(screen.getByText(/^checked \d+ s ago$/).textContent).toBe('checked 10 s ago')
+  })
+})

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { mockApi, passTime, visit } from '../../testing/visit.tsx'
+
+const said = async (title: string): Promise<string> =>
+  (await screen.findByText(title)).closest('[role="status"]')?.textContent ?? ''
+
+const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null }
+
+describe('who comes back from paying', () => {
+  it('is thanked for the plan as soon as it is there, and the address forgets the purchase', async () => {
+    const member = mockApi().addUser()
+    member.subscription = bought
+    await visit('/dashboard?checkout=success', { as: member })
+    expect(await said('You are on the Pro plan')).toContain('Thank you.')
+    await screen.findByText('PRO')
+    expect(location.search).toBe('')
+  })
+
+  it('waits for a payment that is being confirmed, and sees the plan come', async () => {
+    const member = mockApi().addUser()
+    await visit('/dashboard?checkout=success', { as: member })
+    expect(await said('Your payment is being confirmed')).toContain('Your plan changes here by itself')
+    await passTime(5000)
+    expect(await said('Your payment is being confirmed')).not.toBe('')
+    member.subscription = bought
+    await passTime(30_000)
+    await said('You are on the Pro plan')
+  })
+
+  it('is told after a minute that it takes longer, and can look again', async () => {
+    const member = mockApi().addUser()
+    const user = await visit('/dashboard?checkout=success', { as: member })
+    await said('Your payment is being confirmed')
+    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
+    // Each look waits for an answer, and the next one for the look.
+    for (let seconds = 0; seconds < 80; seconds += 10) await passTime(10_000)
+    expect(await said('Your payment is not confirmed yet')).toContain('You need not pay again')
+    member.subscription = bought
+    await user.click(screen.getByRole('button', { name: 'Look again' }))
+    await said('You are on the Pro plan')
+    await screen.findByText('PRO')
+  })
+
+  it('is no more than who opens the dashboard, after the page is loaded again', async () => {
+    const member = mockApi().addUser()
+    member.subscription = bought
+    await visit('/dashboard', { as: member })
+    await screen.findByText('PRO')
+    expect(screen.queryByText('You are on the Pro plan')).toBeNull()
+  })
+})

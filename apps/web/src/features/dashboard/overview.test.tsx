@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RECENT_RUNS_KEY } from '../../lib/recent-runs-key.ts'
+import { MOCK_TIME, nextId } from '../../testing/mock-api/mock-data.ts'
+import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
+
+const textOf = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ')
+
+const stats = async () => screen.findByRole('region', { name: 'Your numbers' })
+
+describe('the overview', () => {
+  it('is honest about what is not there yet', async () => {
+    const member = mockApi().addUser()
+    await visit('/dashboard', { as: member })
+    const main = within(await screen.findByRole('main'))
+    await main.findByText(new RegExp(`^${member.profile.email} is on the Free plan\\.`))
+    expect(main.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/pricing')
+    await main.findByText('None verified yet')
+    expect(textOf(await stats())).toMatch(/Emails Verified0.*Migrations0.*Tools Used0of 25.*Uptime—/)
+    await main.findByText('Nothing yet.')
+    expect(main.getByText('Nothing run today.')).toBeDefined()
+  })
+
+  it('leads on by four quick actions', async () => {
+    const user = await visit('/dashboard', { as: mockApi().addUser() })
+    const actions = within(await screen.findByRole('region', { name: 'Quick actions' }))
+    expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['network', 'dns', 'email', 'security'].map((id) => `/dashboard/${id}`),
+    )
+    await user.click(actions.getByRole('link', { name: /^Security Tools/ }))
+    await screen.findByRole('heading', { name: 'Security Tools', level: 1 })
+    await arriveAt('/dashboard/security')
+  })
+
+  it('has the numbers and the activity of the service, and the runs of this browser with their replay', async () => {
+    const member = mockApi().addUser({ plan: 'pro' })
+    member.stats = { emails_verified: 0, migrations: 1, tools_used: 1, uptime: 99.5 }
+    const replay = { tool: 'mx-record', input: 'shop.example', seed: 'k3f9', scenario: '', at: '2026-11-20' }
+    member.activity.push(
+      {
+        id: nextId(),
+        kind: 'migration',
+        title: 'ana@old.example to ana@new.example',
+        detail: 'Pending',
+        severity: 'info',
+        replay: null,
+        created_at: '2026-11-20T09:00:00.000Z',
+      },
+      {
+        id: nextId(),
+        kind: 'run',
+        title: 'MX Record',
+        detail: 'shop.example: Mail arrives.',
+        severity: 'pass',
+        replay,
+        created_at: MOCK_TIME,
+      },
+    )
+    mockApi().answer('migrations.list', ({ query }) => ({
+      data: {
+        items: [
+          {
+            id: nextId(),
+            user_id: member.profile.id,
+            source_host: 'imap.old.example',
+            source_port: 993,
+            source_email: 'ana@old.example',
+            destination_host: 'imap.new.example',
+            destination_port: 993,
+            destination_email: 'ana@new.example',
+            status: 'pending' as const,
+            progress_percentage: 0,
+            error_message: null,
+            created_at: MOCK_TIME,
+            completed_at: null,
+          },
+        ],
+        page: query.page,
+        limit: query.limit,
+        total: 1,
+      },
+    }))
+    const now = Date.now()
+    const here = {
+      tool: 'a-record',
+      input: 'mail.example',
+      seed: 'q7x2',
+      scenario: '',
+      at: '2026-11-20',
+      sentence: 'mail.example has an address.',
+      severity: 'pass',
+      subject: member.profile.id,
+      ranAt: now,
+    }
+    const usage = { day: new Date(now).toISOString().slice(0, 10), runs: { [member.profile.id]: { 'a-record': 1 } } }
+    await visit('/dashboard', {
+      as: member,
+      kept: { [RECENT_RUNS_KEY]: JSON.stringify([here]), netbox_usage: JSON.stringify(usage) },
+    })
+    const cards = await stats()
+    await within(cards).findByText('1 pending')
+    expect(textOf(cards)).toMatch(/Migrations11 pendingTools Used1of 25And 1 in this browserUptime99\.5%/)
+    const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
+    await activity.findByText('MX Record')
+    const rows = activity.getAllByRole('listitem').map((row) => textOf(row))
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual([
+      expect.stringContaining('A Recordmail.examplemail.example has an address.'),
+      expect.stringContaining('Mailbox migrationana@old.example to ana@new.examplePending'),
+      expect.stringContaining('MX Recordshop.exampleMail arrives.'),
+    ])
+    expect(activity.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringMatching(/^\/tools\/a-record\?input=mail\.example&seed=q7x2/),
+      '/email-migration',
+      expect.stringMatching(/^\/tools\/mx-record\?input=shop\.example&seed=k3f9/),
+    ])
+    expect(textOf(screen.getByRole('region', { name: "Today's allowance" }))).toContain('A Record1 of 1000')
+  })
+
+  it('says what could not be read, and reads it again', async () => {
+    // As a proxy answers whose service is down.
+    mockApi().answer('stats.get', () => Response.json({ error: '' }, { status: 503 }))
+    mockApi().answer('activity.list', () => Response.json({ error: '' }, { status: 503 }))
+    const user = await visit('/dashboard', { as: mockApi().addUser() })
+    const failures = () =>
+      within(screen.getByRole('main'))
+        .getAllByRole('status')
+        .filter(({ textContent }) => textContent.includes('This could not be loaded.'))
+    await waitFor(() => expect(failures()).toHaveLength(2))
+    const [first] = failures()
+    expect(first?.textContent).toContain('Service unavailable. The backend server may be down.')
+    mockApi().restore('stats.get')
+    await user.click(within(first ?? document.body).getByRole('button', { name: 'Retry' }))
+    await screen.findByText('None verified yet')
+    expect(failures()).toHaveLength(1)
+  })
+})

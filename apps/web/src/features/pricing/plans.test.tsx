@@ -1,0 +1,87 @@
+import { pricing } from '@netbox/core'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { MockRefusal } from '../../testing/mock-api/endpoint-handler.ts'
+import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
+
+const plan = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** Answers with the plans of a service that sells Pro by the year, and nothing else. */
+const sellProByTheYear = (): void =>
+  mockApi().answer('plans.list', () => ({
+    plans: pricing.cards.map((card) => ({
+      ...card,
+      price: { ...card.price },
+      features: [...card.features],
+      limitations: [...card.limitations],
+      price_ids: { monthly: null, annual: card.id === 'pro' ? 'price_pro_annual' : null },
+    })),
+  }))
+
+describe('the plans', () => {
+  it('show the price of a year or of a month', async () => {
+    const user = await visit('/pricing')
+    const prices = () =>
+      pricing.cards.map(({ name }) => screen.getByRole('region', { name }).querySelector('.price b')?.textContent)
+    await screen.findByText('Save 17%')
+    expect(prices()).toEqual(['$0', '$90', '$190'])
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+    expect(prices()).toEqual(['$0', '$9', '$19'])
+    ;(await plan('Pro')).getByText('Most Popular')
+  })
+
+  it('say that visitors have the free one already', async () => {
+    const user = await visit('/pricing')
+    const free = await plan('Free')
+    await user.click(free.getByRole('button', { name: 'Already on free plan' }))
+    expect(await free.findByText('The free plan needs no subscription.')).toBe(
+      within(free.getByRole('alert')).getByText('The free plan needs no subscription.'),
+    )
+  })
+
+  it('send visitors to sign in', async () => {
+    const user = await visit('/pricing')
+    await user.click((await plan('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
+    await arriveAt('/login?next=/pricing')
+    // The plan says so too, until its page is gone.
+    const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '.toast *' })
+    expect(toast.closest('.toast')?.textContent).toContain('Authentication required')
+    expect(mockApi().calls('plans.list')).toHaveLength(0)
+  })
+
+  it('refuse a plan that has no price', async () => {
+    sellProByTheYear()
+    const user = await visit('/pricing', { as: mockApi().addUser() })
+    const enterprise = await plan('Enterprise')
+    await user.click(enterprise.getByRole('button', { name: 'Subscribe to Enterprise' }))
+    const message = await within(enterprise.getByRole('alert')).findByText(/Price ID not configured for this plan\./)
+    expect(message.textContent).toContain('Error')
+    expect(mockApi().calls('subscription.checkout')).toHaveLength(0)
+  })
+
+  it('say that they subscribe for as long as it takes, and then why the service refused', async () => {
+    sellProByTheYear()
+    let letPass = (): void => undefined
+    const passing = new Promise<void>((resolve) => (letPass = resolve))
+    mockApi().answer('subscription.checkout', async () => {
+      await passing
+      throw new MockRefusal('price_unknown')
+    })
+    const user = await visit('/pricing', { as: mockApi().addUser() })
+    const [pro, enterprise] = [await plan('Pro'), await plan('Enterprise')]
+    await user.click(enterprise.getByRole('button', { name: 'Subscribe to Enterprise' }))
+    await within(enterprise.getByRole('alert')).findByText(/Price ID not configured/)
+
+    await user.click(pro.getByRole('button', { name: 'Subscribe to Pro' }))
+    await pro.findByRole('button', { name: 'Loading...' })
+    expect(enterprise.getByRole('alert').textContent).toBe('')
+    letPass()
+    await within(pro.getByRole('alert')).findByText(/Invalid plan selected\./)
+    pro.getByRole('button', { name: 'Subscribe to Pro' })
+    expect(
+      mockApi()
+        .calls('subscription.checkout')
+        .map(({ body }) => body),
+    ).toEqual([{ priceId: 'price_pro_annual', planName: 'Pro' }])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Endpoint } from '@netbox/contract'
+import { waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { onTestFinished } from 'vitest'
+import { mockApi } from './setup.ts'
+
+const TYPE = 'application/x-ndjson'
+
+/** Names an endpoint that can answer line by line. */
+type LineId = Extract<Endpoint, { readonly stream: { readonly type: typeof TYPE } }>['id']
+
+/** An answer whose lines the test gives, when it wants to. */
+export interface LineAnswer {
+  /** Waits for the call with this number; lines go into the answer to it from then on. */
+  readonly call: (number: number) => Promise<void>
+  /** Sends values, each as a line of JSON. What the contract does not allow may be sent: a newer service may say it. */
+  readonly give: (...values: readonly object[]) => void
+  /** Ends the answer as it should end. */
+  readonly finish: () => void
+  /** Ends the connection in the middle of the answer. */
+  readonly breakOff: () => void
+}
+
+/** Answers an endpoint line by line (NDJSON) for the rest of the test. */
+export const answerInLines = (id: LineId): LineAnswer => {
+  const encoder = new TextEncoder()
+  let calls = 0
+  let current: ReadableStreamDefaultController<Uint8Array> | undefined
+  const open = (): ReadableStreamDefaultController<Uint8Array> => {
+    if (current === undefined) throw new Error(`No answer of ${id} is open.`)
+    return current
+  }
+  const ended = (): ReadableStreamDefaultController<Uint8Array> => {
+    const controller = open()
+    current = undefined
+    return controller
+  }
+  onTestFinished(() => current?.close())
+  mockApi().answer(id, () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        current = controller
+      },
+      cancel: () => {
+        current = undefined
+      },
+    })
+    calls += 1
+    return new HttpResponse(body, { headers: { 'content-type': TYPE } })
+  })
+  return {
+    call: async (number) =>
+      waitFor(() => {
+        if (calls < number) throw new Error(`${id} was called ${calls} times, not ${number}.`)
+      }),
+    give: (...values) => open().enqueue(encoder.encode(values.map((value) => `${JSON.stringify(value)}\n`).join(''))),
+    finish: () => ended().close(),
+    breakOff: () => ended().error(new TypeError('terminated')),
+  }
+}

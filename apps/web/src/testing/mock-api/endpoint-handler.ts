@@ -1,0 +1,124 @@
+import {
+  type ApiErrorCode,
+  apiErrors,
+  type BodyOf,
+  type EndpointDefinition,
+  type EndpointId,
+  errorsOf,
+  findEndpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  statusOf,
+} from '@netbox/contract'
+import { HttpResponse, http, type HttpHandler } from 'msw'
+import * as v from 'valibot'
+import type { MockData, MockUser } from './mock-data.ts'
+
+/** A refusal of the mock API, as the API refuses: status and text follow from the code. */
+export class MockRefusal extends Error {
+  readonly code: ApiErrorCode
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(code: ApiErrorCode, fields: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** What an endpoint of the mock API was called with. Where the endpoint is open to anyone, the caller may be undefined. */
+export interface MockCall<Id extends EndpointId = EndpointId> {
+  readonly id: Id
+  readonly params: ParamsOf<Id>
+  readonly query: QueryOf<Id>
+  readonly body: BodyOf<Id>
+  readonly caller: MockUser | undefined
+  readonly token: string | undefined
+  readonly data: MockData
+  readonly request: Request
+}
+
+/** Answers an endpoint: with what the contract promises, with a response of its own (a stream), or by throwing a refusal. */
+export type MockAnswer<Id extends EndpointId> = (
+  call: MockCall<Id>,
+) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>
+
+/** An answer whose endpoint is known at run time only. */
+export type AnyAnswer = (call: MockCall) => unknown
+
+/** Answers of several endpoints, by id. */
+export type MockAnswers = { readonly [Id in EndpointId]?: MockAnswer<Id> }
+
+/** Returns the caller of a closed endpoint. */
+export const callerOf = ({ caller }: Pick<MockCall, 'caller'>): MockUser => {
+  if (caller === undefined) throw new MockRefusal('unauthorized')
+  return caller
+}
+
+const refusal = (code: ApiErrorCode, fields: Readonly<Record<string, unknown>> = {}): Response => {
+  const { status, message } = apiErrors[code]
+  return HttpResponse.json({ error: message, code, request_id: 'mock', ...fields }, { status })
+}
+
+/** Returns the refusal of an endpoint; a code that the contract does not name for it is an error of the test. */
+const refusalOf = (id: EndpointId, { code, fields }: Pick<MockRefusal, 'code' | 'fields'>): Response => {
+  if (!errorsOf(findEndpoint(id)).includes(code)) throw new TypeError(`The contract has no '${code}' for ${id}.`)
+  return refusal(code, fields)
+}
+
+const parse = (schema: v.GenericSchema | undefined, given: unknown): unknown => {
+  if (schema === undefined) return undefined
+  const { success, output, issues } = v.safeParse(schema, given)
+  if (success) return output
+  const errors = issues.map((issue) => ({ msg: issue.message, path: v.getDotPath(issue) ?? '' }))
+  throw new MockRefusal('validation_failed', { errors })
+}
+
+const checkAccess = ({ access }: EndpointDefinition, caller: MockUser | undefined): void => {
+  if (access === 'anyone' || access === 'refresh') return
+  if (caller === undefined || caller.profile.status === 'disabled') throw new MockRefusal('unauthorized')
+  if (access === 'admin' && !caller.profile.is_admin) throw new MockRefusal('forbidden')
+  if (access === 'enterprise' && caller.profile.plan !== 'enterprise') throw new MockRefusal('upgrade_required')
+}
+
+const bodyOf = async ({ body, raw }: EndpointDefinition, request: Request): Promise<unknown> => {
+  if (body === undefined) return undefined
+  const text = await request.clone().text()
+  return parse(body, raw === true ? text : JSON.parse(text))
+}
+
+/**
+ * Makes the handler of an endpoint from its definition in the contract: method, path, access, what it takes, what it may answer.
+ * An answer that the contract does not allow throws, so that a test never passes on one.
+ */
+export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): HttpHandler => {
+  const definition: EndpointDefinition = findEndpoint(id)
+  const path = `*/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  const method = definition.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete' // A Method, in lower case.
+  return http[method](path, async ({ request, params }) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+    const caller = data.users.find(({ tokens }) => token !== undefined && tokens.includes(token))
+    try {
+      checkAccess(definition, caller)
+      // The schemas are those of this id.
+      const call = {
+        id,
+        params: parse(definition.params, params),
+        query: parse(definition.query, Object.fromEntries(new URL(request.url).searchParams)),
+        body: await bodyOf(definition, request),
+        caller,
+        token,
+        data,
+        request,
+      } as MockCall
+      const given = await answer(call)
+      if (given instanceof Response) return given
+      v.parse(definition.response, given)
+      return HttpResponse.json(given as object, { status: statusOf(definition) }) // The schema has just said so.
+    } catch (error) {
+      if (error instanceof MockRefusal) return refusalOf(id, error)
+      throw error
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import { pricing } from '@netbox/core'
+import { callerOf, type MockAnswers, MockRefusal } from './endpoint-handler.ts'
+
+const priceIds = (plan: string) => ({ monthly: `price_${plan}_monthly`, annual: `price_${plan}_annual` })
+const none = { monthly: null, annual: null }
+
+/** Answers the endpoints of plans and subscriptions; both pages of the payment provider are addresses only. */
+export const subscriptionAnswers: MockAnswers = {
+  'plans.list': () => ({
+    plans: pricing.cards.map((card) => ({
+      ...card,
+      features: [...card.features],
+      limitations: [...card.limitations],
+      price_ids: card.id === 'free' ? none : priceIds(card.id),
+    })),
+  }),
+  'subscription.checkout': () => ({ url: 'https://pay.example/checkout' }),
+  'subscription.portal': (call) => {
+    if (!callerOf(call).subscription.subscribed) throw new MockRefusal('not_subscribed')
+    return { url: 'https://pay.example/portal' }
+  },
+}

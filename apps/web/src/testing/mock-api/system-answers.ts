@@ -1,0 +1,18 @@
+import { callerOf, type MockAnswers } from './endpoint-handler.ts'
+
+/** Answers the endpoints about the service, and about the caller's own use of it. */
+export const systemAnswers: MockAnswers = {
+  'services.list': ({ data }) => ({ services: data.services }),
+  'ip.get': () => ({ ip: '203.0.113.7' }),
+  'stats.get': (call) => ({ data: callerOf(call).stats }),
+  'activity.list': (call) => ({ data: { items: callerOf(call).activity } }),
+  'notifications.list': (call) => {
+    const { notifications } = callerOf(call)
+    return { notifications, unread: notifications.filter(({ read }) => !read).length }
+  },
+  'subscription.status': (call) => ({ data: callerOf(call).subscription }),
+  'usage.list': (call) => {
+    const { profile, usage } = callerOf(call)
+    return { plan: profile.plan, day: '2026-11-20', reset: '2026-11-21T00:00:00.000Z', usage }
+  },
+}

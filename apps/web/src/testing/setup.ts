@@ -1,0 +1,96 @@
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { createMockApi, type MockApi } from './mock-api/create-mock-api.ts'
+import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
+
+// The library's own flag, which its types leave out: an attempt of `waitFor` and `findBy…`, not their end.
+const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+// A page waits for a second and more where its own code does: a loaded page, a toast, a list that is loaded again.
+configure({
+  asyncUtilTimeout: 5000,
+  // Waiting for an element fails again and again before it is there: the page is printed once, for the error that somebody reads.
+  getElementError: (message, container) =>
+    new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+})
+
+const server = setupServer()
+let current: MockApi | undefined
+
+/** Returns the mock API of the test that runs. */
+export const mockApi = (): MockApi => {
+  if (current === undefined) throw new Error('There is a mock API while a test runs, not before.')
+  return current
+}
+
+type Listener = Parameters<EventTarget['addEventListener']>
+
+const listeners: { readonly target: EventTarget; readonly listener: Listener }[] = []
+
+/** Notes every listener of window and document, so that a page that was closed hears nothing any more. */
+const noteListeners = (target: EventTarget): void => {
+  const add = target.addEventListener.bind(target)
+  target.addEventListener = (...listener: Listener) => {
+    listeners.push({ target, listener })
+    add(...listener)
+  }
+}
+
+/** A browser's fetch rejects with a TypeError when nobody answers; that of happy-dom rejects with an error of its own. */
+const asInBrowsers =
+  (plainFetch: typeof fetch): typeof fetch =>
+  async (...request) => {
+    try {
+      return await plainFetch(...request)
+    } catch (error) {
+      if (error instanceof Error && error.name === 'NetworkError')
+        throw new TypeError('Failed to fetch', { cause: error })
+      throw error
+    }
+  }
+
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  // The DOM knows the name of locks, and has none.
+  Object.defineProperty(navigator, 'locks', {
+    value: { request: async (_: string, work: () => unknown) => work() },
+    configurable: true,
+  })
+  // What types and clicks listens to the document once; without that, React would not notice what is typed.
+  userEvent.setup()
+  noteListeners(window)
+  noteListeners(document)
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  current = createMockApi()
+  server.use(...current.handlers)
+  vi.stubGlobal('Worker', StandInWorker)
+  // Without the cryptography of browsers: challenges are solved by the worker that `workers.ts` stands in for.
+  vi.stubGlobal('isSecureContext', false)
+  watchChallenges()
+  vi.stubGlobal('fetch', asInBrowsers(fetch))
+  // Time goes on by itself, and a test can let much of it pass at once.
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  for (const { target, listener } of listeners.splice(0)) target.removeEventListener(...listener)
+  server.resetHandlers()
+  resetWorkers()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
+  // The next test opens the site anew: nothing that a module keeps goes on.
+  vi.resetModules()
+})

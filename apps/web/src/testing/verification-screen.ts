@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { fieldText } from './field-text.ts'
+import { mockApi } from './visit.tsx'
+import { wordsOf } from './words-of.ts'
+
+/** Makes addresses: user1, user2, … */
+export const addresses = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `user${at + 1}@mail.example`)
+
+/** Waits for the field of the list. */
+export const findField = async (): Promise<HTMLTextAreaElement> =>
+  screen.findByLabelText<HTMLTextAreaElement>('Email addresses, one per line')
+
+/** The list as the field has it. */
+export const listText = async (): Promise<string> => fieldText(await findField())
+
+/** Writes a list in the place of what was there. */
+export const writeList = async (user: UserEvent, list: readonly string[]): Promise<void> => {
+  const field = await findField()
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(list.join('\n'))
+}
+
+/** The button that sends the list, which says how far a run is. */
+export const verifyButton = (): HTMLElement => screen.getByRole('button', { name: /^Verify/ })
+
+/** Writes a list and sends it. */
+export const verifyList = async (user: UserEvent, list: readonly string[]): Promise<void> => {
+  await writeList(user, list)
+  await user.click(verifyButton())
+}
+
+/** The lists that the API was asked about. */
+export const askedLists = (): string[][] =>
+  mockApi()
+    .calls('email.verify')
+    .map(({ body }) => body.emails)
+
+/** Waits for the list of results. */
+export const findResults = async (): Promise<HTMLElement> =>
+  screen.findByRole('listbox', { name: 'Verified addresses' })
+
+/** What each row of the results says. */
+export const rowTexts = async (): Promise<string[]> =>
+  within(await findResults())
+    .getAllByRole('option')
+    .map(wordsOf)

@@ -1,0 +1,75 @@
+import { SESSION_KEY, TOKEN_KEY } from '@netbox/contract'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { signInMockUser } from './mock-api/auth-answers.ts'
+import type { MockUser } from './mock-api/mock-data.ts'
+import { mockApi } from './setup.ts'
+
+export { mockApi }
+
+/** How the site is opened. */
+export interface VisitOptions {
+  /** Who is signed in; nobody unless it is said. */
+  readonly as?: MockUser
+  /** What the browser has kept of earlier visits. */
+  readonly kept?: Readonly<Record<string, string>>
+}
+
+/** Returns what a browser keeps in which somebody has signed in. */
+const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
+  const { token, user, session } = signInMockUser(member)
+  const refresh = { token: session.refresh_token, expiresAt: session.expires_at * 1000 }
+  return { [TOKEN_KEY]: token, [SESSION_KEY]: JSON.stringify({ token, user, refresh }) }
+}
+
+/**
+ * Opens the site at a path, as a browser does that loads the page: the same start as `hydrate.tsx`, before the mock API. Returns
+ * somebody at mouse and keyboard.
+ */
+export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) => {
+  for (const [key, value] of Object.entries({ ...(as === undefined ? {} : keptSession(as)), ...kept }))
+    localStorage.setItem(key, value)
+  history.replaceState(null, '', path)
+  const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { loadPage }, { routeOf }] =
+    await Promise.all([
+      import('../app.tsx'),
+      import('../lib/navigation.ts'),
+      import('../lib/palette.ts'),
+      import('../lib/session.ts'),
+      import('../routes/load-page.ts'),
+      import('../routes/routes.ts'),
+    ])
+  const { pathname } = location
+  await loadPage(routeOf(pathname), pathname)
+  listenForArrivals()
+  listenForPalette()
+  beginSession()
+  render(<App />)
+  return userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
+}
+
+/** Leaves the site, as by closing its tab: what the browser keeps is there at the next visit, and nothing else. */
+export const leave = (): void => {
+  cleanup()
+  vi.resetModules()
+}
+
+/** Stops time: from now on it passes by `passTime` alone, and nothing can be waited for. */
+export const stopTime = (): void => void vi.setTimerTickMode('manual')
+
+/** Lets time pass by itself again. */
+export const resumeTime = (): void => void vi.setTimerTickMode('interval')
+
+/** Lets time pass in the page. */
+export const passTime = async (milliseconds: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  })
+
+/** Waits until the page has gone to a path (with its query). */
+export const arriveAt = async (path: string): Promise<void> =>
+  waitFor(() => {
+    const { pathname, search } = location
+    if (`${pathname}${search}` !== path) throw new Error(`The page is at ${pathname}${search}, not at ${path}.`)
+  })

@@ -1,0 +1,8 @@
+/** Returns the words of an element, with a space between what stands in different elements: the DOM has no layout to tell them apart. */
+export const wordsOf = (element: Element | null): string => {
+  if (element === null) throw new TypeError('There is no such element.')
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const words: string[] = []
+  while (walker.nextNode() !== null) words.push(walker.currentNode.textContent ?? '')
+  return words.join(' ').replaceAll(/\s+/g, ' ').trim()
+}

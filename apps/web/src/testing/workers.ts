@@ -1,0 +1,53 @@
+import { vi } from 'vitest'
+
+/** Answers what the page sends to a worker. */
+export type WorkerAnswer = (data: unknown) => unknown
+
+// The site derives the key of a challenge's number when it makes one: the number is the end of what it derives from.
+const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
+let derivations: ReturnType<typeof watchDerivations> | undefined
+
+/** Watches the challenges that the site makes for itself, so that they are solved at once and not by a second of work. */
+export const watchChallenges = (): void => {
+  derivations = watchDerivations()
+}
+
+const solveChallenge = (): unknown => {
+  const password = derivations?.mock.lastCall?.[1]
+  if (!(password instanceof Uint8Array)) throw new TypeError('The site has made no challenge for itself.')
+  return { counter: new DataView(password.buffer).getUint32(password.length - 4), derivedKey: '' }
+}
+
+const isThere = { kind: 'answered', status: 401, text: 'Unauthorized', milliseconds: 4 }
+
+/** How each worker of the site answers, by the name of its file: a DOM without a browser has no workers. */
+const defaults: Readonly<Record<string, WorkerAnswer>> = {
+  'probe.worker': () => [isThere, isThere],
+  'plain-solver.worker': solveChallenge,
+}
+
+const answers = new Map<string, WorkerAnswer>()
+
+/** Answers a worker in another way for the rest of the test. */
+export const answerWorker = (name: string, answer: WorkerAnswer): void => void answers.set(name, answer)
+
+/** Forgets what tests have said. */
+export const resetWorkers = (): void => answers.clear()
+
+/** Stands in for `Worker`. It is called with `new`, so it is a function and no arrow; what it returns is the worker. */
+export function StandInWorker(url: string | URL) {
+  const name = /([^/]+)\.ts/.exec(String(url))?.[1] ?? String(url)
+  const events = new EventTarget()
+  return Object.assign(events, {
+    postMessage: (data: unknown) => {
+      const answer = answers.get(name) ?? defaults[name]
+      if (answer === undefined) throw new TypeError(`No test has said how ${name} answers.`)
+      queueMicrotask(() => {
+        void Promise.resolve(answer(data)).then((said) =>
+          events.dispatchEvent(new MessageEvent('message', { data: said })),
+        )
+      })
+    },
+    terminate: () => {},
+  })
+}

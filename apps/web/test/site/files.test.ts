@@ -1,0 +1,42 @@
+import { Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+import { ORIGIN } from '../../src/routes/head.ts'
+import { hasFile, publicPaths, siteBytes, siteFile } from './support/built-site.ts'
+
+interface Icon {
+  readonly src: string
+  readonly sizes: string
+  readonly type: string
+}
+
+// The header of a PNG has width and height as its first two numbers.
+const sizeOf = (src: string): string => {
+  const bytes = siteBytes(src.slice(1))
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}
+
+describe('the files beside the pages', () => {
+  it('map every public page once, without the pages that a mail or nothing leads to', () => {
+    const parser = new new Window().DOMParser()
+    const map = parser.parseFromString(siteFile('sitemap.xml'), 'application/xml')
+    const listed = [...map.querySelectorAll('loc')].map(({ textContent }) => textContent)
+    const unlisted = new Set(['/reset', '/confirm', '/404'])
+    const expected = publicPaths().flatMap((path) => (unlisted.has(path) ? [] : `${ORIGIN}${path}`))
+    expect(listed.toSorted()).toEqual(expected.toSorted())
+    expect(siteFile('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+  })
+
+  it('name icons for an installed site that exist in the size that is said', () => {
+    const manifest = JSON.parse(siteFile('manifest.webmanifest')) as { icons: Icon[]; start_url: string } // Our own file.
+    expect(manifest.start_url).toBe('/')
+    const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
+    expect(drawn.length).toBeGreaterThan(1)
+    for (const { src, sizes } of drawn) expect([src, sizeOf(src)]).toEqual([src, sizes])
+    for (const { src } of manifest.icons) expect(hasFile(src), src).toBe(true)
+  })
+
+  it('come compressed where they are text', () => {
+    for (const name of ['index.html', 'sw.js', 'sitemap.xml', 'manifest.webmanifest'])
+      for (const form of ['br', 'gz']) expect(hasFile(`/${name}.${form}`), `${name}.${form}`).toBe(true)
+  })
+})

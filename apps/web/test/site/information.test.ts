@@ -1,0 +1,64 @@
+import { exercises, pageNotFound, pricing, scenarios, tools } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { builtPage, textsOf } from './support/built-site.ts'
+
+describe('a page to read', () => {
+  it.each([
+    ['/help', 'How netbox works'],
+    ['/contact', 'Who can help with what'],
+    ['/privacy', 'What is stored, where and for how long'],
+    ['/terms', 'Rules that fit on a page'],
+    ['/pricing', 'Free until you needmore of it'],
+    ['/404', pageNotFound.title],
+  ])('%s has its heading', (path, heading) => {
+    expect(textsOf(builtPage(path), 'h1')).toEqual([heading])
+  })
+})
+
+describe('help', () => {
+  const help = builtPage('/help')
+
+  it('lists the daily limits of every tool on every plan', () => {
+    const rows = [...help.document.querySelectorAll('[aria-label="Runs a day by tool and plan"] tbody tr')].map(
+      ({ children }) => [...children].map(({ textContent }) => textContent),
+    )
+    expect(rows.map(([name]) => name)).toEqual(tools.map(({ name }) => name))
+    expect(rows).toContainEqual(['MX Record', '100', '1000', '∞'])
+  })
+
+  it('explains every scenario with its lesson, and links tools that show it', () => {
+    const [text = ''] = textsOf(help, 'main')
+    for (const { name, title } of scenarios) {
+      expect(text).toContain(name)
+      expect(text).toContain(title)
+    }
+    for (const { lesson } of Object.values(exercises)) expect(text).toContain(lesson)
+    expect(help.document.querySelector('a[href="/mx-record?scenario=mx-down"]')?.textContent).toBe('MX Record')
+  })
+})
+
+describe('pricing', () => {
+  it('has every claim of every plan, and every question with its answer', () => {
+    const page = builtPage('/pricing')
+    for (const { name, features, limitations } of pricing.cards)
+      expect(textsOf(page, `section[aria-label="${name}"] li`)).toEqual([...features, ...limitations])
+    expect(textsOf(page, '.faq dt')).toEqual(pricing.faq.map(({ question }) => question))
+    expect(textsOf(page, '.faq dd')).toEqual(pricing.faq.map(({ answer }) => answer))
+  })
+})
+
+describe('the home page', () => {
+  it('links each cell of the fault matrix to the tool with that fault', () => {
+    const link = builtPage('/').document.querySelector('a[aria-label="MX Record under mx-down: critical"]')
+    expect(link?.getAttribute('href')).toBe('/mx-record?scenario=mx-down')
+  })
+})
+
+describe('the page for missing addresses', () => {
+  it('shows a trace that breaks off, and links home', () => {
+    const { document } = builtPage('/404')
+    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toMatch(/^A route that breaks off/)
+    expect(textsOf({ document }, 'main a[href="/"]')).toEqual([pageNotFound.link])
+    expect(pageNotFound).toMatchObject({ title: 'Oops! Page not found', link: 'Return to Home' })
+  })
+})

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readPage } from './docs/pages.ts'
+import { commandsOf } from './docs/read-blocks.ts'
+import { makeWorkspace, runScript, type Workspace } from './docs/run-script.ts'
+import { type Service, startService } from './start-service.ts'
+import { tellSkipped } from './tell-skipped.ts'
+
+const SECTION = 'Backup and restore, SQLite'
+const commands = commandsOf(readPage('docs/operation.md')).filter(({ heading }) => heading === SECTION)
+const [withSqlite = '', withNode = '', restore = ''] = commands.map(({ text }) => text)
+
+const hasSqlite = spawnSync('sqlite3', ['--version']).status === 0
+if (!hasSqlite) tellSkipped('The backup with sqlite3 was NOT tested: sqlite3 is missing.')
+const ways = [['Node', withNode] as const, ...(hasSqlite ? [['sqlite3', withSqlite] as const] : [])]
+
+let workspace: Workspace | undefined
+let service: Service | undefined
+afterEach(async () => {
+  await service?.remove()
+  await workspace?.remove()
+})
+
+const call = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
+  const answer = await fetch(`${service?.url}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  // Each claim below names the fields that it reads.
+  return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
+}
+
+const signIn = async (email: string, path = '/auth/login') =>
+  call(path, { body: { email: `${email}@mail.example`, password: 'correct horse' } })
+
+describe('the backup of docs/operation.md', () => {
+  it('is three blocks of commands, two ways and one way back', () => {
+    expect(commands).toHaveLength(3)
+    expect(restore).toContain('cp netbox-backup.sqlite')
+  })
+
+  it.each(ways)('made with %s while the service runs, brings back an account and its runs', async (_, backup) => {
+    workspace = await makeWorkspace()
+    const { folder } = workspace
+    // PORT of the second start differs, and an access token names the address: it is given, as a production start demands.
+    const variables = { PUBLIC_URL: 'http://localhost:5000' }
+    service = await startService({ folder, variables })
+    const { token = '' } = (await signIn('ana', '/auth/register')).body
+    expect((await call('/tools/mx-record/run', { body: { input: 'mail.example' }, token })).status).toBe(200)
+
+    expect(await runScript(workspace, backup)).toMatchObject({ code: 0 })
+    await signIn('late', '/auth/register')
+    const ended = once(service.process, 'exit')
+    service.process.kill('SIGKILL')
+    await ended
+    // The worst that can be left: a database that is gone, and the log of writes of another one beside the new.
+    rmSync(join(folder, 'data/netbox.sqlite'))
+    expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)
+
+    expect(await runScript(workspace, restore)).toMatchObject({ code: 0, stderr: '' })
+    service = await startService({ folder, variables })
+    expect((await signIn('late')).status).toBe(401)
+    const again = await signIn('ana')
+    expect(again.status).toBe(200)
+    expect((await call('/usage', { token })).status).toBe(200)
+    const { body } = await call('/usage', { token: again.body.token ?? '' })
+    expect(body.usage).toContainEqual(expect.objectContaining({ tool: 'mx-record', used: 1 }))
+  })
+})

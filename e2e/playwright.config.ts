@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from './browser/launch-chromium.ts'
+
+// .ci/run counts the journeys from this file.
+const { NETBOX_JOURNEYS_REPORT: report } = process.env
+
+// Journeys: what a person does with the built site, in a real Chromium before a real service. `--grep @smoke` runs each main task once.
+export default defineConfig({
+  testDir: 'web',
+  testMatch: '*.spec.ts',
+  outputDir: '../node_modules/.cache/netbox-journeys',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  // A journey that failed runs once more, for its trace; the run has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
+  workers: availableParallelism(),
+  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  use: {
+    launchOptions: await chromiumOptions(),
+    // `npx playwright show-trace <file>` shows what a journey that failed did and saw.
+    trace: 'on-first-retry',
+  },
+})

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { request as plainRequest } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from './docs/pages.ts'
+import { HOST, isHere, type Proxy, type ProxyName, startProxy } from './proxies/start-proxy.ts'
+import { type Service, startService } from './start-service.ts'
+import { tellSkipped } from './tell-skipped.ts'
+
+/** Asks from an address of its own, which is how the service is to see it. */
+const CLIENT = '127.0.0.7'
+
+interface Question {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const ask = (proxy: Proxy, path: string, { method = 'GET', headers = {}, body }: Question = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; chunks: string[]; text: string }>(
+    (resolve, reject) => {
+      const asking = request(
+        {
+          host: '127.0.0.1',
+          port: proxy.port,
+          servername: HOST,
+          ca: proxy.certificate,
+          localAddress: CLIENT,
+          path,
+          method,
+          headers: { host: HOST, ...headers },
+        },
+        (answer) => {
+          const chunks: string[] = []
+          answer.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headersDistinct, chunks, text: chunks.join('') }),
+          )
+        },
+      )
+      asking.on('error', reject)
+      asking.end(body)
+    },
+  )
+
+const json = { 'content-type': 'application/json' }
+const names: readonly ProxyName[] = ['nginx', 'caddy']
+
+let service: Service
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-proxied-'))
+  const { stdout } = spawnSync(process.execPath, [join(root, 'apps/api/dist/admin.js'), 'keys'], { encoding: 'utf8' })
+  const keys = Object.fromEntries(
+    stdout
+      .split('\n')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replaceAll(/^'|'$/g, '')]),
+  )
+  const variables = { ...keys, NODE_ENV: 'production', PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' }
+  service = await startService({ folder, variables })
+})
+afterAll(() => service.remove())
+
+describe.each(names)('the service behind %s, as the sample has it', (name) => {
+  if (!isHere(name)) tellSkipped(`The sample for ${name} was NOT tested: ${name} or openssl is missing.`)
+
+  describe.runIf(isHere(name))('with TLS', () => {
+    let proxy: Proxy
+    beforeAll(async () => {
+      proxy = await startProxy(name, new URL(service.url).host)
+    })
+    afterAll(() => proxy.stop())
+
+    it('sees who asks, whatever they say that they are', async () => {
+      const { text } = await ask(proxy, '/api/ip', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      expect(JSON.parse(text)).toMatchObject({ ip: CLIENT })
+    })
+
+    it('is heard event by event', async () => {
+      const account = JSON.stringify({ email: `${name}@mail.example`, password: 'correct horse' })
+      const registered = await ask(proxy, '/api/auth/register', { method: 'POST', headers: json, body: account })
+      const { token } = JSON.parse(registered.text) as { token: string }
+      const { status, chunks } = await ask(proxy, '/api/tools/mx-record/run', {
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+        body: JSON.stringify({ input: 'mail.example', latency: 'spec' }),
+      })
+      expect(status).toBe(200)
+      expect(chunks.length).toBeGreaterThan(2)
+      expect(chunks[0]).toContain('event: started')
+      expect(chunks[0]).not.toContain('event: succeeded')
+      expect(chunks.at(-1)).toContain('event: succeeded')
+    })
+
+    it('shows its metrics to nobody outside', async () => {
+      expect((await ask(proxy, '/metrics')).status).toBe(404)
+    })
+
+    it('is the only one that says what browsers may do, once', async () => {
+      const { status, headers } = await ask(proxy, '/')
+      expect(status).toBe(200)
+      for (const header of ['content-security-policy', 'strict-transport-security', 'x-content-type-options'])
+        expect(headers[header]).toHaveLength(1)
+    })
+
+    it('says itself that a body is too large, and sends what is compressed as it is', async () => {
+      const body = `{"email":"${'x'.repeat(1_200_000)}"}`
+      const refused = await ask(proxy, '/api/auth/login', { method: 'POST', headers: json, body })
+      expect([refused.status, (JSON.parse(refused.text) as { code: string }).code]).toEqual([413, 'payload_too_large'])
+      const page = await ask(proxy, '/', { headers: { 'accept-encoding': 'br' } })
+      expect(page.headers['content-encoding']).toEqual(['br'])
+    })
+
+    it.runIf(name === 'nginx')('leads from http to https', async () => {
+      const location = await new Promise((resolve, reject) => {
+        plainRequest(
+          { host: '127.0.0.1', port: proxy.plainPort, path: '/help?x=1', headers: { host: HOST } },
+          (answer) => {
+            answer.resume()
+            resolve([answer.statusCode, answer.headers.location])
+          },
+        )
+          .on('error', reject)
+          .end()
+      })
+      expect(location).toEqual([301, `https://${HOST}/help?x=1`])
+    })
+  })
+})

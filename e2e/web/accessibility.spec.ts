@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { faultsInLooks } from './support/looks.ts'
+import { analyze, verify } from './support/tool-page.ts'
+
+const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
+
+const states: Readonly<Record<string, readonly [path: string, reach: (page: Page) => Promise<void>]>> = {
+  'a report, and how it is shared': [
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z',
+    async (page) => {
+      await verify(page)
+      await analyze(page)
+      await page.getByRole('button', { name: 'Share' }).click()
+      await expect(page.getByRole('heading', { name: 'Share this run' })).toBeVisible()
+    },
+  ],
+  'the palette': [
+    '/',
+    async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Find a tool' }).fill('mail')
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    },
+  ],
+  'the choice of a world': [
+    '/mx-record',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change the world' }).click()
+      await expect(page.getByRole('region', { name: 'The world that the run sees' })).toBeVisible()
+    },
+  ],
+  'a run that failed': [
+    '/ping-test',
+    async (page) => {
+      await verify(page)
+      await page.route(/ping-test\.simulation/, async (route) => route.abort())
+      await page.getByRole('textbox').first().fill('shop.example')
+      await page.getByRole('textbox').first().press('Enter')
+      await expect(page.getByRole('heading', { name: 'Execution failed' })).toBeVisible()
+    },
+  ],
+  'a run that was refused': [
+    '/mx-record',
+    async (page) => {
+      await input(page).fill('mail.example')
+      await input(page).press('Enter')
+      await expect(page.getByRole('alert').getByText('Please complete the security verification first.')).toBeVisible()
+    },
+  ],
+  'the login without a service': [
+    '/login',
+    async (page) => {
+      await page.context().route('**/api/auth/verify', async (route) => route.fulfill({ status: 502, body: '' }))
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await expect(page.getByText('HTTP 502: Bad Gateway')).toBeVisible()
+    },
+  ],
+}
+
+for (const [what, [path, reach]] of Object.entries(states))
+  test(`has no fault of accessibility in any look: ${what}`, async ({ site }) =>
+    site.visitPage(
+      undefined,
+      path,
+      async (page) => {
+        await reach(page)
+        expect(await faultsInLooks(page, what)).toEqual([])
+      },
+      { reducedMotion: 'reduce' },
+    ))

@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { signIn, signOut } from './support/account-forms.ts'
+import { expectDashboardOf } from './support/expect-dashboard.ts'
+import { expect, test } from './support/journey.ts'
+
+// A session of ten minutes is renewed within 3 ticks of 30 s of its end.
+const NEARLY_OVER = '08:35'
+const TICK = '00:30'
+
+const storedToken = async (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('auth_token'))
+
+/** Keeps what each refresh was asked with. */
+const watchRefreshes = (context: BrowserContext): string[] => {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) asked.push(request.postData() ?? '')
+  })
+  return asked
+}
+
+test('a session is the same in two tabs: begun in one, ended in the other', { tag: '@smoke' }, async ({ site }) => {
+  const { email } = await site.member()
+  await site.visit(undefined, async ({ open }) => {
+    const [page, other] = [await open('/login'), await open('/')]
+    const bar = other.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible()
+    await signIn(page, email)
+    await expectDashboardOf(page, email)
+    await bar.getByRole('link', { name: 'Dashboard' }).click()
+    await expectDashboardOf(other, email)
+    await signOut(page)
+    // The dashboard of the other tab is nobody's now.
+    await expect(other).toHaveURL(/\/login$/)
+    expect(await storedToken(other)).toBeNull()
+  })
+})
+
+test('a session is renewed before it ends, by one of two tabs alone, and both go on with it', async ({ site }) => {
+  const { email } = await site.member()
+  await site.visit(undefined, async ({ context, open }) => {
+    await context.clock.install()
+    const page = await open('/login')
+    await signIn(page, email)
+    await expectDashboardOf(page, email)
+    const other = await open('/dashboard')
+    await expectDashboardOf(other, email)
+    const asked = watchRefreshes(context)
+    // The pages' clock is ahead of the service's from then on: what it gives is nearly over for them at each tick.
+    for (const [round, time] of [NEARLY_OVER, TICK, TICK, TICK].entries()) {
+      const before = await storedToken(page)
+      await context.clock.fastForward(time)
+      for (const tab of [page, other]) await expect.poll(async () => storedToken(tab)).not.toBe(before)
+      expect(asked).toHaveLength(round + 1)
+    }
+    // No token was used twice: that would have ended the session.
+    expect(new Set(asked).size).toBe(asked.length)
+    for (const tab of [page, other]) await expect(tab.getByText(email, { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { type FolderSite, serveCopy } from './support/folder-site.ts'
+import { expect, test } from './support/journey.ts'
+import { publicPaths } from './support/public-paths.ts'
+import { reportText, verify } from './support/tool-page.ts'
+import { alive, type Visitor } from './support/visitors.ts'
+
+// The site keeps itself some seconds after the page is in use.
+const LATER = 3000
+
+const WITH_WORKER = {
+  serviceWorkers: 'allow',
+  // The browser's own notes about preloads of pages that a service worker answers.
+  expected: /preload/,
+} as const
+
+/** Opens a page for the first time and waits until everything is kept: its service worker has installed all files. */
+const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto(path)
+  await alive(page)
+  await page.clock.fastForward(LATER)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+  return page
+}
+
+/** Runs the tool, and lets the time pass that a run takes. */
+const analyzeAtOnce = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(async () => {
+    await page.clock.fastForward(1000)
+    await expect(page.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 250 })
+  }).toPass()
+}
+
+/** Lists the code, styles and fonts of the build, without their compressed forms. */
+const assets = (): string[] =>
+  readdirSync(new URL('../../apps/web/dist/site/assets/', import.meta.url))
+    .filter((name) => !/\.(?:br|gz)$/.test(name))
+    .map((name) => `/assets/${name}`)
+
+const callPlans = async (page: Page): Promise<string> =>
+  page.evaluate(async () =>
+    fetch('/api/plans', { cache: 'no-store' })
+      .then(({ status }) => String(status))
+      .catch(() => 'refused'),
+  )
+
+test(
+  'works without a network after one visit, and keeps no answer of the service',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    const { service } = site
+    await site.visit(
+      undefined,
+      async (visitor) => {
+        const page = await openAndKeep(visitor, '/')
+
+        await test.step('keeps pages and files, and nothing that the service answers', async () => {
+          expect(await callPlans(page)).toBe('200')
+          const paths = await page.evaluate(async () => {
+            const names = await caches.keys()
+            const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+            return requests.flat().map(({ url }) => new URL(url).pathname)
+          })
+          expect(paths.filter((path) => /^\/(?:api|health)/.test(path))).toEqual([])
+          const missing = [...publicPaths().filter((path) => path !== '/nothing/here'), ...assets()].filter(
+            (path) => !paths.includes(path),
+          )
+          expect(missing).toEqual([])
+        })
+
+        await service.stop()
+        try {
+          await visitor.context.setOffline(true)
+          await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+          expect(await callPlans(page)).toBe('refused')
+
+          // None of it was opened before: the code of the tool, its simulation and its picture come from what was kept.
+          await test.step('runs a tool', async () => {
+            await page.goto('/mx-record?input=mail.example&seed=k3f9&at=2026-01-01T00:00:00Z')
+            await verify(page)
+            await analyzeAtOnce(page)
+            await expect(page.locator('figure').filter({ hasText: 'mx1.mail.example' }).first()).toBeVisible()
+            expect(await reportText(page)).toContain('seed k3f9')
+          })
+          for (const path of ['/help', '/login', '/whois-lookup/'])
+            await test.step(path, async () => {
+              await page.goto(path)
+              await alive(page)
+              await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+            })
+          await test.step('says where nothing is', async () => {
+            const missing = await page.goto('/no/such/page')
+            expect(missing?.status()).toBe(404)
+            await expect(page.getByText('Oops! Page not found')).toBeVisible()
+          })
+        } finally {
+          await service.start()
+        }
+      },
+      WITH_WORKER,
+    )
+  },
+)
+
+test.describe('a new version', () => {
+  let copy: FolderSite
+  test.beforeAll(async () => {
+    copy = await serveCopy()
+  })
+  test.afterAll(async () => copy.close())
+
+  /** Whether the service worker of a version has taken over. */
+  const isThere = async (page: Page, version: string): Promise<boolean> =>
+    page.evaluate(async (name) => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const isBusy = registration?.installing !== null || registration.waiting !== null
+      return !isBusy && registration.active?.state === 'activated' && (await caches.has(name))
+    }, `netbox-${version}`)
+
+  test('is shown at once, kept in turn, and leaves the one before to the tabs that have it', async ({ site }) =>
+    site.visit(
+      undefined,
+      async (visitor) => {
+        const page = await openAndKeep(visitor, '/help')
+        await expect(page).toHaveTitle('Help · netbox')
+
+        copy.release('second', 'help.html', '<title>Help ', '<title>New help ')
+        await page.goto('/help')
+        await expect(page).toHaveTitle('New help · netbox')
+        await alive(page)
+        await page.clock.fastForward(LATER)
+        await expect.poll(async () => isThere(page, 'second'), { timeout: 30_000 }).toBe(true)
+        expect(await page.evaluate(async () => caches.keys())).toHaveLength(2)
+
+        // A proxy whose service is away, and then nothing at all: what is kept is the new version.
+        for (const status of [502, 0]) {
+          copy.failWith(status)
+          await page.goto('/help')
+          await expect(page).toHaveTitle('New help · netbox')
+        }
+      },
+      { ...WITH_WORKER, url: copy.url },
+    ))
+})

@@ -1,0 +1,24 @@
+import { chromiumOptions } from '../browser/launch-chromium.ts'
+import { expect, test } from './support/journey.ts'
+import { analyze, verify } from './support/tool-page.ts'
+
+// An address of the local network, without TLS: a browser gives such a page no cryptography, no locks and no service worker.
+const HOST = 'netbox.test'
+
+test.use({ launchOptions: await chromiumOptions([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]) })
+
+test('solves the security check without TLS, and runs the tool', async ({ site }) => {
+  const url = `http://${HOST}:${new URL(site.service.url).port}`
+  await site.visitPage(
+    undefined,
+    '/mx-record?input=mail.example&seed=k3f9',
+    async (page) => {
+      expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([false, 'undefined'])
+      await verify(page)
+      await analyze(page)
+      await expect(page.getByRole('heading', { name: /mail/ }).first()).toBeVisible()
+    },
+    // The browser's own note that it can't keep other windows away without TLS.
+    { url, expected: /^The Cross-Origin-Opener-Policy header/ },
+  )
+})

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { noticedIn, watchPages } from './support/first-visit.ts'
+import { expect, test } from './support/journey.ts'
+
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Follow the packet.' })
+const paper = async (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+const DARK_PAPER = 'rgb(14, 18, 32)'
+
+test(
+  'is used by keyboard: the skip link leads to the content, and Tab to each part of the header',
+  { tag: '@smoke' },
+  async ({ site }) =>
+    site.visitPage(undefined, '/help', async (page) => {
+      const header = page.getByRole('banner')
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport()
+      await test.step('past the skip link', async () => {
+        for (const part of [
+          header.getByRole('link', { name: 'netbox' }),
+          header.getByRole('button', { name: 'Find a tool' }),
+          header.getByRole('button', { name: 'Dark theme' }),
+          header.getByRole('link', { name: 'Login' }),
+          header.getByRole('link', { name: 'Upgrade' }),
+        ]) {
+          await page.keyboard.press('Tab')
+          await expect(part).toBeFocused()
+        }
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/pricing$/)
+        // A link of ours leads to the heading of the new page, as the browser does for a page that it loads.
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      })
+      await test.step('through the skip link', async () => {
+        await page.reload()
+        await page.keyboard.press('Tab')
+        await expect(skip).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('main')).toBeFocused()
+      })
+    }),
+)
+
+test('keeps the chosen theme, and has it at the first paint', { tag: '@smoke' }, async ({ site }) =>
+  site.visitPage(
+    undefined,
+    '/contact',
+    async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
+      await expect.poll(async () => paper(page)).toBe(DARK_PAPER)
+      // Only the script before the first paint can know the choice.
+      await page.route(/\/assets\/(?!theme-)[^/]+\.js$/, async (route) => route.abort())
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await paper(page)).toBe(DARK_PAPER)
+    },
+    { colorScheme: 'light' },
+  ),
+)
+
+test('says where nothing is, and leads home', { tag: '@smoke' }, async ({ site }) =>
+  site.visit(undefined, async ({ context, open }) => {
+    await watchPages(context)
+    const page = await open('/no/such/page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page).toHaveTitle('Page not found · netbox')
+    expect(await noticedIn(page)).toEqual([])
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(home(page)).toBeVisible()
+    await expect(page).toHaveURL(`${site.service.url}/`)
+  }),
+)
+
+test('opens help at the place that a link names', async ({ site }) =>
+  site.visitPage(undefined, '/pricing', async (page) => {
+    await page.getByRole('link', { name: 'All daily limits, tool by tool' }).click()
+    await expect(page).toHaveURL(/\/help#limits$/)
+    const top = async () => page.locator('#limits').evaluate((element) => Math.abs(element.getBoundingClientRect().top))
+    await expect.poll(top).toBeLessThan(60)
+  }))
+
+test('has its content where there are no scripts', async ({ site }) =>
+  site.visit(
+    undefined,
+    async ({ open }) => {
+      for (const path of ['/', '/mx-record', '/email-validation', '/pricing', '/help', '/login', '/nothing/here'])
+        await test.step(path, async () => {
+          const page = await open(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const text = await page.getByRole('main').innerText()
+          expect(text.length).toBeGreaterThan(100)
+          await page.close()
+        })
+    },
+    { javaScriptEnabled: false },
+  ))
+
+test.describe('the fault matrix', () => {
+  const cell = (page: Page) => page.getByRole('link', { name: 'MX Record under mx-down: critical' })
+
+  test('is there for who comes back to it without having seen it, and leads to the tool with the fault', async ({
+    site,
+  }) =>
+    site.visitPage(undefined, '/', async (page) => {
+      await page.getByRole('tabpanel').getByRole('link', { name: 'Ping Test' }).click()
+      await expect(page.getByRole('textbox').first()).toBeVisible()
+      await page.goBack()
+      await expect(home(page)).toBeVisible()
+      await cell(page).click()
+      await expect(page).toHaveURL(/\/mx-record\?scenario=mx-down$/)
+      await expect(page.getByText('mx-down').first()).toBeVisible()
+    }))
+
+  test('is followed by a link with a world in it, and nothing moves', async ({ site }) =>
+    site.visit(undefined, async ({ context, open }) => {
+      await watchPages(context)
+      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z')
+      await expect(page.getByText('mx-down').first()).toBeVisible()
+      expect(await noticedIn(page)).toEqual([])
+    }))
+
+  test('scrolls in itself on a phone', async ({ site }) =>
+    site.visitPage(
+      undefined,
+      '/',
+      async (page) => {
+        const region = page.getByRole('region', { name: 'Scenarios by tool' })
+        await region.focus()
+        const isWider = async () => region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        await expect.poll(isWider).toBe(true)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      },
+      { viewport: { width: 390, height: 844 } },
+    ))
+})

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { BrowserContext, Page } from '@playwright/test'
+import { alive } from './visitors.ts'
+
+/** What may be loaded of scripts before anybody touches a page, gzip, in bytes. */
+const MOST_SCRIPT = 100_000
+const WIDTHS = [320, 390, 1440, 2560]
+
+const site = fileURLToPath(new URL('../../../apps/web/dist/site', import.meta.url))
+
+// Runs in the page before everything else: keeps what only the page itself gets to know.
+const watch = (): void => {
+  const seen = { violations: [] as string[], movements: [] as string[] }
+  Object.assign(window, { seen })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    seen.violations.push(`${violatedDirective}: ${blockedURI}`),
+  )
+  // Its type is not in the library yet.
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const named = (node: Node | null): string =>
+    node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'a node that is gone')
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue
+      const moved = sources.map(
+        ({ node, previousRect: { x, y }, currentRect: to }) => `${named(node)} from ${x},${y} to ${to.x},${to.y}`,
+      )
+      seen.movements.push(`layout shift of ${value}: ${moved.join('; ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+interface Seen {
+  readonly seen: { readonly violations: string[]; readonly movements: string[] }
+}
+
+/** Lets every page of a browser context note violations of its policy and layout shifts. Call it before the first page. */
+export const watchPages = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(watch)
+}
+
+/** Names the layout shifts of a page that nobody caused, and the violations of its content security policy. */
+export const noticedIn = async (page: Page): Promise<string[]> => {
+  // `watchPages` has put it there.
+  const { violations, movements } = await page.evaluate(() => (window as unknown as Seen).seen)
+  return [...violations, ...movements]
+}
+
+/** Opens a page as on a first visit: nothing is kept, nothing is cached. A tab of its own for each page would cost three times as much. */
+export const visitFirst = async (page: Page, path: string): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.clearBrowserCache')
+  if (page.url() !== 'about:blank') {
+    const { origin } = new URL(page.url())
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  }
+  await devTools.detach()
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Waits until the page has asked for nothing more for a while (the security check comes 100 ms after the rest); gives its scripts. */
+const scriptsOf = async (page: Page): Promise<string[]> =>
+  page.evaluate(
+    async () =>
+      new Promise<string[]>((resolve) => {
+        const scripts = () =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => new URL(name).pathname)
+            .filter((name) => name.endsWith('.js'))
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const wait = () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => resolve(scripts()), 250)
+        }
+        new PerformanceObserver(wait).observe({ type: 'resource' })
+        wait()
+      }),
+  )
+
+const sizes = new Map<string, number>()
+
+const sizeOf = (path: string): number => {
+  const size = sizes.get(path) ?? gzipSync(readFileSync(`${site}${path}`), { level: 9 }).length
+  sizes.set(path, size)
+  return size
+}
+
+/** Names what is wrong with a page that was just opened: too much script, layout shifts, headings, width. */
+export const firstVisitFaults = async (page: Page): Promise<string[]> => {
+  const scripts = await scriptsOf(page)
+  const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0)
+  const headings = await page.locator('h1').count()
+  const faults = [
+    ...(scripts.length < 3 ? [`only ${scripts.length} scripts`] : []),
+    ...(bytes > MOST_SCRIPT ? [`${bytes} bytes of script`] : []),
+    ...(headings === 1 ? [] : [`${headings} main headings`]),
+    ...(await noticedIn(page)),
+  ]
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${over} px too wide at ${width}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return faults
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { analyzeAtOnce, openTool, passRun } from './support/open-tool.ts'
+import { reportText, verify } from './support/tool-page.ts'
+
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z'
+
+const input = (page: Page) => page.locator('#tool-input')
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
+const today = () => new Date().toISOString().slice(0, 10)
+
+test(
+  'a visitor is refused a blank input, passes the security check and runs a tool',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    await site.visit(undefined, async ({ context, open, addresses }) => {
+      await context.clock.install()
+      const page = await open('/mx-record')
+      await input(page).press('Enter')
+      await expect(toast(page, 'Please enter a valid input.')).toBeVisible()
+      await expect(input(page)).toHaveAttribute('aria-invalid', 'true')
+      const button = page.getByRole('button', { name: 'Analyze' })
+      await input(page).fill('mail.example')
+      await expect(button).toBeDisabled()
+      await verify(page)
+      await analyzeAtOnce(page)
+      await expect(toast(page, 'Tool execution finished successfully.')).toBeVisible()
+      await expect(page.getByText('99 of 100 left')).toBeVisible()
+      await expect(page.locator('.verdict h2')).toBeFocused()
+      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/1 · seed /)
+      expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
+    })
+  },
+)
+
+test('a run needs nothing but the keyboard', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, '/a-record')
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('shop.example')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Verified in this browser')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await passRun(page)
+    await expect(page.locator('.verdict h2')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tab', { name: 'Report' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('textbox', { name: 'Analysis output for shop.example' })).toBeVisible()
+  })
+})
+
+test(
+  'a report is copied and saved, and its link repeats the run byte for byte',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    await site.visit(
+      undefined,
+      async (visitor) => {
+        const page = await openTool(visitor, '/spf-check')
+        await verify(page)
+        await input(page).fill('mail.example')
+        await analyzeAtOnce(page)
+        const text = await reportText(page)
+
+        await page.getByRole('button', { name: 'Copy', exact: true }).click()
+        await expect(toast(page, 'Result copied to clipboard.')).toBeVisible()
+        expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(text)
+
+        const downloading = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Download' }).click()
+        const download = await downloading
+        await expect(toast(page, 'Result saved to file.')).toBeVisible()
+        expect(download.suggestedFilename()).toMatch(/^spf-check-\d{13}\.txt$/)
+        expect(await readFile(await download.path(), 'utf8')).toBe(text)
+
+        await page.getByRole('button', { name: 'Share' }).click()
+        const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+        const other = await visitor.open(link)
+        await expect(input(other)).toHaveValue('mail.example')
+        await verify(other)
+        await expect(other.getByRole('progressbar')).toHaveCount(0)
+        await analyzeAtOnce(other)
+        expect(await reportText(other)).toBe(text)
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    )
+  },
+)
+
+test('a visitor is stopped at the limit of the day', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(
+    undefined,
+    async (visitor) => {
+      const page = await openTool(visitor, '/mx-record')
+      await expect(page.getByText('0 of 100 left')).toBeVisible()
+      await verify(page)
+      await input(page).fill('mail.example')
+      await input(page).press('Enter')
+      const sheet = page.getByRole('region', { name: 'Access restricted' })
+      await expect(sheet).toContainText('Daily limit reached: 100 runs of MX Record per day on the Free plan.')
+      await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
+    },
+    { kept: { netbox_usage: JSON.stringify({ day: today(), runs: { anonymous: { 'mx-record': 100 } } }) } },
+  )
+})
+
+test('a run is kept for the next page, and leads back there', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, MX_DOWN)
+    await expect(input(page)).toHaveValue('mail.example')
+    await verify(page)
+    await analyzeAtOnce(page)
+    await page.goto('/ping-test')
+    await page.getByText('Recent runs, 1').click()
+    await page.getByRole('link', { name: /MX Record.*k3f9/s }).click()
+    await expect(page).toHaveURL(/mx-record\?input=mail\.example/)
+    await expect(input(page)).toHaveValue('mail.example')
+    await expect(page.getByText('mx-down', { exact: true }).first()).toBeVisible()
+  })
+})
+
+test('a run fails with Retry when its code can not be loaded, and says so in the log', async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, '/ping-test')
+    await verify(page)
+    await page.route(/ping-test\.simulation/, async (route) => route.abort())
+    await input(page).fill('shop.example')
+    await input(page).press('Enter')
+    const box = page.getByRole('region', { name: 'Execution failed' })
+    await expect(box).toBeVisible()
+    await expect(page.getByRole('log')).toContainText('Execution failed: An error occurred during tool execution.')
+    await expect(toast(page, 'Execution failed').getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(box.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(page.getByText('50 of 50 left')).toBeVisible()
+  })
+})
+
+test('tools run where storage is refused', async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    await visitor.context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError')
+        },
+      })
+    })
+    const page = await openTool(visitor, '/mx-record')
+    await verify(page)
+    await input(page).fill('mail.example')
+    await analyzeAtOnce(page)
+    await expect(page.getByText('99 of 100 left')).toBeVisible()
+    await expect(page.getByText('Recent runs, 1')).toBeVisible()
+  })
+})
+
+test('the text of a report is in a box of at most 24rem', async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, MX_DOWN)
+    await expect(input(page)).toHaveValue('mail.example')
+    await verify(page)
+    await analyzeAtOnce(page)
+    await page.getByRole('tab', { name: 'Text' }).click()
+    const box = page.getByRole('textbox', { name: 'Analysis output for mail.example', exact: true })
+    const { height, rem, content } = await box.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      content: element.scrollHeight,
+      rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    }))
+    expect(height).toBeLessThanOrEqual(24 * rem)
+    // The text is longer, so that the limit is what holds it.
+    expect(content).toBeGreaterThan(24 * rem)
+  })
+})

@@ -1,0 +1,31 @@
+// Changes the code of an area in many small ways, one at a time, and shows which of them no test notices (docs/mutations.md).
+// Usage: npm run mutations -- <area> [options of Stryker]
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installApart } from '../bench/install-apart.mjs'
+import { areas } from './mutations/areas.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const version = '10.1.1'
+// 177 packages. Stryker's runner finds the project's Vitest above its folder.
+const packages = { '@stryker-mutator/core': version, '@stryker-mutator/vitest-runner': version }
+
+const [name = '', ...options] = process.argv.slice(2)
+const area = areas[name]
+if (area === undefined) {
+  console.error(
+    `${name === '' ? 'No area is named.' : `Unknown area '${name}'.`} Usage: npm run mutations -- <${Object.keys(areas).join('|')}> [options]`,
+  )
+  process.exit(2)
+}
+
+const folder = installApart('stryker', packages)
+const config = 'scripts/mutations/stryker.config.mjs'
+const what = ['run', config, '--mutate', area.mutate.join(), '--testFiles', area.tests.join()]
+const stryker = spawnSync(
+  process.execPath,
+  [join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js'), ...what, ...options],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NETBOX_MARIADB_PORT: 'off' } },
+)
+process.exitCode = stryker.status ?? 1

@@ -1,0 +1,25 @@
+// The code of each area and the tests that must notice its mutants. No braces: Stryker splits its lists at commas.
+const from = (folder, names) => names.map((name) => `${folder}/${name}.ts`)
+const accounts = 'apps/api/src/accounts'
+
+export const areas = {
+  accounts: {
+    mutate: [`${accounts}/**/*.ts`, `!${accounts}/**/*.test.ts`],
+    tests: [`${accounts}/**/*.test.ts`, 'apps/api/test/auth/*.test.ts', 'apps/api/test/account/*.test.ts'],
+  },
+  access: {
+    mutate: [
+      ...from('apps/api/src/http', ['access', 'client-address', 'rate-limiter']),
+      'packages/contract/src/endpoint.ts',
+    ],
+    tests: ['apps/api/src/http/*.test.ts', 'apps/api/test/access/*.test.ts', 'apps/api/test/http/*.test.ts'],
+  },
+  limits: {
+    mutate: ['apps/api/src/db/consume-usage.ts', ...from('packages/core/src/plans', ['access', 'plans', 'usage'])],
+    tests: ['apps/api/src/db/consume-usage*.test.ts', 'packages/core/src/plans/*.test.ts'],
+  },
+  billing: {
+    mutate: ['apps/api/src/billing/*.ts', 'apps/api/src/features/billing/*.ts'],
+    tests: ['apps/api/test/billing/*.test.ts'],
+  },
+}

@@ -1,0 +1,22 @@
+import { execSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('a release', () => {
+  it('makes that bill by the command of docs/release.md: what runs is on it, and what tests is not', () => {
+    const command =
+      /^npm run --silent sbom(?= > sbom\.json$)/m.exec(readFileSync(join(root, 'docs/release.md'), 'utf8'))?.[0] ?? ''
+    const printed = execSync(command, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const bill = JSON.parse(printed) as { bomFormat: string; components: { name: string }[] }
+    expect(bill.bomFormat).toBe('CycloneDX')
+    const listed = bill.components.map(({ name }) => name)
+    expect(listed).toEqual(
+      expect.arrayContaining(['netbox', 'koa', 'kysely', 'valibot', 'react', 'ink', 'smtp-server']),
+    )
+    expect(listed.filter((name) => ['vitest', 'tsup', 'vite', 'ajv', 'fast-check'].includes(name))).toEqual([])
+  })
+})

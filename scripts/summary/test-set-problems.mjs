@@ -1,0 +1,69 @@
+/** @import { Run, Test } from './read-tests.mjs' */
+
+const keyOf = ({ file, name }) => `${file} › ${name}`
+
+// As many tests as a change may add without recording the new count.
+const LEEWAY = 50
+
+/**
+ * Lists tests of the quick set that the full set does not run.
+ *
+ * @param {Run} quick
+ * @param {Run} full
+ * @returns {string[]}
+ */
+export const notInFullSet = (quick, full) => {
+  const known = new Set(full.tests.map(keyOf))
+  return quick.tests
+    .filter((test) => test.status !== 'skipped' && !known.has(keyOf(test)))
+    .map((test) => `The full set does not run ${keyOf(test)}`)
+}
+
+/** Reads the tests that docs/spec-coverage.md names, as `{ file, title }`. */
+export const coveredTests = (markdown) =>
+  [...markdown.matchAll(/^\|.*\| `([^`]+?) › ([^|]+?)` \| `done` \|$/gmu)].map(([, file, title]) => ({ file, title }))
+
+// A title in a source may have places for values: %s, $name, ${name}.
+const patternOf = (title) =>
+  new RegExp(
+    `^${title
+      .replaceAll(/[.*+?^(){}|[\]\\]/gu, String.raw`\$&`)
+      .replaceAll(/%[sdijo#]|\$\\\{.*?\\\}|\$[\w.]+/gu, '.*')}$`,
+    'u',
+  )
+
+/**
+ * Lists tests that docs/spec-coverage.md names and that did not pass in the full set.
+ *
+ * @param {{ file: string, title: string }[]} covered
+ * @param {Run} full
+ * @returns {string[]}
+ */
+export const notPassed = (covered, full) => {
+  const passed = full.tests.filter(({ status }) => status === 'passed')
+  return covered
+    .filter(({ file, title }) => {
+      const pattern = patternOf(title)
+      return !passed.some((test) => test.file === file && pattern.test(test.title))
+    })
+    .map(({ file, title }) => `docs/spec-coverage.md names a test that did not pass: ${file} › ${title}`)
+}
+
+/**
+ * Compares how many tests passed with the last recorded count: fewer need an entry that explains why, many more a new count.
+ *
+ * @param {readonly { passed: number, why: string }[]} recorded  Oldest first.
+ * @param {number} passed
+ * @returns {string[]}
+ */
+export const countProblems = (recorded, passed) => {
+  const last = recorded.at(-1)
+  const entry = `{ "passed": ${passed}, "why": "…" }`
+  if (last === undefined || recorded.some(({ why }) => why.length < 20))
+    return ['.ci/passed-tests.json has no entry, or one that does not explain itself']
+  if (passed < last.passed)
+    return [`${last.passed} tests passed before, ${passed} pass now: explain it in .ci/passed-tests.json with ${entry}`]
+  if (passed > last.passed + LEEWAY)
+    return [`${passed} tests pass now, ${last.passed} before: record it in .ci/passed-tests.json with ${entry}`]
+  return []
+}
