@@ -16,6 +16,7 @@ const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/answers$/, replacement: at('packages/core/src/answers/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
+  { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
   // Of this repository alone, so no entry of the package: the servers on loopback that the verifier is tried against.
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
@@ -78,6 +79,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], 60_000, shared),
+      project('product', ['packages/product/{src,test}/**/*.test.ts'], 60_000, shared),
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 60_000, shared),
       project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], 60_000, shared),
       project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts'], 60_000),

@@ -2,7 +2,7 @@
 // that is on the path. Needs a build, no network.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkBundle } from './packages/check-bundle.mjs'
 import { checkCommand } from './packages/check-command.mjs'
@@ -20,6 +20,7 @@ import {
 } from './packages/check-email-verifier.mjs'
 import { checkImport, checkRequire, checkTestingKit } from './packages/check-imports.mjs'
 import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
+import { checkProductImport, checkProductRequire, checkProductTypes } from './packages/check-product.mjs'
 import {
   checkSimulatedImport,
   checkSimulatedRequire,
@@ -35,11 +36,12 @@ import { pack } from './packages/pack.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
 
-/** Each library with what it needs beside core, and what a stranger does with it. */
+/** Each library with its own packages and others that it needs, and what a stranger does with it. */
 const libraries = [
   {
     name: 'core',
     folder: 'packages/core',
+    own: [],
     needs: [],
     checks: {
       'runs from an ES module': checkImport,
@@ -50,8 +52,20 @@ const libraries = [
     },
   },
   {
+    name: 'the product',
+    folder: 'packages/product',
+    own: ['core'],
+    needs: [],
+    checks: {
+      'runs from an ES module': checkProductImport,
+      'runs from CommonJS': checkProductRequire,
+      'compiles in a strict project, and mistakes do not': checkProductTypes,
+    },
+  },
+  {
     name: 'the contract',
     folder: 'packages/contract',
+    own: ['core', 'product'],
     needs: contractNeeds,
     checks: {
       'runs from an ES module': checkContractImport,
@@ -62,6 +76,7 @@ const libraries = [
   {
     name: 'the email verifier',
     folder: 'packages/email-verifier',
+    own: ['core', 'product'],
     needs: verifierNeeds,
     checks: {
       'runs from an ES module': checkVerifierImport,
@@ -72,6 +87,7 @@ const libraries = [
   {
     name: 'the simulated internet',
     folder: 'packages/simulated-internet',
+    own: ['core'],
     needs: simulatedNeeds,
     checks: {
       'runs from an ES module': checkSimulatedImport,
@@ -103,13 +119,19 @@ const folderFor = (name) => {
 const packInto = folderFor('tarballs')
 const packAs = (name, folder) => check(`${name} packs`, () => pack({ root, folder, into: packInto }))
 
-const checkLibrary = async ({ name, folder, needs, checks }, core) => {
-  const tarball = folder === 'packages/core' ? core : await packAs(name, folder)
-  if (tarball === undefined || core === undefined) return
+/** The tarballs of our own packages, by the names of their folders. */
+const tarballs = new Map()
+
+const checkLibrary = async ({ name, folder, own, needs, checks }) => {
+  const tarball = await packAs(name, folder)
+  tarballs.set(basename(folder), tarball)
+  const ours = own.map((other) => tarballs.get(other))
+  if (tarball === undefined || ours.includes(undefined)) return
   await check(`${name} has a package.json that means the same to every tool (publint)`, () => checkManifest(tarball))
   await check(`${name} has types that resolve as its code does (attw)`, () => checkTypeResolution(tarball, scratch))
-  const consumer = await check(`${name} installs without a network, with ${needs.join(', ') || 'nothing'} beside`, () =>
-    makeConsumer(folderFor(folder), [...new Set([core, tarball]), ...packNeeds({ root, into: packInto, needs })]),
+  const consumer = await check(
+    `${name} installs without a network, with ${[...own, ...needs].join(', ') || 'nothing'} beside`,
+    () => makeConsumer(folderFor(folder), [...ours, tarball, ...packNeeds({ root, into: packInto, needs })]),
   )
   if (consumer === undefined) return
   for (const [claim, action] of Object.entries(checks)) await check(`${name} ${claim}`, () => action(consumer))
@@ -129,8 +151,7 @@ const checkTheCommand = async () => {
 
 try {
   await check('the Nodes that have to be tried are here', () => requireNodes())
-  const core = await packAs('core', 'packages/core')
-  for (const library of libraries) await checkLibrary(library, core)
+  for (const library of libraries) await checkLibrary(library)
   await checkTheCommand()
 } finally {
   rmSync(scratch, { recursive: true, force: true })

@@ -10,10 +10,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // What is built into the command is among what it develops with, so that nobody installs it twice.
 const folders = {
   'packages/core': [],
+  'packages/product': [],
   'packages/contract': [],
   'packages/email-verifier': [],
   'packages/simulated-internet': [],
-  'apps/cli': ['@netbox/contract', '@netbox/core', 'ink', 'react'],
+  'apps/cli': ['@netbox/contract', '@netbox/core', '@netbox/product', 'ink', 'react'],
   'apps/api': [],
   'apps/web': [],
 }

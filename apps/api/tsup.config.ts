@@ -24,6 +24,7 @@ export default defineConfig({
     esbuild.alias = {
       '@netbox/core/answers': at('../../packages/core/src/answers/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),
+      '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/email-verifier': at('../../packages/email-verifier/src/index.ts'),
       '@netbox/contract/openapi': at('../../packages/contract/src/openapi/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),

@@ -134,8 +134,12 @@ const common: Options = {
 const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefined): Options => ({
   ...common,
   esbuildOptions: (esbuild, context) => {
-    // Both are read from their sources: no second build to wait for, and nothing of them that is not used.
-    esbuild.alias = { '@netbox/core': join(core, 'index.ts'), '@netbox/contract': join(contract, 'index.ts') }
+    // Read from the sources: no second build to wait for, and nothing of them that is not used.
+    esbuild.alias = {
+      '@netbox/core': join(core, 'index.ts'),
+      '@netbox/product': at('../../packages/product/src/index.ts'),
+      '@netbox/contract': join(contract, 'index.ts'),
+    }
     esbuild.legalComments = 'none'
     options(esbuild, context)
   },

@@ -48,6 +48,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // Read from the sources: no second build to wait for, and nothing of them that is not used.
     alias: {
       '@netbox/core': at('../../packages/core/src/index.ts'),
+      '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
       // The router brings along what stands in for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',

@@ -33,11 +33,12 @@ interface Workflow {
 }
 
 describe('what is published', () => {
-  it('is the four libraries and the command', () => {
+  it('is the five libraries and the command', () => {
     expect(names).toEqual([
       '@netbox/contract',
       '@netbox/core',
       '@netbox/email-verifier',
+      '@netbox/product',
       '@netbox/simulated-internet',
       'netbox',
     ])

@@ -1,4 +1,5 @@
-import { errorCodes, serverMessages } from '@netbox/core'
+import { errorCodes } from '@netbox/core'
+import { serverMessages } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { apiErrors, isApiErrorCode } from './api-errors.ts'
 

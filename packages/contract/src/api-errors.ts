@@ -1,4 +1,5 @@
-import { authServiceMessages, serverMessages, type ErrorCode } from '@netbox/core'
+import type { ErrorCode } from '@netbox/core'
+import { authServiceMessages, serverMessages } from '@netbox/product'
 
 /** Describes an error of the API: its status and what it says where nobody says it better. */
 export interface ApiErrorEntry {

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@netbox/core'
+import type { VerificationStatus } from '@netbox/product'
 
 /** Names what one `RCPT TO` came to, or why there was none. */
 export type Outcome =

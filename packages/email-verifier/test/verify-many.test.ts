@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { portLooksBlocked } from '@netbox/core'
+import { portLooksBlocked } from '@netbox/product'
 import { memoryBounds, type VerificationResult } from '../src/index.ts'
 import { closeAfterTest } from './support/close-after-test.ts'
 import type { Zones } from './support/loopback-dns.ts'

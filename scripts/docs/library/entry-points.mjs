@@ -16,7 +16,7 @@ export const entryPoints = [
     path: 'index',
     page: 'core.md',
     about:
-      'The tools, their runs and reports, plans and limits, and the texts of the product. It has no dependencies and runs in Node and in browsers.',
+      'The tools, their runs and reports, plans and limits. It has no dependencies and runs in Node and in browsers.',
   },
   {
     name: '@netbox/core/testing',
@@ -32,6 +32,14 @@ export const entryPoints = [
     path: 'answers/index',
     page: 'core-answers.md',
     about: 'What the network of a simulated world says to a program: DNS records and mail hosts, without Node.',
+  },
+  {
+    name: '@netbox/product',
+    folder: 'packages/product',
+    path: 'index',
+    page: 'product.md',
+    about:
+      'The texts and rules that the site, the API and the command share: messages, plan cards, email verification, mailbox migration.',
   },
   {
     name: '@netbox/contract',

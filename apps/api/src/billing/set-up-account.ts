@@ -1,4 +1,5 @@
-import { type BillingInterval, planCard, planName } from '@netbox/core'
+import { type BillingInterval, planName } from '@netbox/core'
+import { planCard } from '@netbox/product'
 import type { Stripe } from 'stripe'
 import { HANDLED_EVENTS } from './handled-events.ts'
 

@@ -1,4 +1,4 @@
-import { serverMessages } from '@netbox/core'
+import { serverMessages } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'

@@ -9,11 +9,11 @@ import {
   resultFileName,
   scenarios,
   simulatedMark,
-  toasts,
   type ToolDefinition,
   type ToolRun,
   tools,
 } from '@netbox/core'
+import { toasts } from '@netbox/product'
 import { categoryOf } from '../categories.ts'
 import { showError } from '../command-error.ts'
 import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../messages.ts'

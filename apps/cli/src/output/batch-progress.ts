@@ -1,4 +1,4 @@
-import { groupDigits } from '@netbox/core'
+import { groupDigits } from '@netbox/product'
 import type { Tally } from '../commands/batch.ts'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'

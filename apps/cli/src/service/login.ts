@@ -1,5 +1,6 @@
 import { ApiClientError, createClient, type User } from '@netbox/contract'
-import { loginFailure, planName } from '@netbox/core'
+import { planName } from '@netbox/core'
+import { loginFailure } from '@netbox/product'
 import { CommandError } from '../command-error.ts'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'

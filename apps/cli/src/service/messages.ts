@@ -1,4 +1,4 @@
-import { groupDigits } from '@netbox/core'
+import { groupDigits } from '@netbox/product'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
 import { plainText } from '../plain-text.ts'

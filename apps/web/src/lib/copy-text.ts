@@ -1,4 +1,4 @@
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { toast } from './toasts.ts'
 
 // The way before there was a clipboard to ask for: it works where the page has no TLS.

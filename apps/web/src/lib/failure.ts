@@ -1,4 +1,4 @@
-import { loginFailure, type Notice } from '@netbox/core'
+import { loginFailure, type Notice } from '@netbox/product'
 
 /** Why a request failed: a stable code, and what was said. */
 export interface Failure {

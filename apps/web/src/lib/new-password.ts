@@ -1,4 +1,4 @@
-import { registrationMessages } from '@netbox/core'
+import { registrationMessages } from '@netbox/product'
 import type { FieldErrors } from './use-form.ts'
 
 /** The shortest password that may be set. Source: spec §9. A service may ask for more, and says so. */

@@ -1,4 +1,4 @@
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import type * as successWords from './success-words.ts'
 import { toast } from './toasts.ts'
 

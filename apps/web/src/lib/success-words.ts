@@ -1,1 +1,1 @@
-export { toasts, verificationComplete } from '@netbox/core'
+export { toasts, verificationComplete } from '@netbox/product'

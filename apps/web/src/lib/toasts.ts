@@ -1,4 +1,5 @@
-import type { Notice, Severity } from '@netbox/core'
+import type { Severity } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { createStore } from './store.ts'
 
 /** What a toast says, in which tone, and the one thing that can be done about it. */

@@ -1,13 +1,5 @@
-import {
-  dashboardCategories,
-  dashboardEntries,
-  notices,
-  pageMetadata,
-  pickerCategories,
-  pickerTools,
-  type Tool,
-  tools,
-} from '@netbox/core'
+import { dashboardCategories, pageMetadata, pickerCategories, pickerTools, type Tool, tools } from '@netbox/core'
+import { dashboardEntries, notices } from '@netbox/product'
 import { VERIFICATIONS_PATH } from '../lib/verifications-path.ts'
 import {
   accountName,

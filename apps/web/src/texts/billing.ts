@@ -1,4 +1,5 @@
-import { type Notice, planName, type PlanId } from '@netbox/core'
+import { planName, type PlanId } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 
 /** The words around paying; those of the spec come from core. */
 export const billingTexts = {

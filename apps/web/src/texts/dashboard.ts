@@ -1,5 +1,6 @@
 import type { notificationTypes } from '@netbox/contract'
-import { type Notice, planName, type PlanId, pricing } from '@netbox/core'
+import { planName, type PlanId, pricing } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 
 /** Names the types of notifications. */
 export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {

@@ -1,4 +1,4 @@
-import { type Notice, verificationNotices } from '@netbox/core'
+import { type Notice, verificationNotices } from '@netbox/product'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 

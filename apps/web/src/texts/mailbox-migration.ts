@@ -1,4 +1,4 @@
-import type { MailboxSide } from '@netbox/core'
+import type { MailboxSide } from '@netbox/product'
 
 /** The words of the migration screen; those of the spec come from core. */
 export const migrationTexts = {

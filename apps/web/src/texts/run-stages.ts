@@ -1,4 +1,4 @@
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 
 /** The words of a run, its report and its world, which come with the first run. */
 export const runTexts = {

@@ -1,4 +1,5 @@
-import { labels, showLimit, type Usage } from '@netbox/core'
+import { showLimit, type Usage } from '@netbox/core'
+import { labels } from '@netbox/product'
 
 /** The words of the category and tool pages in the dashboard; those of the spec come from core. */
 export const toolPanelTexts = {

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@netbox/core'
+import type { VerificationStatus } from '@netbox/product'
 
 /** Says in a few words why a status is what it is, by the reason that the service gives. */
 export const reasonTexts: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { exercises, pageNotFound, pricing, scenarios, tools } from '@netbox/core'
+import { exercises, pricing, scenarios, tools } from '@netbox/core'
+import { pageNotFound } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { builtPage, textsOf } from './support/built-site.ts'
 

@@ -1,4 +1,4 @@
-import { apiMessages } from '@netbox/core'
+import { apiMessages } from '@netbox/product'
 import type { EndpointDefinition } from '../endpoint.ts'
 import { ApiClientError } from './api-client-error.ts'
 import { type Fields, invalidResponse, networkError, readAnswer } from './read-answer.ts'

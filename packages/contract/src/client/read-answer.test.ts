@@ -1,4 +1,4 @@
-import { serverMessages } from '@netbox/core'
+import { serverMessages } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../test/support/fake-api.ts'
 import { ApiClientError } from './api-client-error.ts'

@@ -1,4 +1,4 @@
-import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/core'
+import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/product'
 import { ApiClientError, type FieldMessage } from './api-client-error.ts'
 
 /** Is a JSON object of which nothing is known yet. */

@@ -1,4 +1,4 @@
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { choice, fields, line, solvedCaptcha } from '../entities/fields.ts'

@@ -1,4 +1,4 @@
-import { IMAP_PORT, parsePort } from '@netbox/core'
+import { IMAP_PORT, parsePort } from '@netbox/product'
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fields, line, secret, textOrNumber } from '../entities/fields.ts'

@@ -1,4 +1,4 @@
-import { migrationStatuses } from '@netbox/core'
+import { migrationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 

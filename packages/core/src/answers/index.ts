@@ -13,3 +13,4 @@ export { askDns, type DnsAnswer, type ResolverHabits } from './dns.ts'
 
 // Mail
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt } from './mail.ts'
+export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

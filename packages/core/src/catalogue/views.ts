@@ -1,4 +1,3 @@
-import { badges } from '../messages/notices.ts'
 import { type PlanId, plans } from '../plans/plans.ts'
 import type { DashboardCategory, PickerCategory, ToolDefinition } from '../tools/define-tool.ts'
 import { tools } from '../tools/index.ts'
@@ -47,6 +46,9 @@ export const dashboardTools = (category: DashboardCategory | 'monitoring'): Tool
  */
 export const homeTool = (path: string): Tool | undefined =>
   definitions.find((tool: ToolDefinition) => tool.picker !== undefined && `/${tool.path}` === path)
+
+/** Names the badges on a tool. Source: spec §2. */
+export const badges = { pro: 'Pro', login: 'Login Required', captcha: 'CAPTCHA Required' } as const
 
 /**
  * Lists the badges of a tool's panel: Pro, Login Required, and always CAPTCHA Required (spec §2 and §5).

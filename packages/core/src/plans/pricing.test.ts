@@ -1,8 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { plans } from './plans.ts'
-import { annualSaving, priceIdFor, pricing, summaryCards } from './pricing.ts'
+import { pricing } from './pricing.ts'
 
-const mxRecord = { name: 'MX Record', dailyLimit: { free: 100, pro: 1000, enterprise: -1 } }
+const planCards = pricing.cards
+const planCard = (plan: (typeof plans)[number]['id']) => {
+  const [free, pro, enterprise] = planCards
+  return { free, pro, enterprise }[plan]
+}
+
+const featuresOf = (plan: 'free' | 'pro' | 'enterprise') => planCard(plan).features.join('\n')
+
+describe('the plan cards', () => {
+  it('has one card for each plan, in order and under its name', () => {
+    expect(planCards.map(({ id, name }) => ({ id, name }))).toEqual(plans.map(({ id, name }) => ({ id, name })))
+    for (const plan of plans) expect(planCard(plan.id).id).toBe(plan.id)
+  })
+
+  it('asks 0, 9 and 19 dollars a month and 0, 90 and 190 a year', () => {
+    expect(planCards.map((card) => card.price.monthly)).toEqual([0, 9, 19])
+    expect(planCards.map((card) => card.price.annual)).toEqual([0, 90, 190])
+  })
+
+  it('marks pro alone as popular', () => {
+    expect(planCards.filter((card) => card.popular).map((card) => card.id)).toEqual(['pro'])
+  })
+
+  it('claims for free 10 verifications a day, basic tools with captcha and 10 GB per account', () => {
+    expect(featuresOf('free')).toMatch(/10 email verifications per day/)
+    expect(featuresOf('free')).toMatch(/Basic tools with CAPTCHA/)
+    expect(featuresOf('free')).toMatch(/10 GB migration per account/)
+  })
+
+  it('claims for pro 100,000 verifications a month, 20 migrations a day to the same account and no captcha', () => {
+    expect(featuresOf('pro')).toMatch(/100,000 email verifications per month/)
+    expect(featuresOf('pro')).toMatch(/20 migrations per day/)
+    expect(featuresOf('pro')).toMatch(/No CAPTCHA/)
+    expect(planCard('pro').limitations).toEqual(['Migration to the same account only'])
+  })
+
+  it('claims for enterprise a million verifications, 100 cross-account migrations, API, support and SLA', () => {
+    const claims = [
+      '1M+ email verifications per month',
+      '100 migrations per day, cross-account',
+      'API access',
+      '24/7 support with SLA',
+      'Account manager',
+      '99.9% SLA',
+    ]
+    expect(planCard('enterprise').features).toEqual(claims)
+    expect(planCard('enterprise').limitations).toEqual([])
+  })
+
+  it('says of each plan what it is and for whom', () => {
+    for (const card of planCards) {
+      expect(card.description).toMatch(/\.$/)
+      expect(card.audience).toMatch(/^For /)
+    }
+  })
+})
 
 describe('pricing', () => {
   it('labels the annual price Save 17% and the popular plan', () => {
@@ -24,51 +79,5 @@ describe('pricing', () => {
     expect(pricing.limitTexts.free).toEqual({ emails: '10 emails/day', migrations: '1 migration/day' })
     expect(pricing.limitTexts.pro).toEqual({ emails: '100K emails', migrations: '20/day' })
     expect(pricing.limitTexts.enterprise).toEqual({ emails: '1M+', migrations: '100/day' })
-  })
-})
-
-describe('annualSaving', () => {
-  it('comes out as the 17 per cent of the label for both paid plans', () => {
-    expect(annualSaving('pro')).toBe(17)
-    expect(annualSaving('enterprise')).toBe(17)
-    expect(pricing.annualBadge).toContain(`${annualSaving('pro')}%`)
-  })
-
-  it('is nothing for the free plan', () => {
-    expect(annualSaving('free')).toBe(0)
-  })
-})
-
-describe('summaryCards', () => {
-  it('compares the three plans on each of three cards', () => {
-    const cards = summaryCards(mxRecord)
-    expect(cards).toHaveLength(3)
-    for (const card of cards) expect(card.lines.map((line) => line.plan)).toEqual(plans.map((plan) => plan.id))
-  })
-
-  it('takes the third card from the limits of the tool', () => {
-    const [, , runs] = summaryCards(mxRecord)
-    expect(runs.title).toBe('Runs of one tool, MX Record')
-    expect(runs.lines).toEqual([
-      { plan: 'free', text: '100 a day', amount: 100 },
-      { plan: 'pro', text: '1,000 a day', amount: 1000 },
-      { plan: 'enterprise', text: '∞ no limit', amount: null },
-    ])
-  })
-})
-
-describe('priceIdFor', () => {
-  const ids = { pro: { monthly: 'price_pro_m', annual: ' ' }, enterprise: { annual: 'price_ent_a' } }
-
-  it('finds the id of the plan and interval', () => {
-    expect(priceIdFor('pro', 'monthly', ids)).toEqual({ priceId: 'price_pro_m' })
-    expect(priceIdFor('enterprise', 'annual', ids)).toEqual({ priceId: 'price_ent_a' })
-  })
-
-  it('refuses a price that is blank or absent', () => {
-    const refused = { code: 'price_not_configured' }
-    expect(priceIdFor('pro', 'annual', ids)).toEqual(refused)
-    expect(priceIdFor('enterprise', 'monthly', ids)).toEqual(refused)
-    expect(priceIdFor('enterprise', 'monthly', {})).toEqual(refused)
   })
 })

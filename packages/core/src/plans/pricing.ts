@@ -1,20 +1,78 @@
-import { groupDigits } from '../messages/group-digits.ts'
-import { pricingLabels } from '../messages/pricing.ts'
-import { planCard, planCards, type BillingInterval } from './plan-cards.ts'
-import { plans, type PlanId } from './plans.ts'
+import type { PlanId } from './plans.ts'
 
-/** Shows what one plan allows of a thing; `amount` is a number per `per`, or `null` where there is no limit. */
-export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
+/** Names how often a subscription is paid. Source: spec §4. */
+export type BillingInterval = 'monthly' | 'annual'
 
-/** Compares the plans in one thing. */
-export type SummaryCard = { readonly title: string; readonly note: string; readonly lines: readonly SummaryLine[] }
+/** Describes a plan on the plan page. Prices are whole US dollars per interval. Source: spec §3. */
+export type PlanCard = {
+  readonly id: PlanId
+  readonly name: string
+  readonly price: Readonly<Record<BillingInterval, number>>
+  readonly description: string
+  readonly audience: string
+  readonly popular: boolean
+  readonly features: readonly string[]
+  readonly limitations: readonly string[]
+}
+
+/** Lists the plan cards in rising order of price, with the claims of spec §6 and the prices of spec §9. */
+const planCards = [
+  {
+    id: 'free',
+    name: 'Free',
+    price: { monthly: 0, annual: 0 },
+    description: 'The basic tools, for good and without a card.',
+    audience: 'For a look at one problem',
+    popular: false,
+    features: [
+      'Basic tools with CAPTCHA',
+      '10 email verifications per day',
+      '10 GB migration per account',
+      'Seeds, scenarios, share links',
+    ],
+    limitations: ['CAPTCHA on every run', 'No list upload'],
+  },
+  {
+    id: 'pro',
+    name: 'Pro',
+    price: { monthly: 9, annual: 90 },
+    description: 'Every tool, and lists of addresses of any length.',
+    audience: 'For people with mail and DNS to run',
+    popular: true,
+    features: [
+      'All tools, DNS Diagnostic too',
+      '100,000 email verifications per month',
+      '20 migrations per day',
+      'TXT and CSV upload',
+      'No CAPTCHA',
+    ],
+    limitations: ['Migration to the same account only'],
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    price: { monthly: 19, annual: 190 },
+    description: 'Everything in Pro, with the API and people who answer.',
+    audience: 'For teams with an on-call list',
+    popular: false,
+    features: [
+      '1M+ email verifications per month',
+      '100 migrations per day, cross-account',
+      'API access',
+      '24/7 support with SLA',
+      'Account manager',
+      '99.9% SLA',
+    ],
+    limitations: [],
+  },
+] as const satisfies readonly PlanCard[]
 
 /** Holds what the plan page shows besides the subscribe buttons. Source: spec §2, §6, §9. */
 export const pricing = {
   currency: 'USD',
   intervals: ['monthly', 'annual'],
-  annualBadge: pricingLabels.annualBadge,
-  popularBadge: pricingLabels.popular,
+  annualBadge: 'Save 17%',
+  popularBadge: 'Most Popular',
   cards: planCards,
   faq: [
     { question: 'Can I cancel anytime?', answer: 'Yes. You keep access until the billing period ends.' },
@@ -31,81 +89,3 @@ export const pricing = {
     enterprise: { emails: '1M+', migrations: '100/day' },
   },
 } as const
-
-const emailSummary: SummaryCard = {
-  title: 'Email verifications',
-  note: 'Log scale, per month',
-  lines: [
-    { plan: 'free', text: '10 a day', amount: 300 },
-    { plan: 'pro', text: '100,000 a month', amount: 100_000 },
-    { plan: 'enterprise', text: '1M+ a month', amount: null },
-  ],
-}
-
-const migrationSummary: SummaryCard = {
-  title: 'Migrations',
-  note: 'Requests are recorded, status pending',
-  lines: [
-    { plan: 'free', text: '10 GB per account', amount: 1 },
-    { plan: 'pro', text: '20 a day, same account', amount: 20 },
-    { plan: 'enterprise', text: '100 a day, cross-account', amount: 100 },
-  ],
-}
-
-/**
- * Makes the three summary cards of the plan page. The third compares the daily runs of one tool.
- *
- * @param tool - the name of the example tool and its daily limits, where -1 is unlimited.
- */
-export function summaryCards(tool: {
-  readonly name: string
-  readonly dailyLimit: Readonly<Record<PlanId, number>>
-}): readonly [SummaryCard, SummaryCard, SummaryCard] {
-  const lines = plans.map(({ id }) => runLine(id, tool.dailyLimit[id]))
-  return [
-    emailSummary,
-    migrationSummary,
-    { title: `Runs of one tool, ${tool.name}`, note: 'Every tool has its own limit', lines },
-  ]
-}
-
-function runLine(plan: PlanId, limit: number): SummaryLine {
-  if (limit === -1) return { plan, text: '∞ no limit', amount: null }
-  return { plan, text: `${groupDigits(limit)} a day`, amount: limit }
-}
-
-/**
- * Tells how many per cent a year saves against twelve months, to the nearest whole number. Source: spec §9.
- *
- * @example
- * import { annualSaving } from '@netbox/core'
- * annualSaving('pro') // => 17
- * annualSaving('free') // => 0
- */
-export function annualSaving(plan: PlanId): number {
-  const { monthly, annual } = planCard(plan).price
-  if (monthly === 0) return 0
-  return Math.round((1 - annual / (12 * monthly)) * 100)
-}
-
-/** Holds the payment provider's price id of each paid plan and interval. They are configuration; any may be absent. */
-export type PriceIds = {
-  readonly [plan in Exclude<PlanId, 'free'>]?: { readonly [interval in BillingInterval]?: string | undefined }
-}
-
-/**
- * Finds the price id of a paid plan.
- *
- * @returns the id, or why there is none. Source: spec §5.
- * @example
- * priceIdFor('pro', 'annual', { pro: { annual: 'price_1' } }) // => { priceId: 'price_1' }
- * priceIdFor('pro', 'monthly', {}) // => { code: 'price_not_configured' }
- */
-export function priceIdFor(
-  plan: Exclude<PlanId, 'free'>,
-  interval: BillingInterval,
-  ids: PriceIds,
-): { readonly priceId: string } | { readonly code: 'price_not_configured' } {
-  const priceId = ids[plan]?.[interval]?.trim()
-  return priceId ? { priceId } : { code: 'price_not_configured' }
-}

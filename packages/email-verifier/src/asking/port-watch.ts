@@ -1,4 +1,4 @@
-import { portLooksBlocked } from '@netbox/core'
+import { portLooksBlocked } from '@netbox/product'
 import { ConnectFailed } from '../network/network-errors.ts'
 import { within } from '../network/within.ts'
 import type { Clock, Connector } from '../ports.ts'

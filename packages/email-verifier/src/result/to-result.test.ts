@@ -1,4 +1,4 @@
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { reasonOf, toResult } from './to-result.ts'
 import { reasons, verdicts } from './verdicts.ts'

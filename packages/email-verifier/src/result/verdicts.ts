@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@netbox/core'
+import type { VerificationStatus } from '@netbox/product'
 import type { Reason } from '../verification-result.ts'
 
 /** Is what a reason makes of an address. */

@@ -1,4 +1,4 @@
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { all } from '../../test/verify-against-servers.ts'
 import { simulatedVerifier } from './simulated-verifier.ts'

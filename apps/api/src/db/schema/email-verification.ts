@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@netbox/core'
+import type { VerificationStatus } from '@netbox/product'
 import type { Flag } from './flag.ts'
 
 /** What was found out about an address, for a user. A later try changes the row. */

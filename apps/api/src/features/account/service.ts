@@ -1,5 +1,6 @@
 import type { Activity, Stats } from '@netbox/contract'
-import { type Clock, findTool, migrationStatusLabel, severities } from '@netbox/core'
+import { type Clock, findTool, severities } from '@netbox/core'
+import { migrationStatusLabel } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
 import { isWhole } from '../../db/kept-input.ts'
 import type { CallerUser } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import { serverMessages } from '@netbox/core'
+import { serverMessages } from '@netbox/product'
 import { ApiError } from '../../http/api-error.ts'
 
 // The specification's text names its own minimum.

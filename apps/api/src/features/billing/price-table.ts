@@ -1,4 +1,5 @@
-import { parsePlan, type PlanId, type PriceIds } from '@netbox/core'
+import { parsePlan, type PlanId } from '@netbox/core'
+import type { PriceIds } from '@netbox/product'
 
 /** Which plan a price stands for. The server's table alone decides that. */
 export interface PriceTable {

@@ -1,4 +1,5 @@
-import type { Clock, PriceIds } from '@netbox/core'
+import type { Clock } from '@netbox/core'
+import type { PriceIds } from '@netbox/product'
 import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,4 +1,5 @@
-import { type Clock, MONTHLY_VERIFICATIONS, type PlanId } from '@netbox/core'
+import type { Clock, PlanId } from '@netbox/core'
+import { MONTHLY_VERIFICATIONS } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
 import { addRun, endRun, readMonth, reserve, runsOver } from './budget-repository.ts'
 

@@ -1,4 +1,5 @@
-import { type Clock, emailKey } from '@netbox/core'
+import type { Clock } from '@netbox/core'
+import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'

@@ -1,5 +1,6 @@
 import type { Verification } from '@netbox/contract'
-import { checkVerification, type Clock, type PlanId } from '@netbox/core'
+import type { Clock, PlanId } from '@netbox/core'
+import { checkVerification } from '@netbox/product'
 import { awaited, streamed } from '../../http/answers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { createPlacesByKey } from '../../http/bounded.ts'

@@ -1,5 +1,6 @@
 import type { Verification } from '@netbox/contract'
-import { type Clock, monthlyLimitReached } from '@netbox/core'
+import type { Clock } from '@netbox/core'
+import { monthlyLimitReached } from '@netbox/product'
 import type { VerificationResult } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'

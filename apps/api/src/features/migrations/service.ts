@@ -1,5 +1,6 @@
 import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
-import { type Clock, dailyLimitReached, findTool, type PlanId, testConnection } from '@netbox/core'
+import { type Clock, dailyLimitReached, findTool, type PlanId } from '@netbox/core'
+import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'

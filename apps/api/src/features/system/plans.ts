@@ -1,9 +1,10 @@
 import type { PlanInfo } from '@netbox/contract'
-import { type PriceIds, planCards } from '@netbox/core'
+import { pricing } from '@netbox/core'
+import type { PriceIds } from '@netbox/product'
 
 /** Shows the plan cards with the configured price ids. */
 export const plansWithPrices = (prices: PriceIds): PlanInfo[] =>
-  planCards.map(({ id, name, price, description, audience, popular, features, limitations }) => {
+  pricing.cards.map(({ id, name, price, description, audience, popular, features, limitations }) => {
     const { monthly = null, annual = null } = id === 'free' ? {} : (prices[id] ?? {})
     return {
       id,

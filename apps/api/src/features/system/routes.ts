@@ -1,5 +1,5 @@
 import type { KeySet } from '@netbox/contract'
-import type { PriceIds } from '@netbox/core'
+import type { PriceIds } from '@netbox/product'
 import { prepared } from '../../http/answers.ts'
 import type { Routes } from '../../http/handler.ts'
 import { presentService } from '../../presenters/service-control.ts'

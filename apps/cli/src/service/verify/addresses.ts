@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { emailKey, parseUploadedList } from '@netbox/core'
+import { emailKey, parseUploadedList } from '@netbox/product'
 import type { Context } from '../../commands/command.ts'
 import { linesOf, sourceOf } from '../../inputs.ts'
 import { unreadable } from '../../messages.ts'

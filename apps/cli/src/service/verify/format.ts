@@ -1,5 +1,6 @@
 import type { Verification } from '@netbox/contract'
-import { clip, glyphSets, statusLook, toCsv } from '@netbox/core'
+import { clip, glyphSets } from '@netbox/core'
+import { statusLook, toCsv } from '@netbox/product'
 import type { Shown } from '../../command-error.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'

@@ -1,5 +1,5 @@
 import { ApiClientError, type Client, type Verification } from '@netbox/contract'
-import { apiMessages } from '@netbox/core'
+import { apiMessages } from '@netbox/product'
 import { keyOf } from './addresses.ts'
 
 /** How many addresses go in one request: far less than the service takes at once, so that little is asked for twice after a break. */

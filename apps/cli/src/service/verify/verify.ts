@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { verificationNotices } from '@netbox/core'
+import { verificationNotices } from '@netbox/product'
 import { CommandError, showError } from '../../command-error.ts'
 import type { Context } from '../../commands/command.ts'
 import { type ExitCode, exitCodes } from '../../exit.ts'

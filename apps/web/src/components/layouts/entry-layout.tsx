@@ -1,4 +1,4 @@
-import { footer, labels } from '@netbox/core'
+import { footer, labels } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { layoutTexts } from '../../texts/layout.ts'

@@ -1,4 +1,5 @@
-import { findTool, footer, labels } from '@netbox/core'
+import { findTool } from '@netbox/core'
+import { footer, labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { layoutTexts } from '../../texts/layout.ts'
 import { pageNames } from '../../texts/page-names.ts'

@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
 import { layoutTexts } from '../../texts/layout.ts'

@@ -1,4 +1,5 @@
-import { labels, type ToolRun } from '@netbox/core'
+import type { ToolRun } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { useMemo } from 'react'
 import { jsonTokens } from './json-tokens.ts'
 import { runJson } from './report-views.ts'

@@ -1,4 +1,5 @@
-import { labels, type ToolRun } from '@netbox/core'
+import type { ToolRun } from '@netbox/core'
+import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { SimulatedMark } from './simulated-mark.tsx'

@@ -1,4 +1,5 @@
-import { labels, type Notice, type Refusal } from '@netbox/core'
+import type { Refusal } from '@netbox/core'
+import { labels, type Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { SignalLine } from '../trace/signal-line.tsx'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'

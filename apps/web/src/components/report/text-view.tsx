@@ -1,4 +1,5 @@
-import { labels, type ToolRun } from '@netbox/core'
+import type { ToolRun } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { runText } from './report-views.ts'
 
 /** Shows a run as plain text, to read and to select. */

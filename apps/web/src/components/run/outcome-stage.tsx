@@ -1,4 +1,5 @@
-import { accessNotices, type Refusal, type RunState, type ToolRun } from '@netbox/core'
+import type { Refusal, RunState, ToolRun } from '@netbox/core'
+import { accessNotices } from '@netbox/product'
 import { createElement, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ReportSkeleton } from '../report/report-skeleton.tsx'

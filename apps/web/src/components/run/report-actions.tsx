@@ -1,4 +1,5 @@
-import { labels, resultFileName, toasts, type ToolRun } from '@netbox/core'
+import { resultFileName, type ToolRun } from '@netbox/core'
+import { labels, toasts } from '@netbox/product'
 import type { RefObject } from 'react'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { runText } from '../report/report-views.ts'

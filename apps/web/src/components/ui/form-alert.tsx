@@ -1,4 +1,5 @@
-import type { Notice, Severity } from '@netbox/core'
+import type { Severity } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 

@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 
 /** Stands for a page until it is known who asks for it. The heading is for who hears the page. */
 export const Loading = () => (

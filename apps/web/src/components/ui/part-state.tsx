@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import type { Loaded } from '../../lib/use-loaded.ts'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'

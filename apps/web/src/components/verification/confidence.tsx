@@ -1,4 +1,4 @@
-import { confidenceBand, HIGH_CONFIDENCE, MEDIUM_CONFIDENCE } from '@netbox/core'
+import { confidenceBand, HIGH_CONFIDENCE, MEDIUM_CONFIDENCE } from '@netbox/product'
 
 const WIDTH = 60
 

@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { reasonTexts, statusReasons } from '../../texts/verification-reasons.ts'
 

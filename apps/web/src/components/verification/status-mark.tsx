@@ -1,5 +1,5 @@
 import './verification.css'
-import { statusLook } from '@netbox/core'
+import { statusLook } from '@netbox/product'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 

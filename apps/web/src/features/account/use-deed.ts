@@ -1,5 +1,5 @@
 import type { Client } from '@netbox/contract'
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 import { accountNotice, type Failure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toasts.ts'

@@ -1,4 +1,4 @@
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import { Link } from 'wouter'
 import { RefusedSheet } from '../../components/report/state-sheets.tsx'
 import { adminTexts } from '../../texts/admin.ts'

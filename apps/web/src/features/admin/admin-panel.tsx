@@ -1,5 +1,5 @@
 import type { User } from '@netbox/contract'
-import { adminLabels } from '@netbox/core'
+import { adminLabels } from '@netbox/product'
 import { useLocation, useSearch } from 'wouter'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { adminTexts } from '../../texts/admin.ts'

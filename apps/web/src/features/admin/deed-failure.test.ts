@@ -1,4 +1,4 @@
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { deedNotice, deedReason, hasLostAccess } from './deed-failure.ts'
 

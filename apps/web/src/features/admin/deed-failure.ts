@@ -1,4 +1,4 @@
-import { adminNotices, type Notice } from '@netbox/core'
+import { adminNotices, type Notice } from '@netbox/product'
 import type { Failure } from '../../lib/failure.ts'
 
 /** Says why a deed failed: in the spec's words, and beside the form with the reason that the service gave. */

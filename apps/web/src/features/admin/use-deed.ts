@@ -1,5 +1,5 @@
 import type { Client } from '@netbox/contract'
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { useRef, useState } from 'react'
 import { loadAccount } from '../../lib/api.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'

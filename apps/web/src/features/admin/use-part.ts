@@ -1,5 +1,5 @@
 import type { Client } from '@netbox/contract'
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts'

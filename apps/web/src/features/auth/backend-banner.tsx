@@ -1,4 +1,4 @@
-import { backendBanner } from '@netbox/core'
+import { backendBanner } from '@netbox/product'
 import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'

@@ -1,4 +1,4 @@
-import { backendBanner } from '@netbox/core'
+import { backendBanner } from '@netbox/product'
 
 /** What came of asking one way to the service whether it answers. */
 export type Probe =

@@ -1,4 +1,4 @@
-import { checkYourEmail } from '@netbox/core'
+import { checkYourEmail } from '@netbox/product'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Resend, useResend } from './resend.tsx'

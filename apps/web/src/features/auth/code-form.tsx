@@ -1,4 +1,4 @@
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { FormAlert } from '../../components/ui/form-alert.tsx'

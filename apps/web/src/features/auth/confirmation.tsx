@@ -1,4 +1,4 @@
-import { labels, type Notice } from '@netbox/core'
+import { labels, type Notice } from '@netbox/product'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { FormAlert } from '../../components/ui/form-alert.tsx'

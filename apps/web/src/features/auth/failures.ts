@@ -1,4 +1,4 @@
-import { loginFailure, type Notice, registrationFailure } from '@netbox/core'
+import { loginFailure, type Notice, registrationFailure } from '@netbox/product'
 import type { Failure } from '../../lib/failure.ts'
 
 /** Says why somebody could not sign in, in the spec's words. */

@@ -1,4 +1,4 @@
-import { loginMessages } from '@netbox/core'
+import { loginMessages } from '@netbox/product'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { FormAlert } from '../../components/ui/form-alert.tsx'

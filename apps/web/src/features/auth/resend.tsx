@@ -1,4 +1,4 @@
-import { loginMessages, type Notice } from '@netbox/core'
+import { loginMessages, type Notice } from '@netbox/product'
 import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
 import { accountNotice } from '../../lib/failure.ts'

@@ -1,5 +1,6 @@
 import type { Activity } from '@netbox/contract'
-import { findTool, type Severity, statusLook, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { statusLook } from '@netbox/product'
 import type { RecentRun } from '../../lib/recent-runs.ts'
 import { dashboardRunPath, toolPagePath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'

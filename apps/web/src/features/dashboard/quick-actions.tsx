@@ -1,4 +1,4 @@
-import { dashboardEntries } from '@netbox/core'
+import { dashboardEntries } from '@netbox/product'
 import { Link } from 'wouter'
 import { OnGlyph, SectionGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { overviewTexts } from '../../texts/overview.ts'

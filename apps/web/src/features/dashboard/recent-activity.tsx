@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'

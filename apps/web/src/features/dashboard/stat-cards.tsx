@@ -1,4 +1,5 @@
-import { dashboardStats, findTool, tools } from '@netbox/core'
+import { findTool, tools } from '@netbox/core'
+import { dashboardStats } from '@netbox/product'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'

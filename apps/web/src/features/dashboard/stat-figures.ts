@@ -1,4 +1,4 @@
-import { migrationStatusLabel } from '@netbox/core'
+import { migrationStatusLabel } from '@netbox/product'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,5 +1,5 @@
 import type { User } from '@netbox/contract'
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { useNow } from '../../lib/use-now.ts'
 import { overviewTexts } from '../../texts/overview.ts'

@@ -1,4 +1,4 @@
-import { verificationLabels } from '@netbox/core'
+import { verificationLabels } from '@netbox/product'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useRowWindow } from './use-row-window.ts'
 

@@ -1,13 +1,13 @@
+import type { Tool } from '@netbox/core'
 import {
   checkVerification,
   FREE_VERIFICATION_LIMIT,
   type Notice,
   parseEmailList,
   remainingAllowance,
-  type Tool,
   verificationLabels,
   type Verifier,
-} from '@netbox/core'
+} from '@netbox/product'
 import { type FormEvent, useMemo } from 'react'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'

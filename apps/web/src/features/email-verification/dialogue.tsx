@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { statusLook } from '@netbox/core'
+import { statusLook } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { Confidence } from '../../components/verification/confidence.tsx'
 import { reasonOf, replyOf } from '../../components/verification/reply.ts'

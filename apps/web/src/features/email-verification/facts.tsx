@@ -1,4 +1,5 @@
-import { FREE_VERIFICATION_LIMIT, showLimit } from '@netbox/core'
+import { showLimit } from '@netbox/core'
+import { FREE_VERIFICATION_LIMIT } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 
 /** What to know before the list is sent: how many addresses may still come, that no message is sent. */

@@ -1,4 +1,5 @@
-import { checkUpload, parseUploadedList, type PlanId, type VerificationDecision } from '@netbox/core'
+import type { PlanId } from '@netbox/core'
+import { checkUpload, parseUploadedList, type VerificationDecision } from '@netbox/product'
 
 /** What became of an uploaded file: its addresses, or why it was refused. */
 export type Upload =

@@ -1,4 +1,4 @@
-import { csvFileName, labels, portBlocked, portLooksBlocked, toasts, toCsv, verificationLabels } from '@netbox/core'
+import { csvFileName, labels, portBlocked, portLooksBlocked, toasts, toCsv, verificationLabels } from '@netbox/product'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'

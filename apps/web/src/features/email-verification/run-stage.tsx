@@ -1,4 +1,4 @@
-import { verificationLabels } from '@netbox/core'
+import { verificationLabels } from '@netbox/product'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'

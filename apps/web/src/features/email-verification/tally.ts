@@ -1,4 +1,4 @@
-import { type StatusLook, statusLook, verificationStatuses } from '@netbox/core'
+import { type StatusLook, statusLook, verificationStatuses } from '@netbox/product'
 
 /** How many addresses have one status. */
 export interface StatusCount {

@@ -1,4 +1,4 @@
-import { accessNotices, verificationLabels } from '@netbox/core'
+import { accessNotices, verificationLabels } from '@netbox/product'
 import { type ChangeEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'

@@ -1,4 +1,4 @@
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 

@@ -1,4 +1,4 @@
-import { checkVerification, verificationLabels, type Verifier } from '@netbox/core'
+import { checkVerification, verificationLabels, type Verifier } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import type { useSaid } from './use-said.ts'
 import { useDraft, writeDraft } from './verification-run.ts'

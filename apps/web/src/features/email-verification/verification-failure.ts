@@ -1,4 +1,4 @@
-import { type Notice, verificationFailed } from '@netbox/core'
+import { type Notice, verificationFailed } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import type { VerificationFailure } from './verification-state.ts'
 

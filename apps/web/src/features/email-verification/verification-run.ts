@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 import { saySuccess } from '../../lib/say-success.ts'
 import { currentSession } from '../../lib/session-state.ts'

@@ -1,4 +1,4 @@
-import { verificationLabels } from '@netbox/core'
+import { verificationLabels } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { useVerification } from './verification-run.ts'
 

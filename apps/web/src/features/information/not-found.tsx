@@ -1,4 +1,4 @@
-import { pageNotFound } from '@netbox/core'
+import { pageNotFound } from '@netbox/product'
 import { Link } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
 import { notFoundTexts } from '../../texts/not-found.ts'

@@ -1,4 +1,4 @@
-import { canTestConnection, connectionTestErrors, connectionTestLabels, type MailboxForm } from '@netbox/core'
+import { canTestConnection, connectionTestErrors, connectionTestLabels, type MailboxForm } from '@netbox/product'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { type TestState, useConnectionTest } from './use-connection-test.ts'

@@ -1,5 +1,5 @@
 import type { Migration } from '@netbox/contract'
-import { migrationStatusLabel } from '@netbox/core'
+import { migrationStatusLabel } from '@netbox/product'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'

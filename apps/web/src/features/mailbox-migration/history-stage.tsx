@@ -1,4 +1,4 @@
-import { accessNotices, labels } from '@netbox/core'
+import { accessNotices, labels } from '@netbox/product'
 import { createElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Stage } from '../../components/trace/trace.tsx'

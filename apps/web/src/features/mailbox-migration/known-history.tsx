@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { HistoryRow } from './history-row.tsx'

@@ -8,7 +8,7 @@ import {
   presetLabel,
   presets,
   withPreset,
-} from '@netbox/core'
+} from '@netbox/product'
 import type { InputHTMLAttributes } from 'react'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'

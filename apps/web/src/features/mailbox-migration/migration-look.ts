@@ -1,4 +1,5 @@
-import { migrationStatuses, type MigrationStatus, type Severity } from '@netbox/core'
+import type { Severity } from '@netbox/core'
+import { migrationStatuses, type MigrationStatus } from '@netbox/product'
 
 /** How a request is drawn; 'unknown' for a status of a newer service. */
 export interface MigrationLook {

@@ -1,5 +1,6 @@
 import type { Migration } from '@netbox/contract'
-import { accessNotices, checkAccess, type MailboxSide, showLimit, type Tool, validateMigration } from '@netbox/core'
+import { checkAccess, showLimit, type Tool } from '@netbox/core'
+import { accessNotices, type MailboxSide, validateMigration } from '@netbox/product'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'

@@ -1,4 +1,4 @@
-import { accessNotices, migrationFormMessages, type MigrationValidation, type Notice } from '@netbox/core'
+import { accessNotices, migrationFormMessages, type MigrationValidation, type Notice } from '@netbox/product'
 import { Link } from 'wouter'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'

@@ -6,7 +6,7 @@ import {
   type ConnectionTestResult,
   type MailboxForm,
   testConnection,
-} from '@netbox/core'
+} from '@netbox/product'
 import { useEffect, useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 

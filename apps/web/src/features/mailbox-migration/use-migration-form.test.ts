@@ -1,4 +1,4 @@
-import { emptyMailbox, type MigrationForm } from '@netbox/core'
+import { emptyMailbox, type MigrationForm } from '@netbox/product'
 import { expect, it } from 'vitest'
 import { requestOf, withoutPasswords } from './use-migration-form.ts'
 

@@ -7,7 +7,7 @@ import {
   type MailboxSide,
   type MigrationForm,
   parsePort,
-} from '@netbox/core'
+} from '@netbox/product'
 import { useState } from 'react'
 
 /** The form before anything is typed. */

@@ -1,5 +1,5 @@
 import type { Migration } from '@netbox/contract'
-import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice } from '@netbox/core'
+import { migrationFailed, migrationNotAllowed, type MigrationForm, type Notice } from '@netbox/product'
 import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
 import { saySuccess } from '../../lib/say-success.ts'

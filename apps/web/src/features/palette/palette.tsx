@@ -1,4 +1,4 @@
-import { toasts } from '@netbox/core'
+import { toasts } from '@netbox/product'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { copyText } from '../../lib/copy-text.ts'

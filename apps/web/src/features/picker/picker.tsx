@@ -1,4 +1,5 @@
-import { homeTabs, labels, type PickerCategory, pickerCategories, pickerTools, type Tool } from '@netbox/core'
+import { type PickerCategory, pickerCategories, pickerTools, type Tool } from '@netbox/core'
+import { homeTabs, labels } from '@netbox/product'
 import { useState } from 'react'
 import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { homeTexts } from '../../texts/home.ts'

@@ -1,4 +1,4 @@
-import { notices } from '@netbox/core'
+import { notices } from '@netbox/product'
 
 /** Stands where the tool will be: the line is drawn as far as it goes. */
 export const SelectATool = () => (

@@ -1,4 +1,5 @@
-import { type BillingInterval, pricing, pricingLabels } from '@netbox/core'
+import { type BillingInterval, pricing } from '@netbox/core'
+import { pricingLabels } from '@netbox/product'
 import { useId } from 'react'
 import { pricingTexts } from '../../texts/pricing.ts'
 import './interval-switch.css'

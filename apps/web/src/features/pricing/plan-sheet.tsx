@@ -1,12 +1,5 @@
-import {
-  type BillingInterval,
-  type Notice,
-  type PlanCard,
-  type PlanId,
-  pricing,
-  pricingLabels,
-  subscribeNotices,
-} from '@netbox/core'
+import { type BillingInterval, type PlanCard, type PlanId, pricing } from '@netbox/core'
+import { type Notice, pricingLabels, subscribeNotices } from '@netbox/product'
 import type { ComponentType } from 'react'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'

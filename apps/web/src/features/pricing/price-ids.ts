@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@netbox/contract'
-import type { PriceIds } from '@netbox/core'
+import type { PriceIds } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 
 /** Sorts the price ids of plans as the decision about a subscription wants them; the free plan has none. */

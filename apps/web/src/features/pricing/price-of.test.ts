@@ -1,4 +1,4 @@
-import { planCard } from '@netbox/core'
+import { planCard } from '@netbox/product'
 import { expect, it } from 'vitest'
 import { priceOf } from './price-of.ts'
 

@@ -1,4 +1,5 @@
-import { type BillingInterval, findTool, type PlanId, pricing, summaryCards } from '@netbox/core'
+import { type BillingInterval, findTool, type PlanId, pricing } from '@netbox/core'
+import { summaryCards } from '@netbox/product'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ManageSubscription } from '../../components/billing/manage-subscription.tsx'

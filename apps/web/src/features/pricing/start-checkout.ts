@@ -1,4 +1,4 @@
-import { checkoutFailed, type Notice, toasts } from '@netbox/core'
+import { checkoutFailed, type Notice, toasts } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import { toast } from '../../lib/toasts.ts'

@@ -1,4 +1,4 @@
-import type { SummaryLine } from '@netbox/core'
+import type { SummaryLine } from '@netbox/product'
 
 const LONGEST = 120
 const MOST_PER_DECADE = 40

@@ -1,4 +1,5 @@
-import { planName, type SummaryCard, type SummaryLine } from '@netbox/core'
+import { planName } from '@netbox/core'
+import type { SummaryCard, SummaryLine } from '@netbox/product'
 import { summaryScale } from './summary-scale.ts'
 import './summary.css'
 

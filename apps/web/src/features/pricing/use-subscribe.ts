@@ -1,4 +1,5 @@
-import { type BillingInterval, checkoutFailed, checkSubscribe, type Notice, type PlanId } from '@netbox/core'
+import type { BillingInterval, PlanId } from '@netbox/core'
+import { checkoutFailed, checkSubscribe, type Notice } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type SessionState, useSession } from '../../lib/session.ts'

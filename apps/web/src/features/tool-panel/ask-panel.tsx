@@ -1,13 +1,5 @@
-import {
-  type Access,
-  accessNotices,
-  badges,
-  labels,
-  type RunState,
-  type Tool,
-  type ToolDefinition,
-  type Usage,
-} from '@netbox/core'
+import { type Access, badges, type RunState, type Tool, type ToolDefinition, type Usage } from '@netbox/core'
+import { accessNotices, labels } from '@netbox/product'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'wouter'
 import type { Problem } from '../../components/run/problem.ts'

@@ -1,4 +1,5 @@
-import { type dashboardCategories, dashboardEntries, dashboardTools, notices, type Tool } from '@netbox/core'
+import { type dashboardCategories, dashboardTools, type Tool } from '@netbox/core'
+import { dashboardEntries, notices } from '@netbox/product'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { EmptySheet } from '../../components/report/state-sheets.tsx'

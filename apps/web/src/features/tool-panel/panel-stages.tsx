@@ -1,4 +1,5 @@
-import { labels, type RunState, toasts, type ToolRun } from '@netbox/core'
+import type { RunState, ToolRun } from '@netbox/core'
+import { labels, toasts } from '@netbox/product'
 import { useEffect } from 'react'
 import { JsonTree } from '../../components/report/json-tree.tsx'
 import { OutcomeStage } from '../../components/run/outcome-stage.tsx'

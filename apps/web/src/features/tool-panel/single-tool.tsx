@@ -1,4 +1,5 @@
-import { badges, dashboardEntries, labels, type Tool, type ToolDefinition } from '@netbox/core'
+import { badges, type Tool, type ToolDefinition } from '@netbox/core'
+import { dashboardEntries, labels } from '@netbox/product'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'

@@ -1,4 +1,4 @@
-import { labels, notices } from '@netbox/core'
+import { labels, notices } from '@netbox/product'
 import { Link } from 'wouter'
 import { SignalLine } from '../../components/trace/signal-line.tsx'
 import './category.css'

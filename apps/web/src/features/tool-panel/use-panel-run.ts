@@ -1,12 +1,5 @@
-import {
-  checkAccess,
-  labels,
-  type PlanId,
-  type Refusal,
-  type Tool,
-  type ToolDefinition,
-  toolSucceeded,
-} from '@netbox/core'
+import { checkAccess, type PlanId, type Refusal, type Tool, type ToolDefinition } from '@netbox/core'
+import { labels, toolSucceeded } from '@netbox/product'
 import { useState } from 'react'
 import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
 import { useLocalUsage } from '../../lib/local-usage.ts'

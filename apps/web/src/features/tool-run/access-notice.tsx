@@ -1,4 +1,5 @@
-import { type Access, accessNotices } from '@netbox/core'
+import type { Access } from '@netbox/core'
+import { accessNotices } from '@netbox/product'
 import { Link } from 'wouter'
 
 const noticeOf = (access: Access) => {

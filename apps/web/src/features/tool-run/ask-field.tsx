@@ -1,4 +1,5 @@
-import { labels, type Tool, type ToolDefinition } from '@netbox/core'
+import type { Tool, ToolDefinition } from '@netbox/core'
+import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
 import { runByKey } from '../../components/run/run-by-key.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'

@@ -1,4 +1,5 @@
-import { type Access, labels, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
+import { type Access, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
+import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
 import type { Problem } from '../../components/run/problem.ts'
 import { Stage } from '../../components/trace/trace.tsx'

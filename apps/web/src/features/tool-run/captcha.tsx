@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'

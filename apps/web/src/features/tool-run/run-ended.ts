@@ -1,4 +1,5 @@
-import { type ToolRun, toasts } from '@netbox/core'
+import type { ToolRun } from '@netbox/core'
+import { toasts } from '@netbox/product'
 import { rememberRun } from '../../lib/recent-runs.ts'
 import { toast } from '../../lib/toasts.ts'
 

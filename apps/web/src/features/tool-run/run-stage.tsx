@@ -1,4 +1,5 @@
-import { labels, logTime, type RunState } from '@netbox/core'
+import { logTime, type RunState } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { Fragment, useState } from 'react'
 import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'

@@ -1,4 +1,5 @@
-import { checkAccess, labels, type Refusal, type Tool } from '@netbox/core'
+import { checkAccess, type Refusal, type Tool } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { linkProblem, notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
 import { Trace } from '../../components/trace/trace.tsx'

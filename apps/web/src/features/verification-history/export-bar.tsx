@@ -1,4 +1,4 @@
-import { verificationLabels } from '@netbox/core'
+import { verificationLabels } from '@netbox/product'
 import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { historyTexts } from '../../texts/verification-history.ts'

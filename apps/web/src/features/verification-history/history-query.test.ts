@@ -1,4 +1,4 @@
-import { verificationStatuses } from '@netbox/core'
+import { verificationStatuses } from '@netbox/product'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanSearch, historyPath, LONGEST_SEARCH, readHistoryQuery } from './history-query.ts'

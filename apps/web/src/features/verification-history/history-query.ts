@@ -1,4 +1,4 @@
-import { type VerificationStatus, verificationStatuses } from '@netbox/core'
+import { type VerificationStatus, verificationStatuses } from '@netbox/product'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 
 /** Which part of the history is shown, as the address says it. */

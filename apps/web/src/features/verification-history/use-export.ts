@@ -1,4 +1,4 @@
-import { toasts, toCsv } from '@netbox/core'
+import { toasts, toCsv } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '../../lib/failure.ts'
 import { saveFile } from '../../lib/save-file.ts'

@@ -1,4 +1,4 @@
-import { verificationStatuses, statusLook } from '@netbox/core'
+import { verificationStatuses, statusLook } from '@netbox/product'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'

@@ -1,4 +1,4 @@
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '../../../lib/session.ts'
 import { leaveViewAs, type Viewer } from '../../../lib/viewer.ts'

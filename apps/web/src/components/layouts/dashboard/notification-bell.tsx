@@ -1,5 +1,5 @@
 import type { ReceivedNotification } from '@netbox/contract'
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { useState } from 'react'
 import { shortDay } from '../../../lib/short-day.ts'
 import { dashboardTexts, notificationTypeTexts } from '../../../texts/dashboard.ts'

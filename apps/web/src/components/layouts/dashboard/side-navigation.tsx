@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
-import { dashboardCategories, dashboardEntries, dashboardTools, labels } from '@netbox/core'
+import { dashboardCategories, dashboardTools } from '@netbox/core'
+import { dashboardEntries, labels } from '@netbox/product'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { dashboardTexts } from '../../../texts/dashboard.ts'

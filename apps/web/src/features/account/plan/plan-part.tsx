@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
-import { labels, planName } from '@netbox/core'
+import { planName } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { ManageSubscription } from '../../../components/billing/manage-subscription.tsx'
 import { Moment } from '../../../components/ui/moment.tsx'

@@ -3,7 +3,7 @@ import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { copyAndSay } from '../../../lib/copy-text.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { labels } from '@netbox/core'
+import { labels } from '@netbox/product'
 
 const { tokens: texts } = accountTexts
 

@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
-import { accessNotices, planName } from '@netbox/core'
+import { planName } from '@netbox/core'
+import { accessNotices } from '@netbox/product'
 import { Link } from 'wouter'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { accountTexts } from '../../../texts/account.ts'

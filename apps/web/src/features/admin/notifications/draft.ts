@@ -1,5 +1,5 @@
 import type { BodyInput } from '@netbox/contract'
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import type { FieldErrors } from '../../../lib/use-form.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { notificationTypeTexts } from '../../../texts/dashboard.ts'

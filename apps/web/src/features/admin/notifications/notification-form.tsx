@@ -1,5 +1,5 @@
 import type { Profile, SentNotification } from '@netbox/contract'
-import { adminNotices, toasts } from '@netbox/core'
+import { adminNotices, toasts } from '@netbox/product'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'

@@ -1,5 +1,5 @@
 import type { SentNotification } from '@netbox/contract'
-import { adminLabels } from '@netbox/core'
+import { adminLabels } from '@netbox/product'
 import { useState } from 'react'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { adminTexts, audienceOf } from '../../../texts/admin.ts'

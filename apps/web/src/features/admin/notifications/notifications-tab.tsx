@@ -1,4 +1,4 @@
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import { usePart } from '../use-part.ts'

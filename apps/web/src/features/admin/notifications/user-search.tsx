@@ -1,5 +1,5 @@
 import type { Profile } from '@netbox/contract'
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import { useId, useState } from 'react'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'

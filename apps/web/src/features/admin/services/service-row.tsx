@@ -1,5 +1,5 @@
 import type { ServiceControl } from '@netbox/contract'
-import { adminLabels } from '@netbox/core'
+import { adminLabels } from '@netbox/product'
 import { useId } from 'react'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'

@@ -1,5 +1,5 @@
 import type { ServiceControl } from '@netbox/contract'
-import { adminLabels, adminNotices, serviceChanged } from '@netbox/core'
+import { adminLabels, adminNotices, serviceChanged } from '@netbox/product'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { adminTexts } from '../../../texts/admin.ts'

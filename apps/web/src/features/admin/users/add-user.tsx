@@ -1,4 +1,5 @@
-import { adminNotices, type PlanId, plans, toasts, userCreated, userNotCreated } from '@netbox/core'
+import { type PlanId, plans } from '@netbox/core'
+import { adminNotices, toasts, userCreated, userNotCreated } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../../components/ui/password-field.tsx'

@@ -1,5 +1,5 @@
 import type { Page, Profile } from '@netbox/contract'
-import { adminNotices } from '@netbox/core'
+import { adminNotices } from '@netbox/product'
 import { useState } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { usePage } from '../use-page.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '@netbox/contract'
-import type { Notice } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 import { useLocation } from 'wouter'
 import { loadApi } from '../../../lib/api.ts'
 import { failureOf } from '../../../lib/failure.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '@netbox/contract'
-import { adminNotices, adminRoleChanged, userStatusChanged } from '@netbox/core'
+import { adminNotices, adminRoleChanged, userStatusChanged } from '@netbox/product'
 import type { Question } from '../../../components/ui/confirm-dialog.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import type { DeedWords } from '../use-deed.ts'

@@ -1,0 +1,90 @@
+import type { PlanId } from '@netbox/core'
+import { verificationNotices, type VerificationRefusalCode } from '../messages/email-verification.ts'
+
+/** Is how many addresses free and anonymous users may verify in one run. Source: spec §9. */
+export const FREE_VERIFICATION_LIMIT = 10
+
+/**
+ * Gives how many addresses a user of each plan may verify in a calendar month (UTC); -1 means that there is no such limit: free
+ * users are limited by the run. Source: spec §9, the plan cards.
+ */
+export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
+
+/** Tells who verifies: the plan counts only for someone who is signed in. */
+export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
+
+/** Is the answer to a verification or an upload: go ahead, or the reason of the refusal. */
+export type VerificationDecision =
+  | { readonly allowed: true }
+  | {
+      readonly allowed: false
+      readonly code: VerificationRefusalCode
+      readonly title: string
+      readonly message: string
+    }
+
+/**
+ * Decides whether a list may be verified. The checks, in order: an empty list, more than 10 addresses without a paid
+ * plan. Source: spec §5.
+ *
+ * @example
+ * import { checkVerification } from '@netbox/product'
+ * checkVerification({ emails: ['ana@mail.example'], plan: 'free', signedIn: false }) // => { allowed: true }
+ */
+export function checkVerification({
+  emails,
+  ...who
+}: { readonly emails: readonly string[] } & Verifier): VerificationDecision {
+  if (emails.length === 0) return refuse('no_emails')
+  if (!isPaid(who) && emails.length > FREE_VERIFICATION_LIMIT) return refuse('limit_exceeded')
+  return { allowed: true }
+}
+
+/**
+ * Counts the addresses that may still be added to a list, at least 0; -1 means that there is no limit.
+ * Source: spec §2, §9.
+ *
+ * @example
+ * import { remainingAllowance } from '@netbox/product'
+ * remainingAllowance(8, { plan: 'free', signedIn: true }) // => 2
+ * remainingAllowance(8, { plan: 'pro', signedIn: true }) // => -1
+ */
+export function remainingAllowance(count: number, who: Verifier): number {
+  return isPaid(who) ? -1 : Math.max(0, FREE_VERIFICATION_LIMIT - count)
+}
+
+/**
+ * Decides whether a file may be uploaded: with a paid plan, and as text/plain or text/csv only. Source: spec §5, §6.
+ *
+ * @param upload - the file's media type as the browser names it (parameters are ignored) and the plan of the user;
+ *   anonymous users have the free plan.
+ * @example
+ * checkUpload({ type: 'text/csv', plan: 'pro' }).allowed // => true
+ * checkUpload({ type: 'image/png', plan: 'pro' }).allowed // => false
+ */
+export function checkUpload({ type, plan }: { readonly type: string; readonly plan: PlanId }): VerificationDecision {
+  if (plan === 'free') return refuse('upgrade_required')
+  return isCsv(type) || mediaType(type) === 'text/plain' ? { allowed: true } : refuse('invalid_file_type')
+}
+
+/**
+ * Tells whether a media type is that of a CSV file.
+ *
+ * @example
+ * isCsv('text/csv; charset=utf-8') // => true
+ */
+export function isCsv(type: string): boolean {
+  return mediaType(type) === 'text/csv'
+}
+
+function mediaType(type: string): string {
+  return type.replace(/;.*/s, '').trim().toLowerCase()
+}
+
+function isPaid({ plan, signedIn }: Verifier): boolean {
+  return signedIn && plan !== 'free'
+}
+
+function refuse(code: VerificationRefusalCode): VerificationDecision {
+  return { allowed: false, code, ...verificationNotices[code] }
+}

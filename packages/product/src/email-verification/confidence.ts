@@ -1,0 +1,22 @@
+/** Names how far a result can be trusted. */
+export type ConfidenceBand = 'high' | 'medium' | 'low'
+
+/** Is the confidence above which a result counts as high. Source: spec §9. */
+export const HIGH_CONFIDENCE = 80
+
+/** Is the confidence above which a result counts as medium. Source: spec §9. */
+export const MEDIUM_CONFIDENCE = 50
+
+/**
+ * Sorts a confidence from 0 to 100 into its band: above 80 high, above 50 medium, else low. Source: spec §4.
+ *
+ * @example
+ * import { confidenceBand } from '@netbox/product'
+ * confidenceBand(81) // => 'high'
+ * confidenceBand(80) // => 'medium'
+ * confidenceBand(50) // => 'low'
+ */
+export function confidenceBand(confidence: number): ConfidenceBand {
+  if (confidence > HIGH_CONFIDENCE) return 'high'
+  return confidence > MEDIUM_CONFIDENCE ? 'medium' : 'low'
+}

@@ -1,0 +1,35 @@
+/** Is a list of addresses as it was entered, each once, and how many repetitions were left out. */
+export type EmailList = { readonly emails: readonly string[]; readonly duplicates: number }
+
+/**
+ * Reads a list of addresses, one per line. Lines are trimmed, blank ones ignored; of an address that comes twice the
+ * first stays, as `emailKey` compares them. Nothing is judged here: a line without an at sign is kept. Source: spec §5.
+ *
+ * @example
+ * import { parseEmailList } from '@netbox/product'
+ * parseEmailList('ana@mail.example\r\n\nana@MAIL.example').emails // => ['ana@mail.example']
+ */
+export function parseEmailList(text: string): EmailList {
+  // trim removes a byte order mark too.
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
+  const entered = lines.filter((line) => line !== '')
+  const emails = new Map<string, string>()
+  for (const email of entered) {
+    const key = emailKey(email)
+    if (!emails.has(key)) emails.set(key, email)
+  }
+  return { emails: [...emails.values()], duplicates: entered.length - emails.size }
+}
+
+/**
+ * Gives what spellings of one address share: the case of the domain doesn't matter, that of the part before the at sign may
+ * (RFC 5321, section 2.4).
+ *
+ * @example
+ * import { emailKey } from '@netbox/product'
+ * emailKey('Ana@MAIL.example') // => 'Ana@mail.example'
+ */
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
+}

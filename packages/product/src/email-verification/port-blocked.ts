@@ -1,0 +1,31 @@
+/** Is what of a verification result tells whether a mail server was reached. */
+export type ReachedOrNot = {
+  readonly reason?: string | null | undefined
+  readonly smtp_server?: string | null | undefined
+  readonly smtp_response_code?: number | null | undefined
+}
+
+/** Is how many different servers must have been tried before their silence says something of ours. */
+export const SILENT_SERVERS = 3
+
+/**
+ * Tells whether our own port 25 looks blocked, by the results of one run: three different mail servers or more were tried,
+ * and not one was reached. Then the addresses are not bad, and a result that says so once is worth more than many that
+ * say 'unreachable'. Addresses that no server was asked for, by their syntax or their domain, don't count.
+ *
+ * @example
+ * import { portLooksBlocked } from '@netbox/product'
+ * const servers = ['mx.a.example', 'mx.b.example', 'mx.c.example']
+ * const silent = servers.map((smtp_server) => ({ reason: 'no_connect', smtp_server, smtp_response_code: null }))
+ * portLooksBlocked(silent) // => true
+ * portLooksBlocked(silent.slice(1)) // => false
+ */
+export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
+  const silent = new Set<string>()
+  for (const { reason, smtp_server: server, smtp_response_code: code } of results) {
+    // Who says nothing in time, or no SMTP, was reached all the same.
+    if (code != null || reason === 'timeout' || reason === 'protocol_error') return false
+    if (reason === 'no_connect' && server != null) silent.add(server.toLowerCase())
+  }
+  return silent.size >= SILENT_SERVERS
+}

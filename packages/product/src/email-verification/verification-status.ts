@@ -1,0 +1,43 @@
+import { verificationStatusLabels } from '../messages/email-verification.ts'
+
+/** Lists the statuses of a verified address. Source: spec §4. */
+export const verificationStatuses = [
+  'valid',
+  'invalid',
+  'unconfirmed',
+  'suspicious',
+  'catch-all',
+  'unreachable',
+] as const
+
+/** Names a status of a verified address. */
+export type VerificationStatus = (typeof verificationStatuses)[number]
+
+/** Is how a status looks: its words and the tone of its mark. */
+export type StatusLook = {
+  readonly label: string
+  readonly tone: 'pass' | 'critical' | 'warning' | 'info' | 'neutral'
+}
+
+const tones: Readonly<Record<VerificationStatus, StatusLook['tone']>> = {
+  valid: 'pass',
+  invalid: 'critical',
+  unconfirmed: 'info',
+  suspicious: 'warning',
+  'catch-all': 'info',
+  unreachable: 'warning',
+}
+
+/**
+ * Gives the look of a status; any text but the six statuses keeps its words and looks neutral. Source: spec §4.
+ *
+ * @example
+ * import { statusLook } from '@netbox/product'
+ * statusLook('catch-all') // => { label: 'Catch-all', tone: 'info' }
+ * statusLook('queued') // => { label: 'queued', tone: 'neutral' }
+ */
+export function statusLook(status: string): StatusLook {
+  const known = verificationStatuses.find((candidate) => candidate === status)
+  if (known === undefined) return { label: status, tone: 'neutral' }
+  return { label: verificationStatusLabels[known], tone: tones[known] }
+}

@@ -1,0 +1,115 @@
+import { migrationFormMessages } from '../messages/mailbox-migration.ts'
+import { presets, type PresetId } from './presets.ts'
+
+/** Is the port of IMAP over TLS, taken when none is given. Source: spec §9. */
+export const IMAP_PORT = 993
+
+/** Is the port of plain IMAP, the fallback of a connection test. Source: spec §9. */
+export const IMAP_FALLBACK_PORT = 143
+
+/** Is one mailbox of the form, as it was typed. Source: spec §3. */
+export type MailboxForm = {
+  readonly provider: PresetId
+  readonly host: string
+  readonly port: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Names the two mailboxes of a migration. */
+export type MailboxSide = 'source' | 'destination'
+
+/** Is the migration form, as it was typed: two mailboxes. */
+export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
+
+/** Names a field of a mailbox that can be wrong. */
+export type MailboxField = 'host' | 'port' | 'email' | 'password'
+
+/** Says what is wrong with one field. */
+export type FieldProblem = {
+  readonly side: MailboxSide
+  readonly field: MailboxField
+  readonly code: 'required' | 'invalid_port'
+  readonly message: string
+}
+
+/** Is the answer to a migration form: whether it may be submitted, what it says, and the problem of each field. */
+export type MigrationValidation = {
+  readonly valid: boolean
+  readonly message: { readonly kind: 'info' | 'error'; readonly text: string }
+  readonly problems: readonly FieldProblem[]
+}
+
+/** Is an empty mailbox with the default port. */
+export const emptyMailbox: MailboxForm = {
+  provider: 'custom',
+  host: '',
+  port: String(IMAP_PORT),
+  email: '',
+  password: '',
+}
+
+/**
+ * Chooses a provider: its host and port fill the form, while Custom leaves the host as it is.
+ *
+ * @example
+ * const { host, port } = withPreset(emptyMailbox, 'gmail')
+ * host // => 'imap.gmail.com'
+ * port // => '993'
+ */
+export function withPreset(mailbox: MailboxForm, provider: PresetId): MailboxForm {
+  const host = presets.find((preset) => preset.id === provider)?.host
+  return host ? { ...mailbox, provider, host, port: String(IMAP_PORT) } : { ...mailbox, provider }
+}
+
+/**
+ * Reads a port: 993 when the text is not a number.
+ *
+ * @returns `undefined` for a number that is no port: below 1, above 65535 or not whole. Source: spec §5.
+ * @example
+ * import { parsePort } from '@netbox/product'
+ * parsePort('143') // => 143
+ * parsePort('') // => 993
+ * parsePort('65536') // => undefined
+ */
+export function parsePort(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (!/^[+-]?\d+(?:\.\d*)?$/.test(trimmed)) return IMAP_PORT
+  const port = Number(trimmed)
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : undefined
+}
+
+/**
+ * Judges a migration form: valid when you are signed in and every field is filled. Nothing is transferred: the form
+ * says so to those who are signed in, and asks the others to log in. Source: spec §5.
+ *
+ * @example
+ * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })
+ * valid // => false
+ * problems[0].field // => 'host'
+ */
+export function validateMigration(
+  form: MigrationForm,
+  { signedIn }: { readonly signedIn: boolean },
+): MigrationValidation {
+  const problems = [...problemsOf('source', form.source), ...problemsOf('destination', form.destination)]
+  if (!signedIn) {
+    return { valid: false, message: { kind: 'error', text: migrationFormMessages.loginRequired }, problems }
+  }
+  return { valid: problems.length === 0, message: { kind: 'info', text: migrationFormMessages.info }, problems }
+}
+
+const fields: readonly MailboxField[] = ['host', 'port', 'email', 'password']
+
+function problemsOf(side: MailboxSide, mailbox: MailboxForm): readonly FieldProblem[] {
+  return fields.flatMap((field): FieldProblem[] => {
+    if (field === 'port') return parsePort(mailbox.port) === undefined ? [invalidPort(side)] : []
+    // A password may consist of blanks; the other fields may not.
+    const value = field === 'password' ? mailbox.password : mailbox[field].trim()
+    return value === '' ? [{ side, field, code: 'required', message: migrationFormMessages.required }] : []
+  })
+}
+
+function invalidPort(side: MailboxSide): FieldProblem {
+  return { side, field: 'port', code: 'invalid_port', message: migrationFormMessages.invalidPort }
+}

@@ -1,0 +1,50 @@
+import type { Notice } from './notices.ts'
+
+/** Holds what the migration form says about itself and its fields. Source: spec §5. */
+export const migrationFormMessages = {
+  info: 'Migration functionality is currently being migrated to the new backend.',
+  loginRequired: 'Please log in to use migration.',
+  required: 'Please fill in this field.',
+  invalidPort: 'Please enter a port from 1 to 65535.',
+} as const
+
+/** Holds the errors of a connection test. Source: spec §8. */
+export const connectionTestErrors = {
+  unableToConnect: 'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.',
+  failed: 'Connection test failed. Please verify your settings.',
+} as const
+
+/** Names each status of a migration as people read it. Source: spec §4. */
+export const migrationStatusLabels = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+} as const
+
+/** Names each state of a connection test as people read it. Source: spec §4. */
+export const connectionTestLabels = {
+  testing: 'Testing the connection',
+  success: 'Connection successful',
+  failed: 'Connection failed',
+} as const
+
+/** Says that a migration may not start, and why. Source: spec §8. */
+export function migrationNotAllowed(reason: string): Notice {
+  return { title: 'Migration not allowed', message: reason }
+}
+
+/** Says that a migration did not start: with the error's message, or with the specified text. Source: spec §8. */
+export function migrationFailed(error = ''): Notice {
+  return { title: 'Migration failed', message: error.trim() || 'An error occurred while starting the migration.' }
+}
+
+/** Says that a simulated connection test succeeded. Source: spec §8. */
+export function connectionSuccessful(host: string, port: number): Notice {
+  return { title: connectionTestLabels.success, message: `Simulated: ${host} answers on port ${port}.` }
+}
+
+/** Says that a simulated connection test failed, with its error. Source: spec §8. */
+export function connectionFailed(error: string): Notice {
+  return { title: connectionTestLabels.failed, message: error }
+}

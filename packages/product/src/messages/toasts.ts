@@ -1,0 +1,57 @@
+import type { Notice } from './notices.ts'
+
+/** Holds the toasts of what went well and needs no detail. Source: spec §8, success toasts. */
+export const toasts = {
+  analysisComplete: { title: 'Analysis complete', message: 'Tool execution finished successfully.' },
+  copied: { title: 'Copied', message: 'Result copied to clipboard.' },
+  downloaded: { title: 'Downloaded', message: 'Result saved to file.' },
+  migrationStarted: {
+    title: 'Migration started',
+    message: 'Your email migration has been queued and will begin shortly.',
+  },
+  userListReloading: { title: 'User Created', message: 'Refreshing user list...' },
+  notificationSent: { title: 'Success', message: 'Notification sent successfully' },
+  profilesSynced: { title: 'Sync Complete', message: 'Every account has a profile now.' },
+  redirectingToCheckout: { title: 'Redirecting to checkout', message: 'The checkout opens in a new tab.' },
+} as const satisfies Record<string, Notice>
+
+/**
+ * Says in the dashboard which tool has run. Source: spec §8.
+ *
+ * @example
+ * import { toolSucceeded } from '@netbox/product'
+ * toolSucceeded('MX Record').message // => 'MX Record executed successfully.'
+ */
+export function toolSucceeded(toolName: string): Notice {
+  return { title: toasts.analysisComplete.title, message: `${toolName} executed successfully.` }
+}
+
+/**
+ * Says how many addresses were verified. Source: spec §8.
+ *
+ * @example
+ * verificationComplete(3).message // => 'Verified 3 email addresses.'
+ */
+export function verificationComplete(count: number): Notice {
+  return { title: 'Verification complete', message: `Verified ${count} email addresses.` }
+}
+
+/** Says that an admin's new user exists. Source: spec §8. */
+export function userCreated(email: string): Notice {
+  return { title: 'Success', message: `User ${email} has been created successfully` }
+}
+
+/** Says that a user was activated or suspended. Source: spec §8. */
+export function userStatusChanged(status: 'active' | 'disabled'): Notice {
+  return { title: 'Success', message: `User ${status === 'active' ? 'activated' : 'suspended'} successfully` }
+}
+
+/** Says that the admin role was granted or removed. Source: spec §8. */
+export function adminRoleChanged(isAdmin: boolean): Notice {
+  return { title: 'Success', message: `Admin role ${isAdmin ? 'granted' : 'removed'} successfully` }
+}
+
+/** Says that a service was enabled or disabled. Source: spec §8. */
+export function serviceChanged(isEnabled: boolean): Notice {
+  return { title: 'Success', message: `Service ${isEnabled ? 'enabled' : 'disabled'} successfully` }
+}
