@@ -29,7 +29,7 @@ export const configKeys = {
     variables: 'NO_COLOR, FORCE_COLOR',
   },
   updateHint: {
-    description: 'whether to tell of new versions on a terminal',
+    description: 'whether to mention new versions on a terminal',
     otherwise: 'on',
     choices: ['on', 'off'],
     variables: 'NO_UPDATE_NOTIFIER',

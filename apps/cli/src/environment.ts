@@ -21,8 +21,6 @@ export interface Environment {
   readonly hasDesktop: boolean
   /** Whether new versions may be looked for and told of, as far as the variables say. */
   readonly wantsUpdates: boolean
-  /** The package registry that npm is set to, where it says so. */
-  readonly registry: string | undefined
   readonly platform: string
   /** What the variables say of keys of the configuration that they beat. */
   readonly variables: { readonly color: string | undefined }
@@ -159,7 +157,6 @@ export const readEnvironment = (): Environment => {
     platform,
     apiUrl: given(variables.NETBOX_API_URL),
     token: given(variables.NETBOX_TOKEN),
-    registry: given(variables.npm_config_registry),
     hasDesktop: hasDesktop(variables, platform),
     wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
     configFolder,

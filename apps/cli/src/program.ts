@@ -76,7 +76,7 @@ const hint = async (context: Context, code: ExitCode): Promise<void> => {
   if (code !== exitCodes.ran || isQuiet || !environment.wantsUpdates) return
   if (!environment.isTerminal(2) || !environment.isTerminal(1) || wantsNoHint(environment)) return
   const { hintUpdate } = await import('./update/update-hint.ts')
-  hintUpdate(context)
+  hintUpdate(environment)
 }
 
 const wantsNoHint = ({ config }: Environment): boolean => {

@@ -17,7 +17,7 @@ const again = async ({
   at,
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
-  const box = createToolbox({ plan: 'enterprise' })
+  const box = createToolbox({ plan: 'enterprise', surface: 'command' })
   // An unknown name reaches the toolbox as it is, which refuses it in its own words.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
 }

@@ -23,6 +23,13 @@ describe('fieldLine', () => {
     expect(fieldLine(full, { ...field, line: lineOf('a') }, 80)).toBe('■ Domain Name: a\u001b[7m \u001b[27m')
   })
 
+  it('shows no cursor while keys go elsewhere', () => {
+    const idle = { ...field, isIdle: true }
+    const full = { ...look, manner: 'full' as const }
+    expect(fieldLine(full, { ...idle, line: lineOf('mail.example') }, 80)).toBe('■ Domain Name: mail.example')
+    expect(fieldLine(full, { ...idle, line: lineOf('') }, 80)).toBe('■ Domain Name: example.com')
+  })
+
   it('is spoken as what is there, without a drawn cursor or an example', () =>
     expect(fieldLine({ ...look, manner: 'spoken' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
 })

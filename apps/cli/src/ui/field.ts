@@ -7,6 +7,8 @@ interface FieldProps {
   readonly label: string
   readonly line: Line
   readonly placeholder: string
+  /** Whether keys go elsewhere; the field has no cursor then. */
+  readonly isIdle?: boolean
 }
 
 /** What of a line is shown, so that its cursor is always in view; line breaks show as spaces. */
@@ -25,7 +27,7 @@ const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 /** Writes a line that is typed into: label, text and cursor, or what could be typed. */
 export const fieldLine = (
   { paint, manner }: Look,
-  { node, label, line, placeholder }: FieldProps,
+  { node, label, line, placeholder, isIdle = false }: FieldProps,
   columns: number,
 ): string => {
   if (manner === 'spoken') return `${label}: ${line.text.replaceAll('\n', ' ')}`
@@ -34,6 +36,8 @@ export const fieldLine = (
   const hint = Array.from(placeholder)
     .slice(0, room - 1)
     .join('')
+  if (isIdle)
+    return `${paint('signal', node)} ${label}: ${line.text === '' ? paint('dim', hint) : before + at + after}`.trimEnd()
   // The cursor is drawn, not moved: a reverse cell shows without color too.
   const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
   return `${paint('signal', node)} ${label}: ${text}`

@@ -19,17 +19,19 @@ interface WorldProps extends Size {
   readonly onCancel: () => void
 }
 
-const keys: readonly KeyHint[] = [
+type Focus = 'seed' | 'scenario'
+
+const keysOf = (focus: Focus): readonly KeyHint[] => [
   ['Enter', 'choose'],
   ['Up, Down', 'scenario'],
-  ['Ctrl-U', 'no seed'],
+  focus === 'seed' ? ['Ctrl-U', 'no seed'] : ['Tab', 'seed'],
 ]
 
 const last: KeyHint = ['Esc', 'back']
 
 const ROOMY = 14
 
-/** Chooses the world of the next runs: a seed is typed, a scenario is selected. */
+/** Chooses the world of the next runs: a seed is typed, a scenario is selected. Letters reach the seed only while it has the focus. */
 export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCancel }: WorldProps) => {
   const { line, set, edited, paste } = useLine(start.seed ?? '')
   const known = Math.max(
@@ -37,12 +39,16 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
     desk.scenarios.findIndex(({ name }) => name === start.scenario),
   )
   const [selected, setSelected] = useState(known)
+  const [focus, setFocus] = useState<Focus>('seed')
   const { glyphs, paint, manner } = look
   const count = desk.scenarios.length
   const isRoomy = rows >= ROOMY
   const room = Math.max(1, rows - (isRoomy ? 7 : 4))
 
-  const move = (by: number): void => setSelected((at) => Math.min(Math.max(0, at + by), count - 1))
+  const move = (by: number): void => {
+    setFocus('scenario')
+    setSelected((at) => Math.min(Math.max(0, at + by), count - 1))
+  }
   const world: WorldChoice = {
     seed: line.text.trim() === '' ? undefined : line.text.trim(),
     scenario: desk.scenarios[selected]?.name ?? start.scenario,
@@ -53,18 +59,22 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
       if (key.ctrl && input === 'c') onCancel()
       else if (key.escape) onBack()
       else if (key.upArrow) move(-1)
-      else if (key.downArrow || key.tab) move(1)
+      else if (key.downArrow) move(1)
       else if (key.pageUp) move(-room)
       else if (key.pageDown) move(room)
-      else if (!key.return) set(edited(input, key))
-      else if (problem === undefined) onChoose(world)
+      else if (key.tab) setFocus(focus === 'seed' ? 'scenario' : 'seed')
+      else if (key.return && problem === undefined) onChoose(world)
+      else if (!key.return && focus === 'seed') set(edited(input, key))
     },
-    (text) => paste(text.replaceAll(/\s+/g, ' ').trim()),
+    (text) => {
+      if (focus === 'seed') paste(text.replaceAll(/\s+/g, ' ').trim())
+    },
   )
 
+  const keys = keysOf(focus)
   const field = fieldLine(
     look,
-    { node: glyphs.source, label: words.seedLabel, line, placeholder: words.seedHint },
+    { node: glyphs.source, label: words.seedLabel, line, placeholder: words.seedHint, isIdle: focus !== 'seed' },
     columns,
   )
   if (manner === 'spoken') {

@@ -7,7 +7,7 @@ import { type PlanId, planName } from '../plans/plans.ts'
  */
 
 /** Names where a run was asked for. */
-export type Surface = 'home' | 'dashboard' | 'library'
+export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'
 
 /** Says that the input is blank. `inputType` is the label of the tool's input. */
 export const inputRequired = (surface: Surface, inputType: string): Refusal => ({
@@ -56,17 +56,21 @@ export const captchaRequired: Refusal = {
   message: 'Please complete the security verification first.',
 }
 
+// The limits of the library are local: who meets them can choose the plan.
+const LIBRARY_ADVICE =
+  ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
+
 /**
- * Says that the runs of this day are used up.
+ * Says that the runs of this day are used up. In the library it adds how to choose other limits.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)
  * message // => 'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.'
  */
-export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number): Refusal => ({
+export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number, surface?: Surface): Refusal => ({
   code: 'daily_limit_reached',
   title: 'Access restricted',
-  message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
+  message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.${surface === 'library' ? LIBRARY_ADVICE : ''}`,
 })
 
 /** Says that no such tool exists. */

@@ -86,7 +86,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
   const limitError = (tool: ToolDefinition, plan: PlanId) =>
-    new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
+    new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan], surface))
 
   /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
   const perform = async (order: Order, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
