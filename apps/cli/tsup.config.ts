@@ -24,14 +24,14 @@ const screensApart: Plugin = {
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, what looks for new versions, and the completion
- * scripts. They are asked for by `require`, as simulations are.
+ * Keeps what is seldom needed out of the main file: what talks to the service, what looks for new versions, the completion
+ * scripts, and the comparison of runs. They are asked for by `require`, as simulations are.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
     build.onResolve(
-      { filter: /\/(service|update-hint|completion-scripts)\.ts$/, namespace: 'file' },
+      { filter: /\/(service|update-hint|completion-scripts|comparison)\.ts$/, namespace: 'file' },
       ({ path, kind }) =>
         kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
@@ -161,6 +161,7 @@ export default defineConfig([
       'update-hint': 'src/update/update-hint.ts',
       'update-check': 'src/update/update-check.ts',
       'completion-scripts': 'src/completion-scripts.ts',
+      comparison: 'src/output/comparison.ts',
     },
     outDir: 'dist',
     esbuildPlugins: [screensApart, simulationsApart, onDemandApart, withoutUnused],
