@@ -16,37 +16,35 @@ const pathOf = (parent: string, key: string): string => {
   return parent === '' ? key : `${parent}.${key}`
 }
 
-const collect = (value: unknown, path: string, fields: Map<string, FieldValue>): void => {
-  if (Array.isArray(value)) {
-    if (value.length === 0) fields.set(path, [])
-    for (const [index, item] of value.entries()) collect(item, `${path}[${index}]`, fields)
-  } else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value)
-    if (entries.length === 0) fields.set(path, {})
-    for (const [key, item] of entries) collect(item, pathOf(path, key), fields)
-  } else if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    fields.set(path, value)
+const keysOf = (value: unknown): (string | number)[] => {
+  if (Array.isArray(value)) return [...value.keys()]
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
 }
 
-/** Lists every value of a document under its path, in the order of the document. */
-export const fieldsOf = (document: unknown): Map<string, FieldValue> => {
-  const fields = new Map<string, FieldValue>()
-  collect(document, '', fields)
-  return fields
-}
+const part = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+const isField = (value: unknown): value is FieldValue => value !== undefined && keysOf(value).length === 0
+
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 const isEqual = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+  a === b || (isEmpty(a) && isEmpty(b) && Array.isArray(a) === Array.isArray(b))
+
+/** Visits every field of two values side by side, in their order. */
+function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDifference> {
+  const keys = new Set([...keysOf(a), ...keysOf(b)])
+  // An empty list has no field of its own beside one that has items.
+  const own = (value: unknown) => (isField(value) && !(isEmpty(value) && keys.size > 0) ? value : undefined)
+  const [one, other] = [own(a), own(b)]
+  if (one !== undefined || other !== undefined)
+    yield { path, ...(one === undefined ? {} : { a: one }), ...(other === undefined ? {} : { b: other }) }
+  for (const key of keys)
+    yield* fieldsOf(part(a, key), part(b, key), typeof key === 'number' ? `${path}[${key}]` : pathOf(path, key))
+}
 
 /** Compares two documents field by field: how many paths there are in either, and those that differ. */
 export const compareFields = (a: unknown, b: unknown): { total: number; differing: FieldDifference[] } => {
-  const inA = fieldsOf(a)
-  const inB = fieldsOf(b)
-  const paths = [...new Set([...inA.keys(), ...inB.keys()])]
-  const differing = paths.flatMap((path): FieldDifference[] => {
-    const [one, other] = [inA.get(path), inB.get(path)]
-    if (isEqual(one, other)) return []
-    return [{ path, ...(one === undefined ? {} : { a: one }), ...(other === undefined ? {} : { b: other }) }]
-  })
-  return { total: paths.length, differing }
+  const fields = [...fieldsOf(a, b, '')]
+  return { total: fields.length, differing: fields.filter((field) => !isEqual(field.a, field.b)) }
 }

@@ -69,5 +69,5 @@ export const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): stri
     different === 0
       ? `${count(fields.differing.length, 'field')} ${differ(fields.differing.length)}`
       : `${count(different, 'figure')} ${differ(different)}`
-  return `The same kinds of findings; ${what}.`
+  return `No problem is new or gone; ${what}.`
 }

@@ -1,27 +1,14 @@
 import { findTool } from '../../catalogue/catalogue.ts'
 import { type ComparableRun, compareRuns, type RunComparison } from '../comparison/compare-runs.ts'
-import type { FieldDifference, FieldValue } from '../comparison/compare-fields.ts'
-import type { FigureComparison } from '../comparison/compare-figures.ts'
 import type { Plot } from '../plots/plot.ts'
-import { type Figure, type Finding, severities } from '../report.ts'
+import { type Finding, severities } from '../report.ts'
 import { count, prose } from '../wording.ts'
+import { type ComparisonOptions, DIFFERENT, fieldLines, figureLines, LONGEST_VALUE } from './comparison-tables.ts'
 import { drawBothExchanges } from './draw-both-exchanges.ts'
 import { drawPlot } from './draw-plot.ts'
-import { type Cell, clip, columns, flow, padEnd, table, wrap } from './layout.ts'
+import { type Cell, clip, columns, flow, padEnd, wrap } from './layout.ts'
 import { captionLines, findingLines, heading, INDENT, paragraph, spell, styleOf, tally } from './report-sections.ts'
-import type { TextOptions } from './report-sections.ts'
 import { severityWords, type Style } from './style.ts'
-
-/** Says how a comparison is written. */
-export interface ComparisonOptions extends Omit<TextOptions, 'full'> {
-  /** Whether the findings that are the same in both runs are written out; default false: they are counted. */
-  readonly all?: boolean
-  /** Says behind the count of the same findings how to see them, such as `show them: --all`. */
-  readonly allHint?: string
-}
-
-const DIFFERENT = '≠'
-const LONGEST_VALUE = 60
 
 type Pair = readonly [label: 'A' | 'B', run: ComparableRun]
 
@@ -47,9 +34,14 @@ export const comparisonMark = (
     'no server was contacted',
   ].join(` ${separator} `)
 
+const firstLine = (input: string): string => {
+  const [line = ''] = input.split('\n', 1)
+  return clip(line === input ? line : `${line}…`, LONGEST_VALUE)
+}
+
 const subjectLines = (a: ComparableRun, b: ComparableRun, style: Style): string[] => {
   const names = prose([...new Set([a, b].map(({ tool }) => findTool(tool)?.name ?? tool))])
-  const inputs = prose([...new Set([a, b].map(({ input }) => clip(input.split('\n', 1)[0] ?? '', LONGEST_VALUE)))])
+  const inputs = prose([...new Set([a, b].map(({ input }) => firstLine(input)))])
   const times = a.at === b.at ? `both at ${time(a.at)}` : `A at ${time(a.at)}, B at ${time(b.at)}`
   const versions =
     a.engine === b.engine
@@ -108,71 +100,6 @@ const verdictLines = ({ changed }: RunComparison, pairs: readonly Pair[], style:
   })
 }
 
-const valueOf = (figure: Figure | undefined, dash: string): string => {
-  if (figure === undefined) return dash
-  return figure.unit === undefined ? figure.value : `${figure.value} ${figure.unit}`
-}
-
-/** Says how a figure changed; a count, or what has no number, with the reason that its note gives. */
-const changeOf = ({ change, words, a, b }: FigureComparison): string => {
-  if (change === 'only-in-a') return 'only in A'
-  if (change === 'only-in-b') return 'only in B'
-  const note = a?.note === b?.note ? undefined : b?.note
-  const isCount = b?.unit?.startsWith('of ') ?? false
-  const isTold = words === undefined || isCount
-  return [words, isTold ? note : undefined].filter((part) => part !== undefined).join(', ')
-}
-
-/** Lays rows out as a table, or each on lines of its own where the table is too wide. */
-const orStacked = (head: readonly Cell[], rows: readonly (readonly Cell[])[], style: Style): string[] => {
-  const { width, glyphs, paint } = style
-  const all = head.length === 0 ? rows : [head, ...rows]
-  const lines = table(all, Number.POSITIVE_INFINITY)
-  const bare = table(
-    all.map((row) => row.map(({ text }) => ({ text }))),
-    Number.POSITIVE_INFINITY,
-  )
-  if (bare.every((line) => columns(line) <= width)) return lines
-  return rows.flatMap(([name, a, b, change]) => {
-    const values = a?.text === b?.text ? (a?.text ?? '') : `${a?.text} ${glyphs.arrow} ${b?.text}`
-    const both = wrap(values, width - 4)
-    const said = wrap(change?.text ?? '', width - 4)
-    return [
-      ...wrap(name?.text ?? '', width).map((line, at) => (at === 0 ? (name?.show?.(line) ?? line) : line)),
-      ...both.map((line) => `    ${line}`),
-      ...said.map((line) => `    ${paint('signal', line)}`),
-    ]
-  })
-}
-
-/** Returns the first cell of a row: its sign, and what the row is about. */
-const signed = (sign: string, name: string, { paint }: Style): Cell => ({
-  text: `${sign} ${name}`,
-  show: (text) => {
-    const rest = text.slice(sign.length)
-    return sign === '=' ? paint('dim', text) : paint('signal', sign) + rest
-  },
-})
-
-const figureLines = ({ figures }: RunComparison, style: Style): string[] => {
-  const { glyphs, paint } = style
-  const strong = (text: string): Cell => ({ text, show: (cell) => paint('strong', cell) })
-  const rows = figures.map((figure): Cell[] => {
-    const isSame = figure.change === 'same'
-    const value = (side: Figure | undefined): Cell => ({
-      text: valueOf(side, glyphs.dash),
-      show: (text) => (isSame ? paint('dim', text) : text),
-    })
-    return [
-      signed(isSame ? '=' : DIFFERENT, figure.label, style),
-      value(figure.a),
-      value(figure.b),
-      { text: changeOf(figure), show: (text) => paint('signal', text) },
-    ]
-  })
-  return orStacked([{ text: '' }, strong('A'), strong('B'), strong('Change')], rows, style)
-}
-
 const longestTime = (plot: Plot): number => {
   if (plot.kind === 'latency') return Math.max(1, ...plot.packets.map(({ time: taken }) => taken ?? 0))
   if (plot.kind === 'hops') return Math.max(1, ...plot.hops.map(({ median }) => median ?? 0))
@@ -198,7 +125,7 @@ const findingsLines = (
   style: Style,
   { all = false, allHint }: ComparisonOptions,
 ): string[] => {
-  const { paint, glyphs } = style
+  const { paint } = style
   const written = (sign: string, finding: Finding): string[] =>
     findingLines(finding, { ...style, width: style.width - 2 }).map(
       (line, at) => `${at === 0 ? paint('signal', sign) : ' '} ${line}`,
@@ -214,7 +141,7 @@ const findingsLines = (
   const before = (a: Finding, b: Finding): string[] =>
     (['title', 'detail', 'advice'] as const)
       .filter((part) => a[part] !== b[part] && a[part] !== '')
-      .flatMap((part) => paragraph(`A ${glyphs.dash} ${a[part]}`, style, 14).map((line) => paint('dim', line)))
+      .flatMap((part) => paragraph(`in A: ${a[part]}`, style, 14).map((line) => paint('dim', line)))
   return [
     ...group(
       'Only in B',
@@ -231,21 +158,6 @@ const findingsLines = (
       ...unchanged,
     ]),
   ]
-}
-
-const show = (value: FieldValue | undefined, dash: string): string => {
-  if (value === undefined) return dash
-  return clip(typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : JSON.stringify(value), LONGEST_VALUE)
-}
-
-const fieldLines = (differing: readonly FieldDifference[], style: Style): string[] => {
-  const { paint, glyphs } = style
-  const rows = differing.map(({ path, a, b }): Cell[] => [
-    signed('~', path, style),
-    { text: show(a, glyphs.dash), show: (text) => paint('dim', text) },
-    { text: show(b, glyphs.dash), show: (text) => paint('signal', text) },
-  ])
-  return orStacked([], rows, style)
 }
 
 const footLines = (pairs: readonly Pair[], { glyphs, width, paint }: Style): string[] => {
@@ -282,7 +194,7 @@ const differenceLines = (
     ...findingsLines(comparison, style, options),
     '',
     paint('strong', `Fields that differ, ${differing.length} of ${total}`),
-    ...fieldLines(differing, style),
+    ...fieldLines(differing, style, options),
     '',
   ]
 }
