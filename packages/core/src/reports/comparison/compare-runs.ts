@@ -99,8 +99,9 @@ const comparedRun = ({
  * severity. Runs of two tools can be compared, but have little in common: `changed` then names the tool.
  *
  * @example
- * const run = async (scenario) => createToolbox({ seed: 'k3f9', scenario }).run('mx-record', 'mail.example')
- * const comparison = compareRuns(await run('healthy'), await run('mx-down'))
+ * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
+ * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * const comparison = compareRuns(a, b)
  * comparison.sentence // => 'mx1 went silent, and mail is ten seconds slower.'
  * comparison.figures.map(({ words }) => words).slice(0, 2) // => ['1 fewer', '10.1 s longer']
  * comparison.findings.onlyInB.map(({ code }) => code) // => ['mx-silent']

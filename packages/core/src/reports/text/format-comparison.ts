@@ -18,8 +18,9 @@ const time = (at: string): string => at.replace('.000Z', 'Z')
  * Writes the line that says what a comparison is: simulated, and what both runs have in common.
  *
  * @example
- * const run = async (scenario) => createToolbox({ seed: 'k3f9', scenario }).run('mx-record', 'mail.example')
- * comparisonMark(await run('healthy'), await run('mx-down')) // => 'SIMULATED · netbox-sim/1 · seed k3f9 · no server was contacted'
+ * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
+ * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * comparisonMark(a, b) // => 'SIMULATED · netbox-sim/1 · seed k3f9 · no server was contacted'
  */
 export const comparisonMark = (
   a: Pick<ComparableRun, 'engine' | 'seed' | 'scenario'>,
@@ -204,8 +205,9 @@ const differenceLines = (
  * Of runs that do not differ it says so, and no more unless `all` is asked for.
  *
  * @example
- * const run = async (scenario) => createToolbox({ seed: 'k3f9', scenario }).run('mx-record', 'mail.example')
- * const text = formatComparison(await run('healthy'), await run('mx-down'))
+ * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
+ * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * const text = formatComparison(a, b)
  * text.includes('A──■──✖  mx1 went silent, and mail is ten seconds slower.') // => true
  */
 export const formatComparison = (a: ComparableRun, b: ComparableRun, options: ComparisonOptions = {}): string => {
