@@ -29,14 +29,16 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, and the completion scripts. They are loaded by
- * `require`, as simulations are.
+ * Keeps what is seldom needed out of the main file: what talks to the service, the completion scripts, and the comparison of runs.
+ * They are loaded by `require`, as simulations are.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
-    build.onResolve({ filter: /\/(service|completion-scripts)\.ts$/, namespace: 'file' }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
+    build.onResolve(
+      { filter: /\/(service|completion-scripts|comparison)\.ts$/, namespace: 'file' },
+      ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
     build.onResolve({ filter: /^\.\//, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
     build.onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => ({
@@ -173,6 +175,7 @@ export default defineConfig([
     entry: {
       service: 'src/service/service.ts',
       'completion-scripts': 'src/completion-scripts.ts',
+      comparison: 'src/output/comparison.ts',
     },
     outDir: 'dist',
     esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],

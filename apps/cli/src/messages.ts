@@ -142,6 +142,10 @@ export const differs = (recorded: string, engine: string): string =>
     ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
+/** Says that two runs have too little in common. */
+export const otherTools = (one: string, other: string): CommandError =>
+  usage(`Run A is of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
+
 /** Warns that the free plan counts although somebody is signed in. */
 export const planExpired = (kept: { readonly checked: number } | undefined): string => {
   const known =

@@ -52,6 +52,7 @@ export const optionTable = {
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
   remote: { description: 'ask the service instead of this machine' },
+  all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
 } as const satisfies Record<string, OptionSpec>
@@ -81,6 +82,7 @@ export interface Given {
   readonly input?: string
   readonly withToken?: true
   readonly remote?: true
+  readonly all?: true
   readonly category?: string
   readonly limit?: string
 }

@@ -75,6 +75,18 @@ export type {
   ListPlot,
   RecordsPlot,
 } from './reports/plots/plot.ts'
+export {
+  type ComparableRun,
+  type ComparedRun,
+  compareRuns,
+  type RunComparison,
+  type RunFact,
+} from './reports/comparison/compare-runs.ts'
+export type { FieldDifference, FieldValue } from './reports/comparison/compare-fields.ts'
+export type { FigureComparison } from './reports/comparison/compare-figures.ts'
+export type { FindingsComparison } from './reports/comparison/compare-findings.ts'
+export type { ComparisonOptions } from './reports/text/comparison-tables.ts'
+export { comparisonMark, formatComparison } from './reports/text/format-comparison.ts'
 export { type Cell, clip, columns, table, wrap } from './reports/text/layout.ts'
 export { formatText } from './reports/text/format-text.ts'
 export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './reports/text/report-sections.ts'

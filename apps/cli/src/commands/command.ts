@@ -28,8 +28,8 @@ export interface Command {
   readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** What completion offers as the first argument: tools, recorded runs, or a list. */
-  readonly takes?: 'tool' | 'run' | readonly string[]
+  /** What completion offers as the first argument: tools, recorded runs, or a list; after 'runs' as every argument. */
+  readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
   /** The first argument must be in that list. */
   readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */
