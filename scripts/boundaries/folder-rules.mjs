@@ -28,31 +28,31 @@ const simulationsLoadOnDemand = ({ from, to, kind }) => {
   return undefined
 }
 
-/** @type {FolderRule} */
-const worldKnowsOnlyItself = ({ from, to, kind }) => {
-  if (!inside(from, `${core}/world`) || inside(to, `${core}/world`)) return undefined
-  if (kind === 'type' && inside(to, `${core}/scenarios`)) return undefined
-  // The one door to the platform: how a URL's host is read.
-  if (to === `${core}/platform.ts`) return undefined
-  return 'world/ imports only world/, and the types of scenarios/.'
-}
+// Each part of core imports only the parts before it: the order that docs/architecture.md states.
+const coreParts = [
+  'platform.ts',
+  'world',
+  'schema',
+  'inputs',
+  'plans',
+  'errors',
+  'reports',
+  'tools',
+  'catalogue',
+  'scenarios',
+  'runs',
+  'comparison',
+  'text',
+  'index.ts',
+  'answers',
+  'testing',
+]
 
 /** @type {FolderRule} */
-const testingKitStaysOutside = ({ from, to }) => {
-  if (inside(from, core) && !inside(from, `${core}/testing`) && inside(to, `${core}/testing`))
-    return "testing/ is for tests: core's own sources don't import it."
-  return undefined
-}
-
-/** @type {FolderRule} */
-const answersStandOutside = ({ from, to }) => {
-  if (
-    inside(from, core) &&
-    !['answers', 'testing'].some((room) => inside(from, `${core}/${room}`)) &&
-    inside(to, `${core}/answers`)
-  )
-    return "answers/ is for programs outside: core's own sources ask world/."
-  return undefined
+const corePartsInOrder = ({ from, to }) => {
+  const partOf = (path) => coreParts.findIndex((part) => path === `${core}/${part}` || inside(path, `${core}/${part}`))
+  if (partOf(from) === -1 || partOf(to) <= partOf(from)) return undefined
+  return `${coreParts[partOf(from)]} of core may not import ${coreParts[partOf(to)]}: the order is ${coreParts.join(', ')}.`
 }
 
 /** @type {FolderRule} */
@@ -128,9 +128,7 @@ const sourcesStayInTheirWorkspace = ({ from, to }) => {
 export const folderRules = [
   toolsKeepToThemselves,
   simulationsLoadOnDemand,
-  worldKnowsOnlyItself,
-  testingKitStaysOutside,
-  answersStandOutside,
+  corePartsInOrder,
   uiLoadsOnDemand,
   serviceLoadsOnDemand,
   accountsHaveNoFace,

@@ -15,8 +15,15 @@ export const areas = {
     tests: ['apps/api/src/http/*.test.ts', 'apps/api/test/access/*.test.ts', 'apps/api/test/http/*.test.ts'],
   },
   limits: {
-    mutate: ['apps/api/src/db/consume-usage.ts', ...from('packages/core/src/plans', ['access', 'plans', 'usage'])],
-    tests: ['apps/api/src/db/consume-usage*.test.ts', 'packages/core/src/plans/*.test.ts'],
+    mutate: [
+      'apps/api/src/db/consume-usage.ts',
+      ...from('packages/core/src', ['plans/plans', 'plans/usage', 'runs/access']),
+    ],
+    tests: [
+      'apps/api/src/db/consume-usage*.test.ts',
+      'packages/core/src/plans/*.test.ts',
+      'packages/core/src/runs/access.test.ts',
+    ],
   },
   billing: {
     mutate: ['apps/api/src/billing/*.ts', 'apps/api/src/features/billing/*.ts'],

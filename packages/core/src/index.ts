@@ -25,7 +25,7 @@ export {
   structuredData,
   toolBadges,
 } from './catalogue/views.ts'
-export { nearest } from './catalogue/nearest.ts'
+export { nearest } from './errors/nearest.ts'
 export type { Schema, Infer } from './schema/schema.ts'
 export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/input.ts'
 
@@ -46,7 +46,7 @@ export type { Exercise, Scenario } from './scenarios/scenario.ts'
 // Errors
 export { errorCodes, type ErrorCode } from './errors/error-codes.ts'
 export { type Refusal, ToolError } from './errors/tool-error.ts'
-export { dailyLimitReached, invalidInput, type Surface } from './messages/tool-errors.ts'
+export { dailyLimitReached, invalidInput, type Surface } from './errors/run-errors.ts'
 
 // Reports
 export {
@@ -59,7 +59,7 @@ export {
   worst,
   isAtLeast,
 } from './reports/report.ts'
-export { analyse } from './reports/analyse.ts'
+export { analyse } from './runs/analyse.ts'
 export type {
   Plot,
   ExchangesPlot,
@@ -74,28 +74,27 @@ export type {
   TimelinePlot,
   ListPlot,
   RecordsPlot,
-} from './reports/plots/plot.ts'
+} from './reports/plot.ts'
 export {
   type ComparableRun,
   type ComparedRun,
   compareRuns,
   type RunComparison,
   type RunFact,
-} from './reports/comparison/compare-runs.ts'
-export type { FieldDifference, FieldValue } from './reports/comparison/compare-fields.ts'
-export type { FigureComparison } from './reports/comparison/compare-figures.ts'
-export type { FindingsComparison } from './reports/comparison/compare-findings.ts'
-export type { ComparisonOptions } from './reports/text/comparison-tables.ts'
-export { comparisonMark, formatComparison } from './reports/text/format-comparison.ts'
-export { type Cell, clip, columns, table, wrap } from './reports/text/layout.ts'
-export { formatText } from './reports/text/format-text.ts'
-export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './reports/text/report-sections.ts'
-export { resultFileName } from './reports/text/result-file-name.ts'
-export { type Role, type Glyphs, glyphSets, severityWords } from './reports/text/style.ts'
+} from './comparison/compare-runs.ts'
+export type { FieldDifference, FieldValue } from './comparison/compare-fields.ts'
+export type { FigureComparison } from './comparison/compare-figures.ts'
+export type { FindingsComparison } from './comparison/compare-findings.ts'
+export type { ComparisonOptions } from './text/comparison-tables.ts'
+export { comparisonMark, formatComparison } from './text/format-comparison.ts'
+export { type Cell, clip, columns, table, wrap } from './text/layout.ts'
+export { formatText, resultFileName } from './text/format-text.ts'
+export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './text/report-sections.ts'
+export { type Role, type Glyphs, glyphSets, severityWords } from './text/style.ts'
 
 // Plans
 export { plans, type Plan, type PlanId, planName, parsePlan, planFromTier } from './plans/plans.ts'
-export { type AccessRequest, type Access, checkAccess } from './plans/access.ts'
+export { type AccessRequest, type Access, checkAccess } from './runs/access.ts'
 export {
   type Usage,
   type UsageKey,

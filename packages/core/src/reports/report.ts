@@ -1,4 +1,4 @@
-import type { Plot } from './plots/plot.ts'
+import type { Plot } from './plot.ts'
 
 /** Names how bad a finding is. */
 export type Severity = 'critical' | 'warning' | 'info' | 'pass'

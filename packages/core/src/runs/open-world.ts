@@ -1,5 +1,5 @@
 import { ToolError } from '../errors/tool-error.ts'
-import { invalidSeed, invalidTime } from '../messages/world-errors.ts'
+import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
 import { findScenario } from '../scenarios/index.ts'
 import { isTimeline, readTimeline, scenarioAt } from '../scenarios/timeline.ts'

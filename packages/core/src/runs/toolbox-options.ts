@@ -1,4 +1,4 @@
-import type { Surface } from '../messages/tool-errors.ts'
+import type { Surface } from '../errors/run-errors.ts'
 import type { PlanId } from '../plans/plans.ts'
 import type { UsageStore } from '../plans/usage.ts'
 import type { AbortSignalLike, Clock } from '../platform.ts'

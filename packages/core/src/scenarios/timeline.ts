@@ -5,8 +5,8 @@ import {
   overlapping,
   timelineTooLong,
   windowEndsFirst,
-} from '../messages/timeline-errors.ts'
-import { unknownScenario } from '../messages/world-errors.ts'
+} from '../errors/timeline-errors.ts'
+import { unknownScenario } from '../errors/world-errors.ts'
 import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'

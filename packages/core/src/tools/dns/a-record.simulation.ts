@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
-import type { RecordsPlot } from '../../reports/plots/plot.ts'
+import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { dnssecStateOf } from '../../world/dnssec.ts'

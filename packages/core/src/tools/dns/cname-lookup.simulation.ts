@@ -1,6 +1,6 @@
 import { critical, info, pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
-import type { ChainPlot } from '../../reports/plots/plot.ts'
+import type { ChainPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'

@@ -1,5 +1,5 @@
 import { pass } from '../../reports/finding.ts'
-import type { PlacesPlot } from '../../reports/plots/plot.ts'
+import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'

@@ -1,5 +1,5 @@
 import { critical, info, pass } from '../../reports/finding.ts'
-import type { ChainPlot } from '../../reports/plots/plot.ts'
+import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { type ChainLink, dnssecOf } from '../../world/dnssec.ts'
 import type { World } from '../../world/world.ts'

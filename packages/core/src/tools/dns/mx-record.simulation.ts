@@ -1,4 +1,4 @@
-import type { ExchangesPlot } from '../../reports/plots/plot.ts'
+import type { ExchangesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
 import { firstLabelOf } from '../../world/names.ts'

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../reports/plots/plot.ts'
+import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT, type SpfPolicy } from '../../world/policies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TreeNode } from '../../reports/plots/plot.ts'
+import type { TreeNode } from '../../reports/plot.ts'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
 import { runner } from '../../../test/support/runner.ts'

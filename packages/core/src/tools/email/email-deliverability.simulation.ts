@@ -1,4 +1,4 @@
-import type { GaugePlot } from '../../reports/plots/plot.ts'
+import type { GaugePlot } from '../../reports/plot.ts'
 import { adviceOf } from '../../reports/advice.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'

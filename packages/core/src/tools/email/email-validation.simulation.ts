@@ -1,4 +1,4 @@
-import type { GaugePlot } from '../../reports/plots/plot.ts'
+import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import { inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'

@@ -1,5 +1,5 @@
 import { adviceOf } from '../../reports/advice.ts'
-import type { ChainPlot } from '../../reports/plots/plot.ts'
+import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'

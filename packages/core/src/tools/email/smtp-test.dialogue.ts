@@ -1,4 +1,4 @@
-import type { DialoguePlot } from '../../reports/plots/plot.ts'
+import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Severity } from '../../reports/report.ts'
 import { addressOf, reverseOf } from '../../world/hosts.ts'
 import { isAddress } from '../../world/addresses.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import type { DialoguePlot } from '../../reports/plots/plot.ts'
+import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'

@@ -1,5 +1,5 @@
 import { adviceOf } from '../../reports/advice.ts'
-import type { TreePlot } from '../../reports/plots/plot.ts'
+import type { TreePlot } from '../../reports/plot.ts'
 import { type Figure, type ReportDraft, type Severity, worst } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'

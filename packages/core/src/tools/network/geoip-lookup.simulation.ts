@@ -1,6 +1,6 @@
 import { info, pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
-import type { PlacesPlot } from '../../reports/plots/plot.ts'
+import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
-import type { DialoguePlot } from '../../reports/plots/plot.ts'
+import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'

@@ -1,5 +1,5 @@
 import { noAddress } from '../../reports/no-address.ts'
-import type { HopsPlot } from '../../reports/plots/plot.ts'
+import type { HopsPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'

@@ -1,6 +1,6 @@
 import { info, pass, warning } from '../../reports/finding.ts'
 import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
-import type { GaugePlot } from '../../reports/plots/plot.ts'
+import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { headerValuesOf, type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/web.ts'

@@ -1,5 +1,5 @@
-import type { ExchangesPlot } from '../plots/plot.ts'
-import { seconds } from '../wording.ts'
+import type { ExchangesPlot } from '../reports/plot.ts'
+import { seconds } from '../reports/wording.ts'
 import { type Cell, columns, flow, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 

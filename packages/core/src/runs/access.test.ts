@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { requireTool } from '../runs/order.ts'
+import { requireTool } from './order.ts'
 import { tools } from '../tools/index.ts'
 import { checkAccess } from './access.ts'
-import { plans } from './plans.ts'
+import { plans } from '../plans/plans.ts'
 
 const [mx, diagnostic, migration, validation] = [
   'mx-record',

@@ -1,4 +1,4 @@
-import type { Figure } from '../report.ts'
+import type { Figure } from '../reports/report.ts'
 
 /** Compares one figure of two runs. A figure of one run alone has only that run's side. */
 export interface FigureComparison {

@@ -1,4 +1,4 @@
-import type { Severity } from '../report.ts'
+import type { Severity } from '../reports/report.ts'
 
 /** Names what a piece of text means; a surface gives it a color or leaves it. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'

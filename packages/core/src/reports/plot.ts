@@ -1,4 +1,4 @@
-import type { Severity } from '../report.ts'
+import type { Severity } from './report.ts'
 
 /**
  * Is what a picture of a result needs, from the same world as the result. A surface draws by `kind`; `caption` names the

@@ -6,9 +6,9 @@ import {
   notAvailable,
   type Surface,
   upgradeRequired,
-} from '../messages/tool-errors.ts'
+} from '../errors/run-errors.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
-import type { PlanId } from './plans.ts'
+import type { PlanId } from '../plans/plans.ts'
 
 /** Is what a run is asked for with. */
 export interface AccessRequest {

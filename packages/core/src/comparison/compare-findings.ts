@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts'
+import type { Finding } from '../reports/report.ts'
 
 /** Compares the findings of two runs. A finding is the same one in both if code and severity agree. */
 export interface FindingsComparison {

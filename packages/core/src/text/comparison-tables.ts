@@ -1,7 +1,7 @@
 import type { FieldDifference, FieldValue } from '../comparison/compare-fields.ts'
 import type { FigureComparison } from '../comparison/compare-figures.ts'
 import type { RunComparison } from '../comparison/compare-runs.ts'
-import type { Figure } from '../report.ts'
+import type { Figure } from '../reports/report.ts'
 import { type Cell, clip, columns, table, wrap } from './layout.ts'
 import type { TextOptions } from './report-sections.ts'
 import type { Style } from './style.ts'

@@ -9,7 +9,7 @@ import {
   notAvailable,
   notImplemented,
   upgradeRequired,
-} from './tool-errors.ts'
+} from './run-errors.ts'
 
 describe('refusals of a run', () => {
   it('asks the home page for any valid input, and everywhere else for the input of the tool', () => {

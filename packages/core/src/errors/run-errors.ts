@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/tool-error.ts'
+import type { Refusal } from './tool-error.ts'
 import { type PlanId, planName } from '../plans/plans.ts'
 
 /*

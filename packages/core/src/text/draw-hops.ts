@@ -1,4 +1,4 @@
-import type { HopsPlot } from '../plots/plot.ts'
+import type { HopsPlot } from '../reports/plot.ts'
 import { type Cell, padEnd, table } from './layout.ts'
 import type { Style } from './style.ts'
 

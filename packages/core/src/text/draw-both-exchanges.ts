@@ -1,4 +1,4 @@
-import type { ExchangesPlot } from '../plots/plot.ts'
+import type { ExchangesPlot } from '../reports/plot.ts'
 import { type Cell, clip, columns, padEnd, table } from './layout.ts'
 import type { Style } from './style.ts'
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { sampled } from '../../../test/support/runner.ts'
-import { createToolbox } from '../../runs/create-toolbox.ts'
-import { scenarios } from '../../scenarios/index.ts'
-import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import { tools } from '../../tools/index.ts'
-import { formatText } from './format-text.ts'
+import { sampled } from '../../test/support/runner.ts'
+import { createToolbox } from '../runs/create-toolbox.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import { fixedWorld } from '../testing/fixed-world.ts'
+import { tools } from '../tools/index.ts'
+import { formatText, resultFileName } from './format-text.ts'
 import { reportSections } from './report-sections.ts'
 import { columns } from './layout.ts'
 
@@ -128,6 +129,21 @@ describe('reportSections', () => {
           whole.filter((line) => line !== '' && line !== 'Findings' && line !== 'Result'),
         )
       }
+    }
+  })
+})
+
+describe('resultFileName', () => {
+  it('is the tool id, the time stamp of the execution id, and .txt', async () => {
+    for (const { id, placeholder } of tools) {
+      const run = await fixedWorld().run(id, placeholder)
+      expect(resultFileName(run)).toBe(`${id}-${run.executionId.replace('exec_', '')}.txt`)
+    }
+  })
+
+  it('holds nothing that a file system forbids', async () => {
+    for (const { id, placeholder } of tools) {
+      expect(resultFileName(await fixedWorld().run(id, placeholder))).toMatch(/^[a-z0-9-]+\.txt$/)
     }
   })
 })

@@ -9,8 +9,8 @@ import type {
   TimelinePlot,
   TreeNode,
   TreePlot,
-} from '../plots/plot.ts'
-import type { Severity } from '../report.ts'
+} from '../reports/plot.ts'
+import type { Severity } from '../reports/report.ts'
 import { drawExchanges } from './draw-exchanges.ts'
 import { drawHops } from './draw-hops.ts'
 import { drawLatency } from './draw-latency.ts'

@@ -1,5 +1,5 @@
-import type { LatencyPlot } from '../plots/plot.ts'
-import { milliseconds } from '../wording.ts'
+import type { LatencyPlot } from '../reports/plot.ts'
+import { milliseconds } from '../reports/wording.ts'
 import { table } from './layout.ts'
 import type { Style } from './style.ts'
 

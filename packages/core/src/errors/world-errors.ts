@@ -1,5 +1,5 @@
-import type { Refusal } from '../errors/tool-error.ts'
-import { nearest } from '../catalogue/nearest.ts'
+import type { Refusal } from './tool-error.ts'
+import { nearest } from './nearest.ts'
 
 /* The words of a refusal that is about the world of a run: a page that asks for none needs none of them. */
 

@@ -1,6 +1,6 @@
-import { firstLabelOf } from '../../world/names.ts'
-import type { ExchangesPlot, Plot } from '../plots/plot.ts'
-import { capitalize, count, inWords, prose } from '../wording.ts'
+import { firstLabelOf } from '../world/names.ts'
+import type { ExchangesPlot, Plot } from '../reports/plot.ts'
+import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { RunComparison } from './compare-runs.ts'
 
 /** Is a comparison that has no sentence yet. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/tool-error.ts'
+import type { Refusal } from './tool-error.ts'
 import { clip } from './world-errors.ts'
 
 /* The words of a refusal that is about a timeline. */

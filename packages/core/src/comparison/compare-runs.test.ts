@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { casesOf } from '../../../test/support/runner.ts'
-import { createToolbox } from '../../runs/create-toolbox.ts'
-import type { ToolRun } from '../../runs/run.ts'
-import { scenarios } from '../../scenarios/index.ts'
-import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import { tools } from '../../tools/index.ts'
+import { casesOf } from '../../test/support/runner.ts'
+import { createToolbox } from '../runs/create-toolbox.ts'
+import type { ToolRun } from '../runs/run.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import { tools } from '../tools/index.ts'
 import { compareRuns, type RunComparison } from './compare-runs.ts'
 
 const runOf = async (scenario: string, { seed = 'k3f9', at = FIXED_TIME, input = 'mail.example' } = {}) =>

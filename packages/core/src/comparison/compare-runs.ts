@@ -1,5 +1,5 @@
-import type { ToolRun } from '../../runs/run.ts'
-import { severities } from '../report.ts'
+import type { ToolRun } from '../runs/run.ts'
+import { severities } from '../reports/report.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
 import { compareFigures, type FigureComparison } from './compare-figures.ts'
 import { compareFindings, type FindingsComparison } from './compare-findings.ts'

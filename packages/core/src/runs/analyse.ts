@@ -1,8 +1,8 @@
-import { openWorld } from '../runs/open-world.ts'
-import { requireTool } from '../runs/order.ts'
-import type { ToolRun } from '../runs/run.ts'
-import { simulationOf } from '../runs/simulate-run.ts'
-import { finishReport, type Report } from './report.ts'
+import { openWorld } from './open-world.ts'
+import { requireTool } from './order.ts'
+import type { ToolRun } from './run.ts'
+import { simulationOf } from './simulate-run.ts'
+import { finishReport, type Report } from '../reports/report.ts'
 
 /**
  * Analyses the result of a run again, from its envelope alone: verdict, figures, findings and plot as the run had them.
