@@ -14,6 +14,7 @@ import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
 import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
+import { PATIENCE } from './database.ts'
 
 /** How an API for a test is made. */
 export interface TestApiOptions {
@@ -137,6 +138,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     // One round instead of thousands: what a captcha costs is the business of its own test.
     captchaRounds: 1,
+    databasePatience: PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
