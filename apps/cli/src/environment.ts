@@ -29,9 +29,9 @@ export interface Environment {
   /** Reads the configuration, once. Throws a `CommandError` for a file that can't be. */
   readonly config: () => Config
   /** Whether pictures that move would disturb: under CI and on terminals that can't. */
-  readonly isStill: boolean
+  readonly noAnimation: boolean
   /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
-  readonly isSpoken: boolean
+  readonly isScreenReader: boolean
   /** What becomes of text that is sent to the terminal for its clipboard. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
@@ -165,8 +165,8 @@ export const readEnvironment = (): Environment => {
     seed: given(variables.NETBOX_SEED),
     glyphs: glyphsFor(variables, platform),
     stateFolder: stateFolderFor(variables, platform, home),
-    isStill: isCi || variables.TERM === 'dumb',
-    isSpoken: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
+    noAnimation: isCi || variables.TERM === 'dumb',
+    isScreenReader: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
     clipboard: clipboardFor(variables),
     isTerminal,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),

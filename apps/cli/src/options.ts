@@ -1,5 +1,14 @@
-import { scenarios, severities } from '@netbox/core'
-import { categories } from './categories.ts'
+import { scenarios, severities, type ToolDefinition } from '@netbox/core'
+
+/** The categories that `--category` and the picker know. */
+export const categories = ['network', 'dns', 'email', 'security'] as const
+
+/** One of the categories. */
+export type Category = (typeof categories)[number]
+
+/** Returns the category of a tool: the dashboard's, or the picker's for a tool that the dashboard does not list. */
+export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category =>
+  dashboard ?? picker?.category ?? 'network'
 
 /** An option of the command, as data: commander's options, the manual and completion are made from it. */
 export interface OptionSpec {

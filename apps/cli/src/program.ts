@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes } from './exit.ts'
 import { plansHint, stdoutClosed } from './messages.ts'
 import { jsonError } from './output/json.ts'
 import { isClosedPipe, isStdoutClosed, write } from './output/write.ts'
-import { keptPlanSource, settlePlan } from './settle-plan.ts'
+import { cachedPlanSource, resolvePlan } from './resolve-plan.ts'
 import { stateIn } from './storage/state.ts'
 
 const out = (text: string): void => write(1, text)
@@ -28,7 +28,7 @@ const contextOf = (environment: Environment, { words, given }: Parsed): Context 
   environment,
   words,
   given,
-  plan: keptPlanSource({ environment }),
+  plan: cachedPlanSource({ environment }),
   state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
   commandLine: () => createCommandLine({ run: async () => {}, write: out }),
   out,
@@ -38,23 +38,23 @@ const contextOf = (environment: Environment, { words, given }: Parsed): Context 
 /** `netbox` without a name: the picker on a terminal, help elsewhere. */
 const start = async (context: Context, commandLine: Commander): Promise<ExitCode> => {
   const { environment } = context
-  const isInteractive = environment.isTerminal(0) && environment.isTerminal(1) && !environment.isStill
+  const isInteractive = environment.isTerminal(0) && environment.isTerminal(1) && !environment.noAnimation
   if (!isInteractive) {
     commandLine.outputHelp()
     return exitCodes.ran
   }
-  await settlePlan(context)
+  await resolvePlan(context)
   return pickTool(context)
 }
 
 const perform = async (invocation: Invocation, context: Context, commandLine: Commander): Promise<ExitCode> => {
   if (invocation.kind === 'none') return start(context, commandLine)
   if (invocation.kind === 'tool') {
-    await settlePlan(context, invocation.tool)
+    await resolvePlan(context, invocation.tool)
     return runTool(invocation.tool, context)
   }
   const { command } = invocation
-  if (command === limits && context.given.remote === undefined) await settlePlan(context)
+  if (command === limits && context.given.remote === undefined) await resolvePlan(context)
   return command.run(context)
 }
 

@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2

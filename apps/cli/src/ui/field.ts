@@ -1,5 +1,5 @@
 import type { Line } from './edit.ts'
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
 interface FieldProps {
   /** The sign of the trace in front. */
@@ -26,11 +26,11 @@ const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 
 /** Writes a line that is typed into: label, text and cursor, or what could be typed. */
 export const fieldLine = (
-  { paint, manner }: Look,
+  { paint, mode }: Theme,
   { node, label, line, placeholder, isIdle = false }: FieldProps,
   columns: number,
 ): string => {
-  if (manner === 'spoken') return `${label}: ${line.text.replaceAll('\n', ' ')}`
+  if (mode === 'screen-reader') return `${label}: ${line.text.replaceAll('\n', ' ')}`
   const room = Math.max(8, columns - label.length - 6)
   const { before, at, after } = visible(line, room)
   const hint = Array.from(placeholder)

@@ -1,37 +1,37 @@
 import { idle, reduceRun, type RunEvent, type RunState, type ToolDefinition } from '@netbox/core'
 import { render, type RenderOptions } from 'ink'
 import type { ReactNode } from 'react'
-import { Again, type Next } from './again.tsx'
-import { Ask } from './ask.tsx'
-import type { Desk, Pickable, WorldChoice } from './desk.ts'
-import { Find } from './find.tsx'
-import { Keyboard } from './keys.tsx'
-import type { Look, Size } from './look.ts'
-import { Running } from './running.tsx'
+import { NextActions, type NextAction } from './next-actions.tsx'
+import { InputScreen } from './input-screen.tsx'
+import type { Controller, ToolEntry, WorldChoice } from './controller.ts'
+import { ToolPicker } from './tool-picker.tsx'
+import { Keyboard } from './keyboard.tsx'
+import type { Theme, Size } from './theme.ts'
+import { RunProgress } from './run-screen.tsx'
 import { readQuery } from './search.ts'
-import { type Leaving, Session } from './session.tsx'
+import { type ExitReason, App } from './app.tsx'
 import { useSize } from './use-size.ts'
-import { World } from './world.tsx'
+import { WorldScreen } from './world-screen.tsx'
 
 /*
  * The only way into the screens. This file is loaded when a terminal asks for one, and it alone knows Ink's renderer.
  */
 
-const options = ({ manner }: Look): RenderOptions => ({
+const options = ({ mode }: Theme): RenderOptions => ({
   exitOnCtrlC: false,
   patchConsole: false,
   interactive: true,
-  alternateScreen: manner === 'full',
-  isScreenReaderEnabled: manner === 'spoken',
+  alternateScreen: mode === 'fullscreen',
+  isScreenReaderEnabled: mode === 'screen-reader',
 })
 
 /** Shows a run on stderr while it goes on; closing it wipes it, because the report says it all again. */
-export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
+export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
   let isClosed = false
-  const screen = () => <Running look={look} state={state} subject={subject} />
-  const shown = render(screen(), { ...options(look), stdout: process.stderr })
+  const screen = () => <RunProgress theme={theme} state={state} subject={subject} />
+  const shown = render(screen(), { ...options(theme), stdout: process.stderr })
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
@@ -53,7 +53,7 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
 
 /** Draws a screen that answers once, and wipes it then. */
 const ask = async <Answer,>(
-  look: Look,
+  theme: Theme,
   otherwise: Answer,
   screen: (size: Size, answer: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> => {
@@ -68,16 +68,16 @@ const ask = async <Answer,>(
     <Keyboard>
       <Sized />
     </Keyboard>,
-    options(look),
+    options(theme),
   )
   await shown.waitUntilExit()
   return given
 }
 
 /** Gives the terminal to the screens until a person leaves them, or the system ends the command. */
-export const openSession = async (look: Look, desk: Desk): Promise<Leaving> => {
-  let given: Leaving = 'cancelled'
-  const leave = (how: Leaving): void => {
+export const openApp = async (theme: Theme, controller: Controller): Promise<ExitReason> => {
+  let given: ExitReason = 'cancelled'
+  const leave = (how: ExitReason): void => {
     given = how
     // Some terminals keep a piece of the other screen when the window has changed meanwhile: they find it empty.
     shown.clear()
@@ -85,11 +85,11 @@ export const openSession = async (look: Look, desk: Desk): Promise<Leaving> => {
   }
   const shown = render(
     <Keyboard>
-      <Session look={look} desk={desk} onLeave={leave} />
+      <App theme={theme} controller={controller} onLeave={leave} />
     </Keyboard>,
-    options(look),
+    options(theme),
   )
-  desk.signal.addEventListener('abort', () => leave('cut'), { once: true })
+  controller.signal.addEventListener('abort', () => leave('cut'), { once: true })
   await shown.waitUntilExit()
   return given
 }
@@ -106,11 +106,11 @@ export interface Choice {
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets a person choose a tool from the list. */
-export const pickTool = async (look: Look, tools: readonly Pickable[], typed: string): Promise<Picked> =>
-  ask<Picked>(look, 'cancelled', (size, answer) => (
-    <Find
+export const pickTool = async (theme: Theme, tools: readonly ToolEntry[], typed: string): Promise<Picked> =>
+  ask<Picked>(theme, 'cancelled', (size, answer) => (
+    <ToolPicker
       {...size}
-      look={look}
+      theme={theme}
       tools={tools}
       typed={typed}
       onChoose={(tool, text) => answer({ tool, input: readQuery(text).input, typed: text })}
@@ -124,14 +124,14 @@ export type Asked = { readonly input: string; readonly wants: 'run' | 'world' } 
 
 /** Lets a person type the input of a tool. */
 export const askInput = async (
-  look: Look,
+  theme: Theme,
   { tool, input }: Omit<Choice, 'typed'>,
   world: WorldChoice,
 ): Promise<Asked> =>
-  ask<Asked>(look, 'cancelled', (size, answer) => (
-    <Ask
+  ask<Asked>(theme, 'cancelled', (size, answer) => (
+    <InputScreen
       {...size}
-      look={look}
+      theme={theme}
       tool={tool}
       start={input}
       world={world}
@@ -145,15 +145,15 @@ export const askInput = async (
 
 /** Lets a person choose the world of the next runs. */
 export const askWorld = async (
-  look: Look,
-  desk: Pick<Desk, 'scenarios' | 'checkWorld'>,
+  theme: Theme,
+  controller: Pick<Controller, 'scenarios' | 'checkWorld'>,
   start: WorldChoice,
 ): Promise<WorldChoice | 'back' | 'cancelled'> =>
-  ask<WorldChoice | 'back' | 'cancelled'>(look, 'cancelled', (size, answer) => (
-    <World
+  ask<WorldChoice | 'back' | 'cancelled'>(theme, 'cancelled', (size, answer) => (
+    <WorldScreen
       {...size}
-      look={look}
-      desk={desk}
+      theme={theme}
+      controller={controller}
       start={start}
       onChoose={answer}
       onBack={() => answer('back')}
@@ -162,5 +162,7 @@ export const askWorld = async (
   ))
 
 /** Asks what comes after a run. */
-export const askNext = async (look: Look): Promise<Next> =>
-  ask<Next>(look, 'cancel', ({ columns }, answer) => <Again look={look} columns={columns} onDone={answer} />)
+export const askNextAction = async (theme: Theme): Promise<NextAction> =>
+  ask<NextAction>(theme, 'cancel', ({ columns }, answer) => (
+    <NextActions theme={theme} columns={columns} onDone={answer} />
+  ))

@@ -1,39 +1,39 @@
 import { useState } from 'react'
-import type { Pickable } from './desk.ts'
+import type { ToolEntry } from './controller.ts'
 import { type Line, lineOf } from './edit.ts'
 import { search } from './search.ts'
 import { type Typing, useLine } from './use-line.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 /** A part of the tools, as a tab. */
 interface Category {
   readonly name: string
   readonly count: number
-  readonly holds: (entry: Pickable) => boolean
+  readonly holds: (entry: ToolEntry) => boolean
 }
 
-const all = (tools: readonly Pickable[]): Category => ({
-  name: words.allTools,
+const all = (tools: readonly ToolEntry[]): Category => ({
+  name: texts.allTools,
   count: tools.length,
   holds: () => true,
 })
 
-const categoriesOf = (tools: readonly Pickable[]): readonly Category[] => [
+const categoriesOf = (tools: readonly ToolEntry[]): readonly Category[] => [
   all(tools),
   ...Array.from(new Set(tools.map(({ category }) => category)), (category) => ({
-    name: words.category[category],
+    name: texts.category[category],
     count: tools.filter((entry) => entry.category === category).length,
-    holds: (entry: Pickable): boolean => entry.category === category,
+    holds: (entry: ToolEntry): boolean => entry.category === category,
   })),
 ]
 
 /** Where a person is in the list of tools, and how they get on. */
-interface Finding extends Pick<Typing, 'line' | 'edited'> {
+interface ToolSearch extends Pick<Typing, 'line' | 'edited'> {
   readonly categories: readonly Category[]
   /** Which of them is open; the first is all tools. */
   readonly category: number
   readonly open: Category
-  readonly found: readonly Pickable[]
+  readonly found: readonly ToolEntry[]
   readonly selected: number
   /** Tells whether nothing is typed and all tools are open. */
   readonly isAtStart: boolean
@@ -44,7 +44,7 @@ interface Finding extends Pick<Typing, 'line' | 'edited'> {
 }
 
 /** Keeps what is typed, which category is open and which tool is selected. */
-export const useFinding = (tools: readonly Pickable[], typed: string): Finding => {
+export const useToolSearch = (tools: readonly ToolEntry[], typed: string): ToolSearch => {
   const { line, set, edited } = useLine(typed)
   const [{ category, selected }, setPlace] = useState({ category: 0, selected: 0 })
   const categories = categoriesOf(tools)

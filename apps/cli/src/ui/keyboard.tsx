@@ -1,17 +1,17 @@
 import { useInput, usePaste } from 'ink'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
-import { type Press, pressesOf } from './presses.ts'
+import { type KeyPress, parseKeyPresses } from './key-presses.ts'
 
-type Listener = (press: Press) => void
+type Listener = (press: KeyPress) => void
 
 interface Queue {
-  readonly push: (presses: readonly Press[]) => void
+  readonly push: (presses: readonly KeyPress[]) => void
   readonly listen: (listener: Listener | undefined) => void
 }
 
 /** Hands presses on one at a time, each after the screen has taken in the one before. */
 const newQueue = (): Queue => {
-  const waiting: Press[] = []
+  const waiting: KeyPress[] = []
   let listener: Listener | undefined
   let next: NodeJS.Immediate | undefined
   const hand = (): void => {
@@ -40,13 +40,16 @@ const Keys = createContext<Queue | undefined>(undefined)
 export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
   const [queue] = useState(newQueue)
   const { push } = queue
-  useInput((input, key) => push(pressesOf(input, key)))
+  useInput((input, key) => push(parseKeyPresses(input, key)))
   usePaste((text) => push([{ input: text, key: {}, isPaste: true }]))
   return <Keys value={queue}>{children}</Keys>
 }
 
 /** Takes the keys while a screen is shown. Pasted text is for those who ask for it. */
-export const useKeys = (onKey: (input: string, key: Press['key']) => void, onPaste?: (text: string) => void): void => {
+export const useKeys = (
+  onKey: (input: string, key: KeyPress['key']) => void,
+  onPaste?: (text: string) => void,
+): void => {
   const queue = useContext(Keys)
   // Set anew with every drawing, so that the next key meets what is shown.
   useLayoutEffect(() => {

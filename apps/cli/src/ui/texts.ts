@@ -1,4 +1,4 @@
-import type { Pickable } from './desk.ts'
+import type { ToolEntry } from './controller.ts'
 
 /*
  * What the screens say of themselves. Sentences about inputs, runs and refusals are core's, those about files stand in
@@ -6,19 +6,19 @@ import type { Pickable } from './desk.ts'
  */
 
 /** A tool in the list, and where in the list it stands. */
-interface ToolPlace extends Pickable {
+interface ToolPlace extends ToolEntry {
   readonly place: number
   readonly count: number
 }
 
 /** The words of the screens. */
-export const words = {
+export const texts = {
   heading: (count: number): string => `${count} diagnostics on a simulated internet`,
   keys: (hints: readonly (readonly [string, string])[]): string =>
     `Keys: ${hints.map(([key, what]) => `${key}: ${what}`).join('; ')}.`,
   findLabel: 'Find a tool',
   findHint: 'type a name, or what you have: mail.example mx',
-  nothingFits: 'No tool fits. Press Esc to start again.',
+  nothingFits: 'No tool fits. KeyPress Esc to start again.',
   nothingFitsHere: (category: string): string => `No tool fits in ${category}. Tab shows other categories.`,
   toolOf: ({ place, count, tool, left }: ToolPlace): string =>
     `${place} of ${count}: ${tool.name}${left === '' ? '' : `, ${left}`}. ${tool.description}`,

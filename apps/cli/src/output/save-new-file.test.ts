@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeName } from './save-beside.ts'
+import { freeName } from './save-new-file.ts'
 
 describe('freeName', () => {
   const among = (...names: string[]) => freeName('run-1.txt', (name) => names.includes(name))

@@ -1,24 +1,24 @@
 import { type ToolRun, wrap } from '@netbox/core'
 import { useMemo, useState } from 'react'
-import type { Desk, Note, Pages } from './desk.ts'
+import type { Controller, Note, ReportPages } from './controller.ts'
 import { Frame } from './frame.tsx'
 import { foldLines, type KeyHint, keyLine } from './lines.ts'
-import type { Look, Size } from './look.ts'
+import type { Theme, Size } from './theme.ts'
 import { reportHelp } from './report-help.ts'
 import { clampOffset, type Move, scrolled } from './scroll.ts'
 import { tabLine } from './tab-line.ts'
 import { read, type Reading, tabs } from './tabs.ts'
-import { type Act, useReportKeys } from './use-report-keys.ts'
-import { words } from './words.ts'
+import { type Action, useReportKeys } from './use-report-keys.ts'
+import { texts } from './texts.ts'
 
 interface ReportProps extends Size {
-  readonly look: Look
-  readonly desk: Pick<Desk, 'pages' | 'copy' | 'save'>
+  readonly theme: Theme
+  readonly controller: Pick<Controller, 'pages' | 'copy' | 'save'>
   readonly run: ToolRun
   readonly note: Note | undefined
   readonly reading: Reading
   readonly onRead: (fold: (reading: Reading) => Reading) => void
-  readonly onAct: (act: Act) => void
+  readonly onAction: (action: Action) => void
 }
 
 const ROOMY = 16
@@ -34,22 +34,32 @@ const keys: readonly KeyHint[] = [
 ]
 
 /** Lays a report out for a width. Data is broken where it must, so that nothing of it is cut off. */
-const pagesFor = (desk: Pick<Desk, 'pages'>, run: ToolRun, columns: number): Pages => {
-  const pages = desk.pages(run, columns)
+const pagesFor = (controller: Pick<Controller, 'pages'>, run: ToolRun, columns: number): ReportPages => {
+  const pages = controller.pages(run, columns)
   return { ...pages, tabs: { ...pages.tabs, raw: foldLines(pages.tabs.raw.join('\n'), columns) } }
 }
 
 /** A report on the screen: what it says in one sentence stays, its parts are tabs that scroll. */
-export const ReportView = ({ look, columns, rows, desk, run, note: first, reading, onRead, onAct }: ReportProps) => {
+export const ReportScreen = ({
+  theme,
+  columns,
+  rows,
+  controller,
+  run,
+  note: first,
+  reading,
+  onRead,
+  onAction,
+}: ReportProps) => {
   const [note, setNote] = useState(first)
   const [help, setHelp] = useState<number>()
-  const pages = useMemo(() => pagesFor(desk, run, columns), [desk, run, columns])
-  const { glyphs, paint } = look
+  const pages = useMemo(() => pagesFor(controller, run, columns), [controller, run, columns])
+  const { glyphs, paint } = theme
 
   const { tab } = reading
   const isRoomy = rows >= ROOMY
   const labels = tabs.map((name) => ({
-    name: words.tab[name],
+    name: texts.tab[name],
     count: name === 'findings' ? run.findings.length : undefined,
   }))
   const head = [
@@ -57,12 +67,12 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
     pages.subject,
     ...pages.verdict.slice(0, isRoomy ? 3 : 2),
     ...(isRoomy ? [''] : []),
-    tabLine(labels, tabs.indexOf(tab), columns, look),
+    tabLine(labels, tabs.indexOf(tab), columns, theme),
     ...(isRoomy ? [glyphs.line.repeat(columns)] : []),
   ]
   const notes = note === undefined ? [] : wrap(note.text, columns - 2)
   const room = Math.max(1, rows - head.length - Math.max(1, notes.length) - 1)
-  const lines = help === undefined ? pages.tabs[tab] : reportHelp(columns, look)
+  const lines = help === undefined ? pages.tabs[tab] : reportHelp(columns, theme)
   const from = clampOffset(help ?? reading.offsets[tab], lines.length, room)
   const shown = lines.slice(from, from + room)
 
@@ -76,13 +86,13 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
     onMove: move,
     onTurn: (turn) => onRead((now) => read(now, turn)),
     onHelp: (isOpen) => setHelp(isOpen ? 0 : undefined),
-    onCopy: () => setNote(desk.copy(run, tab)),
-    onSave: () => setNote(desk.save(run, tab)),
-    onAct,
+    onCopy: () => setNote(controller.copy(run, tab)),
+    onSave: () => setNote(controller.save(run, tab)),
+    onAction,
   })
 
-  const place = words.place(Math.min(from + 1, lines.length), from + shown.length, lines.length)
-  const hints = help === undefined ? words.scrollHints : words.helpHints
+  const place = texts.place(Math.min(from + 1, lines.length), from + shown.length, lines.length)
+  const hints = help === undefined ? texts.scrollHints : texts.helpHints
   const hint = hints.find((text) => place.length + text.length + 5 <= columns) ?? ''
   const status =
     note === undefined
@@ -92,11 +102,11 @@ export const ReportView = ({ look, columns, rows, desk, run, note: first, readin
         )
   return (
     <Frame
-      look={look}
+      theme={theme}
       columns={columns}
       rows={rows}
       body={[...head, ...shown]}
-      foot={[...status, keyLine(keys, ['?', 'keys'], columns, look)]}
+      foot={[...status, keyLine(keys, ['?', 'keys'], columns, theme)]}
     />
   )
 }

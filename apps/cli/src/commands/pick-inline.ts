@@ -1,13 +1,13 @@
 import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
 import { showError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { lookFor } from '../output/look-for.ts'
+import { createTheme } from '../output/terminal.ts'
 import type { Settings } from '../settings.ts'
-import type { WorldChoice } from '../ui/desk.ts'
-import type { Look } from '../ui/look.ts'
+import type { WorldChoice } from '../ui/controller.ts'
+import type { Theme } from '../ui/theme.ts'
 import type * as Screens from '../ui/screens.tsx'
 import type { Context } from './command.ts'
-import { deskFor, pickable } from './desk.ts'
+import { createController, toolEntries } from './screen-controller.ts'
 import { runTool } from './run.ts'
 
 /** What is written, where it stands, and what comes next. */
@@ -28,21 +28,21 @@ type Step = Place | ExitCode
 interface Kit {
   readonly context: Context
   readonly settings: Settings
-  readonly look: Look
+  readonly theme: Theme
   readonly screens: typeof Screens
-  readonly desk: ReturnType<typeof deskFor>
+  readonly controller: ReturnType<typeof createController>
 }
 
-const pick = async (place: Place, { context, look, screens }: Kit): Promise<Step> => {
-  const picked = await screens.pickTool(look, pickable(context), place.typed)
+const pick = async (place: Place, { context, theme, screens }: Kit): Promise<Step> => {
+  const picked = await screens.pickTool(theme, toolEntries(context), place.typed)
   if (picked === 'left') return place.exit
   return picked === 'cancelled' ? exitCodes.cancelled : { ...place, ...picked, at: 'ask' }
 }
 
 /** Asks for a world; `then` is where it leads. */
-const changeWorld = async (place: Place, then: Place['at'], { look, screens, desk }: Kit): Promise<Step> => {
+const changeWorld = async (place: Place, then: Place['at'], { theme, screens, controller }: Kit): Promise<Step> => {
   const start = place.run === undefined ? place.world : { ...place.world, seed: place.run.seed }
-  const world = await screens.askWorld(look, desk, start)
+  const world = await screens.askWorld(theme, controller, start)
   if (world === 'cancelled') return exitCodes.cancelled
   return world === 'back' ? place : { ...place, world, at: then }
 }
@@ -50,7 +50,7 @@ const changeWorld = async (place: Place, then: Place['at'], { look, screens, des
 const ask = async (place: Place, kit: Kit): Promise<Step> => {
   const { tool, input, world, run: _read, ...rest } = place
   if (tool === undefined) return { ...place, at: 'pick' }
-  const asked = await kit.screens.askInput(kit.look, { tool, input }, world)
+  const asked = await kit.screens.askInput(kit.theme, { tool, input }, world)
   if (asked === 'cancelled') return exitCodes.cancelled
   if (asked === 'back') return { ...rest, tool, input, world, at: 'pick' }
   const next: Place = { ...rest, tool, world, input: asked.input, at: 'run' }
@@ -89,27 +89,27 @@ const run = async (place: Place, { context }: Kit): Promise<Step> => {
 }
 
 const next = async (place: Place, kit: Kit): Promise<Step> => {
-  const { look, screens, desk, context, settings } = kit
-  const wish = await screens.askNext(look)
+  const { theme, screens, controller, context, settings } = kit
+  const wish = await screens.askNextAction(theme)
   if (wish === 'cancel') return exitCodes.cancelled
   if (wish === 'leave') return place.exit
   if (wish === 'world') return changeWorld(place, 'run', kit)
   if (wish === 'again' || wish === 'edit' || wish === 'pick')
     return { ...place, at: wish === 'again' ? 'run' : wish === 'edit' ? 'ask' : 'pick' }
-  if (place.run !== undefined) context.err(`${desk[wish](place.run, settings.json ? 'raw' : 'summary').text}\n`)
+  if (place.run !== undefined) context.err(`${controller[wish](place.run, settings.json ? 'raw' : 'summary').text}\n`)
   return place
 }
 
 const steps = { pick, ask, run, next } as const
 
 /** Goes from question to question, and writes reports one below the other. */
-export const pickInLines = async (context: Context, settings: Settings): Promise<ExitCode> => {
+export const pickInline = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment } = context
   const screens = await import('../ui/screens.tsx')
-  const desk = deskFor(context, settings, new AbortController().signal)
-  const look = lookFor(environment, 1, environment.isSpoken ? 'spoken' : 'inline', settings.plain)
-  const kit: Kit = { context, settings, look, screens, desk }
-  let step: Step = { at: 'pick', input: '', typed: '', world: desk.world, exit: exitCodes.ran }
+  const controller = createController(context, settings, new AbortController().signal)
+  const theme = createTheme(environment, 1, environment.isScreenReader ? 'screen-reader' : 'inline', settings.plain)
+  const kit: Kit = { context, settings, theme, screens, controller }
+  let step: Step = { at: 'pick', input: '', typed: '', world: controller.world, exit: exitCodes.ran }
   while (typeof step === 'object') step = await steps[step.at](step, kit)
   return step
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { choiceList } from './choice-list.ts'
-import type { Desk, WorldChoice } from './desk.ts'
+import type { Controller, WorldChoice } from './controller.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keys.tsx'
+import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import type { Look, Size } from './look.ts'
-import { Spoken } from './spoken.tsx'
+import type { Theme, Size } from './theme.ts'
+import { ScreenReaderLines } from './screen-reader.tsx'
 import { useLine } from './use-line.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-interface WorldProps extends Size {
-  readonly look: Look
-  readonly desk: Pick<Desk, 'scenarios' | 'checkWorld'>
+interface WorldScreenProps extends Size {
+  readonly theme: Theme
+  readonly controller: Pick<Controller, 'scenarios' | 'checkWorld'>
   readonly start: WorldChoice
   readonly onChoose: (world: WorldChoice) => void
   readonly onBack: () => void
@@ -32,16 +32,25 @@ const last: KeyHint = ['Esc', 'back']
 const ROOMY = 14
 
 /** Chooses the world of the next runs: a seed is typed, a scenario is selected. Letters reach the seed only while it has the focus. */
-export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCancel }: WorldProps) => {
+export const WorldScreen = ({
+  theme,
+  columns,
+  rows,
+  controller,
+  start,
+  onChoose,
+  onBack,
+  onCancel,
+}: WorldScreenProps) => {
   const { line, set, edited, paste } = useLine(start.seed ?? '')
   const known = Math.max(
     0,
-    desk.scenarios.findIndex(({ name }) => name === start.scenario),
+    controller.scenarios.findIndex(({ name }) => name === start.scenario),
   )
   const [selected, setSelected] = useState(known)
   const [focus, setFocus] = useState<Focus>('seed')
-  const { glyphs, paint, manner } = look
-  const count = desk.scenarios.length
+  const { glyphs, paint, mode } = theme
+  const count = controller.scenarios.length
   const isRoomy = rows >= ROOMY
   const room = Math.max(1, rows - (isRoomy ? 7 : 4))
 
@@ -51,9 +60,9 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
   }
   const world: WorldChoice = {
     seed: line.text.trim() === '' ? undefined : line.text.trim(),
-    scenario: desk.scenarios[selected]?.name ?? start.scenario,
+    scenario: controller.scenarios[selected]?.name ?? start.scenario,
   }
-  const problem = desk.checkWorld(world)
+  const problem = controller.checkWorld(world)
   useKeys(
     (input, key) => {
       if (key.ctrl && input === 'c') onCancel()
@@ -73,36 +82,36 @@ export const World = ({ look, columns, rows, desk, start, onChoose, onBack, onCa
 
   const keys = keysOf(focus)
   const field = fieldLine(
-    look,
-    { node: glyphs.source, label: words.seedLabel, line, placeholder: words.seedHint, isIdle: focus !== 'seed' },
+    theme,
+    { node: glyphs.source, label: texts.seedLabel, line, placeholder: texts.seedHint, isIdle: focus !== 'seed' },
     columns,
   )
-  if (manner === 'spoken') {
-    const { name = '', title = '' } = desk.scenarios[selected] ?? {}
+  if (mode === 'screen-reader') {
+    const { name = '', title = '' } = controller.scenarios[selected] ?? {}
     return (
-      <Spoken
-        look={look}
-        once={[words.worldHeading, words.seedHelp, words.keys([...keys, last])]}
-        now={[problem ?? words.scenarioOf(name, title), field]}
+      <ScreenReaderLines
+        theme={theme}
+        once={[texts.worldHeading, texts.seedHelp, texts.keys([...keys, last])]}
+        now={[problem ?? texts.scenarioOf(name, title), field]}
       />
     )
   }
   const down = paint('signal', glyphs.down)
-  const scenarios = desk.scenarios.map(({ name, title }) => [{ text: name }, { text: title }])
+  const scenarios = controller.scenarios.map(({ name, title }) => [{ text: name }, { text: title }])
   const note = problem === undefined ? down : `${down} ${paint('critical', `${glyphs.severity.critical} ${problem}`)}`
   return (
     <Frame
-      look={look}
+      theme={theme}
       columns={columns}
       rows={rows}
       body={[
-        `  ${paint('strong', words.worldHeading)}`,
+        `  ${paint('strong', texts.worldHeading)}`,
         ...(isRoomy ? [''] : []),
         field,
         note,
-        ...choiceList({ rows: scenarios, selected, room }, columns, look),
+        ...choiceList({ rows: scenarios, selected, room }, columns, theme),
         ...(isRoomy ? [down] : []),
-        keyLine(keys, last, columns, look),
+        keyLine(keys, last, columns, theme),
       ]}
       foot={[]}
     />

@@ -1,37 +1,37 @@
 import type { User } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
-import { chosenApiUrl, HOLDS, type KeptPlan, planFile, planState } from '../plan.ts'
+import { chosenApiUrl, CACHE_LIFETIME, type CachedPlan, planFile, planState } from '../plan.ts'
 import { removePrivate, writePrivate } from './private-file.ts'
 
 type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
 
-const write = (environment: Surroundings, kept: KeptPlan): void => {
+const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {
-    writePrivate(planFile(environment), `${JSON.stringify(kept)}\n`)
+    writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
     // Without it the service is asked again the next time.
   }
 }
 
-/** Keeps what the service just said of the plan: for seven days, and no longer than the subscription runs. */
-export const keepPlan = (
+/** Caches the plan for seven days, and no longer than the subscription runs. */
+export const cachePlan = (
   environment: Surroundings,
   { email, plan }: Pick<User, 'email' | 'plan'>,
   { now = Date.now(), ends }: { readonly now?: number; readonly ends?: number | undefined } = {},
 ): void => {
-  const until = Math.min(now + HOLDS, ends === undefined || ends <= now ? Number.POSITIVE_INFINITY : ends)
+  const until = Math.min(now + CACHE_LIFETIME, ends === undefined || ends <= now ? Number.POSITIVE_INFINITY : ends)
   write(environment, { apiUrl: chosenApiUrl(environment), email, plan, checked: now, until })
 }
 
-/** Notes that the service could not be asked; what was known stays as it was. */
+/** Notes a failed request; the cached plan stays. */
 export const noteFailure = (environment: Surroundings, now = Date.now()): void => {
-  const { kept } = planState(environment, now)
+  const { cached } = planState(environment, now)
   const nothing = { apiUrl: chosenApiUrl(environment), email: '', plan: 'free', checked: 0, until: 0 } as const
-  write(environment, { ...(kept ?? nothing), tried: now })
+  write(environment, { ...(cached ?? nothing), tried: now })
 }
 
-/** Forgets the plan. */
-export const forgetPlan = (environment: Surroundings): void => {
+/** Removes the cached plan. */
+export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {

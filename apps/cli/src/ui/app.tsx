@@ -1,25 +1,25 @@
 import { clip, type ToolDefinition, type ToolRun } from '@netbox/core'
 import { useState } from 'react'
-import { Ask } from './ask.tsx'
-import type { Desk, Note, Order, Outcome, WorldChoice } from './desk.ts'
-import { Find } from './find.tsx'
-import type { Look } from './look.ts'
-import { Refused } from './refused.tsx'
-import { ReportView } from './report.tsx'
-import { Busy } from './running.tsx'
+import { InputScreen } from './input-screen.tsx'
+import type { Controller, Note, RunRequest, Outcome, WorldChoice } from './controller.ts'
+import { ToolPicker } from './tool-picker.tsx'
+import type { Theme } from './theme.ts'
+import { RefusalScreen } from './refusal-screen.tsx'
+import { ReportScreen } from './report-screen.tsx'
+import { RunScreen } from './run-screen.tsx'
 import { readQuery } from './search.ts'
 import { unread } from './tabs.ts'
 import { useSize } from './use-size.ts'
-import type { Act } from './use-report-keys.ts'
+import type { Action } from './use-report-keys.ts'
 import { useRun } from './use-run.ts'
-import { words } from './words.ts'
-import { World } from './world.tsx'
+import { texts } from './texts.ts'
+import { WorldScreen } from './world-screen.tsx'
 
-/** How a person left: in order, or with Ctrl-C; 'cut' where a run was still going on. */
-export type Leaving = 'left' | 'cancelled' | 'cut'
+/** How the screens ended: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' during a run. */
+export type ExitReason = 'left' | 'cancelled' | 'cut'
 
-/** What was going on: the order that is written, or was made. */
-type Draft = Omit<Order, 'world'>
+/** The tool and input of the current or next run. */
+type Draft = Omit<RunRequest, 'world'>
 
 type View =
   | { readonly name: 'find' }
@@ -36,22 +36,22 @@ type View =
 const LONGEST_SUBJECT = 60
 
 const subjectOf = ({ tool, input }: Draft): string =>
-  words.subject(tool.name, clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT))
+  texts.subject(tool.name, clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT))
 
-interface SessionProps {
-  readonly look: Look
-  readonly desk: Desk
-  readonly onLeave: (how: Leaving) => void
+interface AppProps {
+  readonly theme: Theme
+  readonly controller: Controller
+  readonly onLeave: (how: ExitReason) => void
 }
 
 /** All screens, one at a time: find a tool, say what to run it on, see it run, read the report, go on. */
-export const Session = ({ look, desk, onLeave }: SessionProps) => {
+export const App = ({ theme, controller, onLeave }: AppProps) => {
   const size = useSize()
   const [view, setView] = useState<View>({ name: 'find' })
-  const [world, setWorld] = useState(desk.world)
+  const [world, setWorld] = useState(controller.world)
   const [typed, setTyped] = useState('')
   const [reading, setReading] = useState(unread)
-  const { state, start, cancel } = useRun(desk)
+  const { state, start, cancel } = useRun(controller)
   const onCancel = (): void => onLeave('cancelled')
 
   const show = (draft: Draft, outcome: Outcome): void => {
@@ -71,7 +71,7 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
     setReading(unread)
     setView({ name: 'ask', draft: { tool, input: readQuery(text).input } })
   }
-  const act = (from: Extract<View, { name: 'report' | 'refused' }>, what: Act): void => {
+  const act = (from: Extract<View, { name: 'report' | 'refused' }>, what: Action): void => {
     const { draft } = from
     if (what === 'again') run(draft)
     else if (what === 'edit') setView({ name: 'ask', draft })
@@ -85,14 +85,22 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
     } else onLeave(what === 'leave' ? 'left' : 'cancelled')
   }
 
-  const common = { look, ...size, onCancel }
+  const common = { theme, ...size, onCancel }
   switch (view.name) {
     case 'find':
-      return <FindNow {...common} desk={desk} typed={typed} onChoose={pick} onLeave={() => onLeave('left')} />
+      return (
+        <CurrentToolPicker
+          {...common}
+          controller={controller}
+          typed={typed}
+          onChoose={pick}
+          onLeave={() => onLeave('left')}
+        />
+      )
     case 'ask': {
       const { tool, input } = view.draft
       return (
-        <Ask
+        <InputScreen
           {...common}
           tool={tool}
           start={input}
@@ -108,7 +116,7 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
     }
     case 'busy':
       return (
-        <Busy
+        <RunScreen
           {...common}
           state={state}
           subject={subjectOf(view.draft)}
@@ -121,30 +129,30 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
       )
     case 'report':
       return (
-        <ReportView
+        <ReportScreen
           {...common}
-          desk={desk}
+          controller={controller}
           run={view.run}
           note={view.note}
           reading={reading}
           onRead={setReading}
-          onAct={(what) => act(view, what)}
+          onAction={(what) => act(view, what)}
         />
       )
     case 'refused':
       return (
-        <Refused
+        <RefusalScreen
           {...common}
           subject={subjectOf(view.draft)}
           sentences={view.sentences}
-          onAct={(what) => act(view, what)}
+          onAction={(what) => act(view, what)}
         />
       )
     case 'world':
       return (
-        <World
+        <WorldScreen
           {...common}
-          desk={desk}
+          controller={controller}
           start={view.start}
           onChoose={(chosen) => {
             setWorld(chosen)
@@ -157,10 +165,10 @@ export const Session = ({ look, desk, onLeave }: SessionProps) => {
   }
 }
 
-type FindNowProps = Omit<Parameters<typeof Find>[0], 'tools'> & { readonly desk: Desk }
+type CurrentToolPickerProps = Omit<Parameters<typeof ToolPicker>[0], 'tools'> & { readonly controller: Controller }
 
 /** The list of tools, with what is left of their runs at the moment it opens. */
-const FindNow = ({ desk, ...rest }: FindNowProps) => {
-  const [tools] = useState(() => desk.tools())
-  return <Find {...rest} tools={tools} />
+const CurrentToolPicker = ({ controller, ...rest }: CurrentToolPickerProps) => {
+  const [tools] = useState(() => controller.tools())
+  return <ToolPicker {...rest} tools={tools} />
 }

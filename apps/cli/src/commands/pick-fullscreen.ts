@@ -1,38 +1,40 @@
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { listenToSignals } from '../interruption.ts'
-import { lookFor } from '../output/look-for.ts'
+import { createTheme } from '../output/terminal.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { exitOfRun, type Settings } from '../settings.ts'
 import { stateIn } from '../storage/state.ts'
-import type { Desk, Outcome } from '../ui/desk.ts'
+import type { Controller, Outcome } from '../ui/controller.ts'
 import type { Context } from './command.ts'
-import { deskFor } from './desk.ts'
+import { createController } from './screen-controller.ts'
 
 /** Remembers what came of the runs, for the time after the screens. */
 const remembering = (
-  desk: Desk,
-): { desk: Desk; last: () => Promise<Outcome | undefined>; report: () => Outcome | undefined } => {
+  controller: Controller,
+): { controller: Controller; last: () => Promise<Outcome | undefined>; report: () => Outcome | undefined } => {
   let last: Promise<Outcome> | undefined
   let report: Outcome | undefined
-  const run: Desk['run'] = async (order, signal, onEvent) => {
-    last = desk.run(order, signal, onEvent)
+  const run: Controller['run'] = async (request, signal, onEvent) => {
+    last = controller.run(request, signal, onEvent)
     const outcome = await last
     if (outcome.kind === 'report') report = outcome
     return outcome
   }
-  return { desk: { ...desk, run }, last: async () => last, report: () => report }
+  return { controller: { ...controller, run }, last: async () => last, report: () => report }
 }
 
 /** Opens the screens. When they are gone the last report stands on the terminal, as if its tool had been run alone. */
-export const pickOnScreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
+export const pickFullscreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment, err, out } = context
   const interruption = listenToSignals()
   // A warning in the middle of a screen would spoil it: it waits.
   const warnings: string[] = []
   const state = stateIn(environment.stateFolder, (sentence) => void warnings.push(sentence))
-  const { desk, last, report } = remembering(deskFor({ ...context, state }, settings, interruption.signal))
-  const { openSession } = await import('../ui/screens.tsx')
-  const how = await openSession(lookFor(environment, 1, 'full'), desk)
+  const { controller, last, report } = remembering(
+    createController({ ...context, state }, settings, interruption.signal),
+  )
+  const { openApp } = await import('../ui/screens.tsx')
+  const how = await openApp(createTheme(environment, 1, 'fullscreen'), controller)
   const ended = await last()
   interruption.close()
   const shown = report()

@@ -1,16 +1,16 @@
 import { wrap } from '@netbox/core'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keys.tsx'
+import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import type { Look, Size } from './look.ts'
-import type { Act } from './use-report-keys.ts'
+import type { Theme, Size } from './theme.ts'
+import type { Action } from './use-report-keys.ts'
 import { traceLine } from './trace.ts'
 
-interface RefusedProps extends Size {
-  readonly look: Look
+interface RefusalScreenProps extends Size {
+  readonly theme: Theme
   readonly subject: string
   readonly sentences: readonly string[]
-  readonly onAct: (act: Act) => void
+  readonly onAction: (action: Action) => void
 }
 
 const keys: readonly KeyHint[] = [
@@ -22,37 +22,37 @@ const keys: readonly KeyHint[] = [
 
 const last: KeyHint = ['q', 'leave']
 
-const acts: Readonly<Record<string, Act>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
+const actions: Readonly<Record<string, Action>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
 
 /** A run that was refused or failed: the trace stays broken, and the one thing to do is said. */
-export const Refused = ({ look, columns, rows, subject, sentences, onAct }: RefusedProps) => {
+export const RefusalScreen = ({ theme, columns, rows, subject, sentences, onAction }: RefusalScreenProps) => {
   useKeys((input, key) => {
-    if (key.ctrl && input === 'c') onAct('cancel')
-    else if (key.escape) onAct('edit')
-    else if (key.return) onAct('pick')
+    if (key.ctrl && input === 'c') onAction('cancel')
+    else if (key.escape) onAction('edit')
+    else if (key.return) onAction('pick')
     else
       for (const character of input) {
-        const act = acts[character]
-        if (act !== undefined) onAct(act)
+        const action = actions[character]
+        if (action !== undefined) onAction(action)
       }
   })
-  const { paint } = look
+  const { paint } = theme
   const [first = '', ...more] = sentences
   const gap = rows < 10 ? [] : ['']
   return (
     <Frame
-      look={look}
+      theme={theme}
       columns={columns}
       rows={rows}
       body={[
         paint('strong', subject),
         ...gap,
-        traceLine({ progress: 0, phase: 'failed', run: null }, columns, look),
+        traceLine({ progress: 0, phase: 'failed', run: null }, columns, theme),
         ...gap,
         ...wrap(first, columns).map((line) => paint('critical', line)),
         ...more.flatMap((sentence) => wrap(sentence, columns)),
       ]}
-      foot={[keyLine(keys, last, columns, look)]}
+      foot={[keyLine(keys, last, columns, theme)]}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, parseJson } from './parse-json.ts'
+import { fieldsOf, parseJson } from './text.ts'
 
 describe('parseJson', () => {
   it('reads every value that JSON has', () => {

@@ -1,7 +1,7 @@
 import type { Key } from 'ink'
 
 /** What came from the keyboard: a key, some letters typed in one go, or text that was pasted. */
-export interface Press {
+export interface KeyPress {
   readonly input: string
   readonly key: Partial<Key>
   readonly isPaste?: true
@@ -9,7 +9,7 @@ export interface Press {
 
 const BACKSPACES = '\u007f\b'
 
-const pressOf = (text: string): Press => {
+const keyPressOf = (text: string): KeyPress => {
   if (text === '\t') return { input: '', key: { tab: true } }
   if (text === '\r' || text === '\n') return { input: '', key: { return: true } }
   if (BACKSPACES.includes(text)) return { input: '', key: { backspace: true } }
@@ -21,7 +21,7 @@ const pressOf = (text: string): Press => {
  * Takes apart what a terminal delivered in one piece, as it does with fast typing and slow lines: letters stay together,
  * each control character among them is the key that it stands for.
  */
-export const pressesOf = (input: string, key: Partial<Key>): Press[] => {
+export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
   if (Array.from(input).length < 2) return [{ input, key }]
-  return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(pressOf)
+  return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(keyPressOf)
 }

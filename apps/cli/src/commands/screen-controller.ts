@@ -14,16 +14,16 @@ import {
   tools,
 } from '@netbox/core'
 import { toasts } from '@netbox/product'
-import { categoryOf } from '../categories.ts'
+import { categoryOf } from '../options.ts'
 import { showError } from '../command-error.ts'
 import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../messages.ts'
-import { clipboardRequest } from '../output/copy.ts'
+import { clipboardRequest } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { toStdout } from '../output/result-file.ts'
-import { saveBeside } from '../output/save-beside.ts'
+import { saveNewFile } from '../output/save-new-file.ts'
 import { documentOf, type Settings } from '../settings.ts'
-import type { Desk, Note, Order, Outcome, Pages, Pickable, WorldChoice } from '../ui/desk.ts'
+import type { Controller, Note, RunRequest, Outcome, ReportPages, ToolEntry, WorldChoice } from '../ui/controller.ts'
 import type { Tab } from '../ui/tabs.ts'
 import type { Context } from './command.ts'
 import { simulate } from './job.ts'
@@ -37,7 +37,7 @@ const left = ({ dailyLimit, remaining }: { dailyLimit: number; remaining: number
 }
 
 /** Lists the tools with what is left of their runs today. */
-export const pickable = (context: Context): Pickable[] => {
+export const toolEntries = (context: Context): ToolEntry[] => {
   const rows = new Map(usageRows(context, Date.now()).map((row) => [row.tool, row]))
   return tools.map((tool: ToolDefinition) => {
     const row = rows.get(tool.id)
@@ -65,7 +65,7 @@ const markFor = (run: ToolRun, width: number, dot: string): string => {
 const escaped = (text: string): string =>
   text.replaceAll(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const pagesOf = (run: ToolRun, columns: number, { environment }: Context, settings: Settings): Pages => {
+const pagesOf = (run: ToolRun, columns: number, { environment }: Context, settings: Settings): ReportPages => {
   const { glyphs } = environment
   const paint = environment.hasColor(1) ? painted : unpainted
   const width = Math.min(WIDEST, columns)
@@ -112,17 +112,17 @@ const copy = (text: string, { environment: { clipboard }, out }: Context): Note 
 const save = (run: ToolRun, text: string, tab: Tab): Note => {
   const name = resultFileName(run)
   try {
-    const saved = saveBeside(tab === 'raw' ? name.replace(/\.txt$/, '.json') : name, text)
+    const saved = saveNewFile(tab === 'raw' ? name.replace(/\.txt$/, '.json') : name, text)
     return { severity: 'pass', text: savedAs(toasts.downloaded.title, saved) }
   } catch (error) {
     return { severity: 'critical', text: showError(error).line }
   }
 }
 
-const runOrder = async (
-  { tool, input, world }: Order,
+const runTool = async (
+  { tool, input, world }: RunRequest,
   signal: AbortSignal,
-  onEvent: Parameters<Desk['run']>[2],
+  onEvent: Parameters<Controller['run']>[2],
   { context, settings }: { context: Context; settings: Settings },
 ): Promise<Outcome> => {
   const usage = context.state.usage()
@@ -153,12 +153,12 @@ const runOrder = async (
 }
 
 /** Answers what the screens ask for. */
-export const deskFor = (context: Context, settings: Settings, signal: AbortSignal): Desk => ({
+export const createController = (context: Context, settings: Settings, signal: AbortSignal): Controller => ({
   world: { seed: settings.seed, scenario: findScenario(settings.scenario ?? 'none')?.name ?? 'none' },
   scenarios,
   signal,
-  tools: () => pickable(context),
-  run: async (order, abort, onEvent) => runOrder(order, abort, onEvent, { context, settings }),
+  tools: () => toolEntries(context),
+  run: async (request, abort, onEvent) => runTool(request, abort, onEvent, { context, settings }),
   pages: (run, width) => pagesOf(run, width, context, settings),
   checkWorld: (world) => worldProblem(world, settings.at),
   copy: (run, tab) => copy(textOf(run, tab, settings), context),

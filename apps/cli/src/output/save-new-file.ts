@@ -12,7 +12,7 @@ export const freeName = (name: string, isTaken: (name: string) => boolean): stri
 }
 
 /** Saves text in the current folder and gives the name of the file. What is there already is never replaced. */
-export const saveBeside = (name: string, text: string): string => {
+export const saveNewFile = (name: string, text: string): string => {
   const free = freeName(name, existsSync)
   const file = toFile(free)
   try {

@@ -1,11 +1,11 @@
 import { Text } from 'ink'
-import { useKeys } from './keys.tsx'
+import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import type { Look } from './look.ts'
-import { words } from './words.ts'
+import type { Theme } from './theme.ts'
+import { texts } from './texts.ts'
 
 /** What a person wants after a run whose report stands above. */
-export type Next = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leave' | 'cancel'
+export type NextAction = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leave' | 'cancel'
 
 const keys: readonly KeyHint[] = [
   ['r', 'run again'],
@@ -18,7 +18,7 @@ const keys: readonly KeyHint[] = [
 
 const last: KeyHint = ['q', 'leave']
 
-const answers: Readonly<Record<string, Next>> = {
+const answers: Readonly<Record<string, NextAction>> = {
   r: 'again',
   e: 'edit',
   w: 'world',
@@ -28,14 +28,14 @@ const answers: Readonly<Record<string, Next>> = {
   q: 'leave',
 }
 
-interface AgainProps {
-  readonly look: Look
+interface NextActionsProps {
+  readonly theme: Theme
   readonly columns: number
-  readonly onDone: (next: Next) => void
+  readonly onDone: (next: NextAction) => void
 }
 
 /** One line under a report: what can come next. */
-export const Again = ({ look, columns, onDone }: AgainProps) => {
+export const NextActions = ({ theme, columns, onDone }: NextActionsProps) => {
   useKeys((input, key) => {
     const answer = answers[input]
     if (key.ctrl && input === 'c') onDone('cancel')
@@ -43,5 +43,7 @@ export const Again = ({ look, columns, onDone }: AgainProps) => {
     else if (key.return) onDone('pick')
     else if (key.escape) onDone('edit')
   })
-  return <Text>{look.manner === 'spoken' ? words.keys([...keys, last]) : keyLine(keys, last, columns, look)}</Text>
+  return (
+    <Text>{theme.mode === 'screen-reader' ? texts.keys([...keys, last]) : keyLine(keys, last, columns, theme)}</Text>
+  )
 }

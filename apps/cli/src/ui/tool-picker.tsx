@@ -1,17 +1,17 @@
 import { clip, type ToolDefinition } from '@netbox/core'
 import { choiceList } from './choice-list.ts'
-import type { Pickable } from './desk.ts'
+import type { ToolEntry } from './controller.ts'
 import { insert } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keys.tsx'
+import { useKeys } from './keyboard.tsx'
 import { keyLine } from './lines.ts'
-import type { Look, Size } from './look.ts'
+import type { Theme, Size } from './theme.ts'
 import { search } from './search.ts'
-import { Spoken } from './spoken.tsx'
+import { ScreenReaderLines } from './screen-reader.tsx'
 import { tabLine } from './tab-line.ts'
-import { useFinding } from './use-finding.ts'
-import { words } from './words.ts'
+import { useToolSearch } from './use-tool-search.ts'
+import { texts } from './texts.ts'
 
 // Heading, field, categories, the line of keys; a roomy screen has a gap and three rows of the trace between them.
 const ROWS_AROUND = 4
@@ -19,28 +19,28 @@ const GAPS = 4
 const ROOMY = 16
 const MOST_INLINE = 14
 
-interface FindProps extends Size {
-  readonly look: Look
-  readonly tools: readonly Pickable[]
+interface ToolPickerProps extends Size {
+  readonly theme: Theme
+  readonly tools: readonly ToolEntry[]
   readonly typed: string
   readonly onChoose: (tool: ToolDefinition, typed: string) => void
   readonly onLeave: () => void
   readonly onCancel: () => void
 }
 
-const spokenLine = (found: readonly Pickable[], selected: number): string => {
+const screenReaderLine = (found: readonly ToolEntry[], selected: number): string => {
   const entry = found[selected]
-  return entry === undefined ? words.nothingFits : words.toolOf({ ...entry, place: selected + 1, count: found.length })
+  return entry === undefined ? texts.nothingFits : texts.toolOf({ ...entry, place: selected + 1, count: found.length })
 }
 
 /** The list of tools, by category, narrowed by what is typed. The selected one is a step on the trace. */
-export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onCancel }: FindProps) => {
-  const finding = useFinding(tools, typed)
+export const ToolPicker = ({ theme, columns, rows, tools, typed, onChoose, onLeave, onCancel }: ToolPickerProps) => {
+  const finding = useToolSearch(tools, typed)
   const { line, found, selected, categories, category, open, isAtStart } = finding
-  const { glyphs, paint, manner } = look
+  const { glyphs, paint, mode } = theme
   const isRoomy = rows >= ROOMY
   const around = ROWS_AROUND + (isRoomy ? GAPS : 0)
-  const room = Math.max(1, Math.min(manner === 'full' ? tools.length : MOST_INLINE, rows - around))
+  const room = Math.max(1, Math.min(mode === 'fullscreen' ? tools.length : MOST_INLINE, rows - around))
 
   const choose = (): void => {
     const tool = found[selected]?.tool
@@ -64,8 +64,8 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
   )
 
   const field = fieldLine(
-    look,
-    { node: glyphs.source, label: words.findLabel, line, placeholder: words.findHint },
+    theme,
+    { node: glyphs.source, label: texts.findLabel, line, placeholder: texts.findHint },
     columns,
   )
   const keys = [
@@ -74,13 +74,13 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
     ['Tab', 'category'],
   ] as const
   const last = ['Esc', isAtStart ? 'leave' : 'clear'] as const
-  if (manner === 'spoken') {
+  if (mode === 'screen-reader') {
     const place = category === 0 ? '' : `${open.name}: `
     return (
-      <Spoken
-        look={look}
-        once={[words.heading(tools.length), words.keys([...keys, last])]}
-        now={[`${place}${spokenLine(found, selected)}`, field]}
+      <ScreenReaderLines
+        theme={theme}
+        once={[texts.heading(tools.length), texts.keys([...keys, last])]}
+        now={[`${place}${screenReaderLine(found, selected)}`, field]}
       />
     )
   }
@@ -92,29 +92,29 @@ export const Find = ({ look, columns, rows, tools, typed, onChoose, onLeave, onC
     { text: tool.description },
   ])
   const nothing =
-    category === 0 || search(tools, line.text).length === 0 ? words.nothingFits : words.nothingFitsHere(open.name)
+    category === 0 || search(tools, line.text).length === 0 ? texts.nothingFits : texts.nothingFitsHere(open.name)
   const shown =
     found.length === 0
       ? [`${paint('dim', glyphs.gap)} ${clip(nothing, columns - 2)}`]
-      : choiceList({ rows: entries, selected, room }, columns, look)
+      : choiceList({ rows: entries, selected, room }, columns, theme)
   const gap = isRoomy ? [down] : []
-  const rest = manner === 'full' ? Array.from({ length: room - shown.length }, () => down) : []
+  const rest = mode === 'fullscreen' ? Array.from({ length: room - shown.length }, () => down) : []
   return (
     <Frame
-      look={look}
+      theme={theme}
       columns={columns}
       rows={rows}
       body={[
-        `  ${paint('strong', 'netbox')}  ${words.heading(tools.length)}`,
+        `  ${paint('strong', 'netbox')}  ${texts.heading(tools.length)}`,
         ...(isRoomy ? [''] : []),
         field,
         ...gap,
-        `${down} ${tabLine(categories, category, columns - 2, look)}`,
+        `${down} ${tabLine(categories, category, columns - 2, theme)}`,
         ...gap,
         ...shown,
         ...rest,
         ...gap,
-        keyLine([[`${found.length} of ${tools.length}`, ''], ...keys], last, columns, look),
+        keyLine([[`${found.length} of ${tools.length}`, ''], ...keys], last, columns, theme),
       ]}
       foot={[]}
     />

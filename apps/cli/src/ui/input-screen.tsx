@@ -1,19 +1,18 @@
-import { type ToolDefinition, wrap } from '@netbox/core'
+import { checkAccess, invalidInput, parseInput, type ToolDefinition, wrap } from '@netbox/core'
 import { useState } from 'react'
-import { checkInput } from './check-input.ts'
-import type { Note, WorldChoice } from './desk.ts'
+import type { Note, WorldChoice } from './controller.ts'
 import { lineOf } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keys.tsx'
+import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import type { Look, Size } from './look.ts'
-import { Spoken } from './spoken.tsx'
+import type { Theme, Size } from './theme.ts'
+import { ScreenReaderLines } from './screen-reader.tsx'
 import { useLine } from './use-line.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-interface AskProps extends Size {
-  readonly look: Look
+interface InputScreenProps extends Size {
+  readonly theme: Theme
   readonly tool: ToolDefinition
   readonly start: string
   readonly world: WorldChoice
@@ -33,11 +32,30 @@ const keys: readonly KeyHint[] = [
 
 const last: KeyHint = ['Esc', 'back']
 
+/** Returns why a tool would refuse an input, in core's words; undefined for a valid one. A run checks the plan. */
+const checkInput = (tool: ToolDefinition, text: string): string | undefined => {
+  const access = checkAccess({ tool, plan: 'enterprise', input: text })
+  if (!access.allowed) return access.message
+  return parseInput<unknown>(tool.input, text.trim()) === undefined ? invalidInput(tool.input.type).message : undefined
+}
+
 /** Asks for a tool's input and says at once whether it can be one. */
-export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWorld, onBack, onCancel }: AskProps) => {
+export const InputScreen = ({
+  theme,
+  columns,
+  rows,
+  tool,
+  start,
+  world,
+  note,
+  onRun,
+  onWorld,
+  onBack,
+  onCancel,
+}: InputScreenProps) => {
   const { line, set, edited, paste } = useLine(start)
   const [isTried, setTried] = useState(false)
-  const { glyphs, paint, manner } = look
+  const { glyphs, paint, mode } = theme
   const problem = checkInput(tool, line.text)
   const down = paint('signal', glyphs.down)
   const example = tool.placeholder.split('\n', 1)[0] ?? ''
@@ -60,30 +78,30 @@ export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWo
     }
   }, paste)
 
-  const field = fieldLine(look, { node: glyphs.step, label: tool.input.type, line, placeholder: example }, columns)
-  // Spoken, what is wrong waits for Enter: a sentence after each letter would be in the way.
-  const isShown = problem !== undefined && (isTried || (line.text.trim() !== '' && manner !== 'spoken'))
+  const field = fieldLine(theme, { node: glyphs.step, label: tool.input.type, line, placeholder: example }, columns)
+  // A screen reader reads every change aloud: an error waits for Enter.
+  const isShown = problem !== undefined && (isTried || (line.text.trim() !== '' && mode !== 'screen-reader'))
   const count = line.text.split('\n').length
   const said: Note | undefined = isShown
     ? { severity: 'critical', text: problem }
     : count > 1
-      ? { severity: 'info', text: words.lines(count) }
+      ? { severity: 'info', text: texts.lines(count) }
       : line.text === start
         ? note
         : undefined
-  const inWorld = words.worldOf(world.seed, world.scenario)
-  if (manner === 'spoken')
+  const inWorld = texts.worldOf(world.seed, world.scenario)
+  if (mode === 'screen-reader')
     return (
-      <Spoken
-        look={look}
-        once={[`${tool.name}. ${tool.question}`, words.example(example), inWorld, words.keys([...keys, last])]}
+      <ScreenReaderLines
+        theme={theme}
+        once={[`${tool.name}. ${tool.question}`, texts.example(example), inWorld, texts.keys([...keys, last])]}
         now={[...(said === undefined ? [] : [said.text]), field]}
       />
     )
   const notes = said === undefined ? [''] : wrap(said.text, columns - 4)
   return (
     <Frame
-      look={look}
+      theme={theme}
       columns={columns}
       rows={rows}
       body={[
@@ -99,7 +117,7 @@ export const Ask = ({ look, columns, rows, tool, start, world, note, onRun, onWo
         }),
         `${down} ${paint('dim', inWorld)}`,
         down,
-        keyLine(keys, last, columns, look),
+        keyLine(keys, last, columns, theme),
       ]}
       foot={[]}
     />
