@@ -7,17 +7,8 @@ import { painted, unpainted } from '../output/paint.ts'
 import { listLine } from '../output/report.ts'
 import { toStdout } from '../output/result-file.ts'
 import { documentOf } from '../settings.ts'
-import { type Batch, runBatch } from './batch.ts'
+import { type Batch, limitYoungGeneration, runBatch } from './batch.ts'
 import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
-
-// A newer V8 may not know the flag, and says so on stderr.
-const NEWEST_TESTED_NODE = 24
-
-/** Limits V8's space for new objects, which grows to a hundred megabytes in a long batch of short-lived ones. */
-const limitYoungGeneration = (): void => {
-  if (Number.parseInt(process.versions.node, 10) <= NEWEST_TESTED_NODE)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
-}
 
 /** Says how each line is shown: as NDJSON, or as one line of a list. */
 const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {

@@ -25,6 +25,18 @@ export const write = (descriptor: number, text: string): void => {
   }
 }
 
+/** Writes to stdout. */
+export const out = (text: string): void => write(1, text)
+
+/** Writes to stderr. A closed stderr is no error: the result matters more. */
+export const err = (text: string): void => {
+  try {
+    write(2, text)
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error
+  }
+}
+
 /**
  * Tells whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
  * writing; a shell that was asked for /dev/null opens it for writing alone. Linux shows which of both it is.

@@ -14,6 +14,6 @@ const isInstalled = (launcher: string): boolean => {
 }
 
 /** Mentions a new version once a day, and looks for one in a process of its own. */
-export const hintUpdate = ({ launcher }: Pick<Environment, 'launcher'>): void => {
+export const notifyUpdate = ({ launcher }: Pick<Environment, 'launcher'>): void => {
   if (isInstalled(launcher)) updateNotifier({ pkg: { name: 'netbox', version } }).notify({ defer: false })
 }
