@@ -43,7 +43,7 @@ const coreParts = [
   'runs',
   'text',
   'index.ts',
-  'answers',
+  'dns',
   'testing',
 ]
 
