@@ -14,7 +14,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 // What ships is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
-  { find: /^@netbox\/core\/answers$/, replacement: at('packages/core/src/answers/index.ts') },
+  { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },

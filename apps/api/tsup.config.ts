@@ -22,7 +22,7 @@ export default defineConfig({
   esbuildOptions: (esbuild) => {
     // Read from the sources: no second build to wait for, and nothing of them that is not used.
     esbuild.alias = {
-      '@netbox/core/answers': at('../../packages/core/src/answers/index.ts'),
+      '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/email-verifier': at('../../packages/email-verifier/src/index.ts'),

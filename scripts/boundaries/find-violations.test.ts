@@ -33,12 +33,7 @@ describe('refuses', () => {
     ['a list that loads simulations', `${core}/tools/index.ts`, "export * from './dns/a.simulation.ts'", /on demand/],
     ['a world that knows the catalogue', `${core}/world/mail.ts`, "import { c } from '../catalogue/c.ts'", /the order/],
     ['a world that runs scenarios', `${core}/world/mail.ts`, "import { s } from '../scenarios/index.ts'", /the order/],
-    [
-      'a source that asks what programs ask',
-      `${core}/runs/run.ts`,
-      "import { a } from '../answers/dns.ts'",
-      /the order/,
-    ],
+    ['a source that asks what programs ask', `${core}/runs/run.ts`, "import { a } from '../dns/dns.ts'", /the order/],
     [
       'a report that knows the runs, even their type',
       `${core}/reports/report.ts`,

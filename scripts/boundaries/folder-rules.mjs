@@ -44,7 +44,7 @@ const coreParts = [
   'comparison',
   'text',
   'index.ts',
-  'answers',
+  'dns',
   'testing',
 ]
 

@@ -95,7 +95,7 @@ export const scenariosPage = (scenarios, tools) =>
   `${GENERATED}
 # Scenarios
 
-A scenario bends the facts of the simulated internet, and so every tool at once. Each stands on \`healthy\` ground, so that its
+A scenario overrides facts of the simulated internet, and so affects every tool at once. Each stands on \`healthy\` ground, so that its
 fault is the only one, and each produces the findings below whatever the seed: a training exercise and a fixture.
 
 \`\`\`sh

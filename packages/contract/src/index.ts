@@ -26,7 +26,7 @@ export {
 
 // Errors
 export { type ApiErrorCode, type ApiErrorEntry, apiErrors, isApiErrorCode } from './api-errors.ts'
-export { type ApiErrorBody, apiErrorBody } from './entities/answers.ts'
+export { type ApiErrorBody, apiErrorBody } from './entities/responses.ts'
 
 // Entities
 export { type AccountExport, accountExport, sessionKinds } from './entities/account-export.ts'
@@ -86,7 +86,7 @@ export {
   type SessionState,
 } from './client/create-session.ts'
 export { type CachedKeySet, cachedKeySet, KEY_SET_LIFETIME } from './client/key-set.ts'
-export type { Credentials } from './client/open-answer.ts'
+export type { Credentials } from './client/open-response.ts'
 export { readEventStream, type ServerEvent } from './client/read-event-stream.ts'
 export { readNdjson } from './client/read-ndjson.ts'
 export type { CaptchaSolver } from './client/solve-captcha.ts'

@@ -61,7 +61,7 @@ const answersBy = (domain: string, world: World): { exchange: string; answers: b
   }))
 }
 
-describe.each([...scenarios])('one world, many tools, in $name', ({ name, bends }) => {
+describe.each([...scenarios])('one world, many tools, in $name', ({ name, overrides }) => {
   const inEveryWorld = (
     subjects: fc.Arbitrary<string>,
     claim: (subject: string, world: World, where: string) => void,
@@ -69,7 +69,7 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, bends 
     fc.assert(
       fc.property(seeds, subjects, instants, (seed, subject, at) => {
         const where = `seed ${JSON.stringify(seed)}, ${subject}, at ${at}, scenario ${name}`
-        claim(subject, createWorld(seed, at, bends), where)
+        claim(subject, createWorld(seed, at, overrides), where)
       }),
     )
   }

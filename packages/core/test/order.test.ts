@@ -94,8 +94,8 @@ const anyScenario = fc.constantFrom(...scenarios)
 const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
 
 /** What each question gets when it is the only one that its world is ever asked. */
-const alone = (seed: string, bends: World['bends']): Map<string, string> =>
-  new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, bends))]))
+const alone = (seed: string, overrides: World['overrides']): Map<string, string> =>
+  new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, overrides))]))
 
 describe('the order of questions', () => {
   it('is tried over every tool and many facts', () => {
@@ -105,9 +105,9 @@ describe('the order of questions', () => {
 
   it('never changes an answer: one world, all tools and facts, shuffled', () => {
     fc.assert(
-      fc.property(seeds, anyScenario, shuffled, (seed, { name: scenario, bends }, order) => {
-        const expected = alone(seed, bends)
-        const world = createWorld(seed, FIXED_TIME, bends)
+      fc.property(seeds, anyScenario, shuffled, (seed, { name: scenario, overrides }, order) => {
+        const expected = alone(seed, overrides)
+        const world = createWorld(seed, FIXED_TIME, overrides)
         for (const { name, ask } of order) {
           expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(expected.get(name))
         }
@@ -119,10 +119,10 @@ describe('the order of questions', () => {
   it('never changes an answer when questions come again and again', () => {
     const some = fc.array(fc.constantFrom(...questions), { minLength: 1, maxLength: 60 })
     fc.assert(
-      fc.property(seeds, anyScenario, some, (seed, { name: scenario, bends }, order) => {
-        const world = createWorld(seed, FIXED_TIME, bends)
+      fc.property(seeds, anyScenario, some, (seed, { name: scenario, overrides }, order) => {
+        const world = createWorld(seed, FIXED_TIME, overrides)
         for (const { name, ask } of [...order, ...order.toReversed()]) {
-          const only = ask(createWorld(seed, FIXED_TIME, bends))
+          const only = ask(createWorld(seed, FIXED_TIME, overrides))
           expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
         }
       }),
@@ -168,14 +168,19 @@ describe('a new field', () => {
 
   it('in the draw of one tool shifts no other: drawing more between two runs changes neither', () => {
     fc.assert(
-      fc.property(seeds, anyScenario, fc.array(thing, { maxLength: 30 }), (seed, { name: scenario, bends }, extra) => {
-        const world = createWorld(seed, FIXED_TIME, bends)
-        for (const { name, ask } of runs) {
-          const only = ask(createWorld(seed, FIXED_TIME, bends))
-          for (const one of extra) draw(world, one)
-          expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
-        }
-      }),
+      fc.property(
+        seeds,
+        anyScenario,
+        fc.array(thing, { maxLength: 30 }),
+        (seed, { name: scenario, overrides }, extra) => {
+          const world = createWorld(seed, FIXED_TIME, overrides)
+          for (const { name, ask } of runs) {
+            const only = ask(createWorld(seed, FIXED_TIME, overrides))
+            for (const one of extra) draw(world, one)
+            expect(ask(world), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`).toBe(only)
+          }
+        },
+      ),
       { numRuns: casesOf(30) },
     )
   })

@@ -1,5 +1,5 @@
 import { openWorld, type WorldOptions } from '@netbox/core'
-import type { World } from '@netbox/core/answers'
+import type { World } from '@netbox/core/dns'
 import { FIXED_TIME } from '@netbox/core/testing'
 
 /** Says which simulated internet answers, and when its present is. */

@@ -27,10 +27,10 @@ export const entryPoints = [
       'What tests of your own programs need: a fixed world, a clock that you move, the findings that a fault must produce.',
   },
   {
-    name: '@netbox/core/answers',
+    name: '@netbox/core/dns',
     folder: 'packages/core',
-    path: 'answers/index',
-    page: 'core-answers.md',
+    path: 'dns/index',
+    page: 'core-dns.md',
     about: 'What the network of a simulated world says to a program: DNS records and mail hosts, without Node.',
   },
   {

@@ -1,5 +1,5 @@
 import { Resolver as DnsResolver } from 'node:dns/promises'
-import { reverseNameOf } from '@netbox/core/answers'
+import { reverseNameOf } from '@netbox/core/dns'
 import { createConnector, createResolver } from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
 import type { Network } from '../features/admin/examine-verifier.ts'

@@ -3,11 +3,11 @@ import type { EndpointDefinition } from '../endpoint.ts'
 import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
 import type { CaptchaChallenge } from '../entities/captcha.ts'
 import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
-import { invalidResponse, networkError } from './read-answer.ts'
+import { invalidResponse, networkError } from './read-response.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
 import type { Given } from './request.ts'
-import { asFailure, type Credentials, JSON_TYPE, openAnswer } from './open-answer.ts'
+import { asFailure, type Credentials, JSON_TYPE, openResponse } from './open-response.ts'
 import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captcha.ts'
 
 /** Is what a client is made of; everything has a default. */
@@ -78,7 +78,7 @@ export const createClient = ({
   const parts = { baseUrl: baseUrl.replace(/\/+$/, ''), fetch, session }
 
   const challenge: CaptchaWork['challenge'] = async (purpose, signal) => {
-    const { body } = await openAnswer(
+    const { body } = await openResponse(
       findEndpoint('captcha.challenge'),
       { query: { purpose }, signal },
       parts,
@@ -90,7 +90,7 @@ export const createClient = ({
 
   const open = (id: EndpointId, given: Given, accept: string) =>
     withCaptcha(id, given, { solve: solveCaptcha, challenge }, (sent) =>
-      openAnswer(findEndpoint(id), sent, parts, accept),
+      openResponse(findEndpoint(id), sent, parts, accept),
     )
 
   const call = async (id: EndpointId, given: Given = {}): Promise<unknown> => (await open(id, given, JSON_TYPE)).body

@@ -138,7 +138,7 @@ describe('loading', () => {
   it('does not sign out somebody who signed in while it was checking', async () => {
     const disabled = json({ error: 'x', code: 'account_disabled' }, 403)
     const { session, storage } = setUp(() => {
-      session.adopt(signedIn('new'))
+      session.setSession(signedIn('new'))
       return disabled.clone()
     })
     storage.setItem(TOKEN_KEY, 'stored')
@@ -149,7 +149,7 @@ describe('loading', () => {
   it('does not mix up whom it checked with who signed in, or bring back who signed out, meanwhile', async () => {
     const other = { ...signedIn('new'), user: { ...user, id: 'u2' } }
     const changed = setUp(() => {
-      changed.session.adopt(other)
+      changed.session.setSession(other)
       return json({ user })
     })
     changed.storage.setItem(TOKEN_KEY, 'stored')

@@ -2,8 +2,8 @@ import type { Clock } from '@netbox/core'
 import type { HeldUser, User } from '../entities/user.ts'
 import { type ApiClientError, isRetryable } from './api-client-error.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
-import type { Credentials } from './open-answer.ts'
-import { fieldsOf, invalidResponse } from './read-answer.ts'
+import type { Credentials } from './open-response.ts'
+import { fieldsOf, invalidResponse } from './read-response.ts'
 import { readSignedIn, readVerifiedUser, type SignIn } from './read-signed-in.ts'
 import { createSessionRefresh, type Lock } from './session-refresh.ts'
 import { createSessionStore, type SessionStore, type TokenStorage } from './session-store.ts'
@@ -20,7 +20,7 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
    * For how long a refresh that fails is tried again, in milliseconds; default 30 s. A program that somebody waits for wants
    * less than a page that stays open.
    */
-  readonly patience?: number
+  readonly maxRetryTime?: number
 }
 
 /** Is the outcome of a registration: signed in, or asked to confirm the address first. */
@@ -42,8 +42,8 @@ export interface ClientSession extends Credentials {
   register(email: string, password: string): Promise<Registration>
   /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
   update(change: Partial<Omit<HeldUser, 'id'>>): void
-  /** Takes over what another call signed in with, as the confirmation of an address. */
-  adopt(answer: unknown): User
+  /** Stores the session that another call returned, such as the confirmation of an address. */
+  setSession(answer: unknown): User
   /** Removes the stored token, and ends the session at the API as far as that can be reached. */
   logout(): Promise<void>
   /** Refreshes the session as it nears its end, until `stop`. */
@@ -75,7 +75,7 @@ export const createSession = ({
   storage,
   clock = systemClock,
   lock,
-  patience,
+  maxRetryTime,
   ...options
 }: SessionOptions = {}): ClientSession => {
   const store = createSessionStore(storage)
@@ -83,14 +83,14 @@ export const createSession = ({
   const client = createClient(options)
   const exchange = async (token: string): Promise<SignIn> =>
     signInOf(await client.call('auth.refresh', { body: { refresh_token: token } }))
-  const refresh = createSessionRefresh({ store, clock, exchange, lock, patience })
+  const refresh = createSessionRefresh({ store, clock, exchange, lock, maxRetryTime })
 
   const renew = async (refused: string): Promise<string | undefined> => {
     const token = store.read()?.token === refused ? await refresh.refresh() : store.read()?.token
     return token === refused ? undefined : token
   }
 
-  const adopt = (answer: unknown): User => {
+  const setSession = (answer: unknown): User => {
     const signIn = signInOf(answer)
     store.save(signIn, 'signed_in')
     return signIn.user
@@ -148,17 +148,17 @@ export const createSession = ({
 
   return {
     store,
-    adopt,
+    setSession,
     load,
     token: refresh.token,
     renew,
     update,
     logout,
-    login: async (email, password) => adopt(await client.call('auth.login', { body: { email, password } })),
+    login: async (email, password) => setSession(await client.call('auth.login', { body: { email, password } })),
     register: async (email, password) => {
       const answer = await client.call('auth.register', { body: { email, password } })
       if ('confirmation_required' in answer) return { kind: 'confirmation_required', email }
-      return { kind: 'signed_in', user: adopt(answer) }
+      return { kind: 'signed_in', user: setSession(answer) }
     },
     start: refresh.start,
     stop: refresh.stop,

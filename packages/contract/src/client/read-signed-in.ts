@@ -1,6 +1,6 @@
 import { parsePlan } from '@netbox/core'
 import type { User } from '../entities/user.ts'
-import { type Fields, fieldsOf } from './read-answer.ts'
+import { type Fields, fieldsOf } from './read-response.ts'
 
 /** Is what signing in gives. Without `refresh` the token can't be renewed. */
 export interface SignIn {

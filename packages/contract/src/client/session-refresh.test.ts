@@ -17,8 +17,8 @@ const setUp = (
   {
     storage = memoryStorage(),
     lock,
-    patience,
-  }: { storage?: ReturnType<typeof memoryStorage>; lock?: Lock; patience?: number } = {},
+    maxRetryTime,
+  }: { storage?: ReturnType<typeof memoryStorage>; lock?: Lock; maxRetryTime?: number } = {},
 ) => {
   const clock = manualClock(NOW * 1000)
   const store = createSessionStore(storage)
@@ -31,7 +31,7 @@ const setUp = (
     if (outcome === undefined || outcome instanceof Error) throw outcome ?? failure()
     return outcome
   }
-  const refresh = createSessionRefresh({ store, clock, exchange, lock, patience })
+  const refresh = createSessionRefresh({ store, clock, exchange, lock, maxRetryTime })
   return { clock, store, asked, events, refresh }
 }
 
@@ -102,8 +102,8 @@ describe('a refresh that fails', () => {
     expect(store.read()?.token).toBe('access-a')
   })
 
-  it('is tried again for no longer than the program is patient', async () => {
-    const { clock, store, asked, refresh } = setUp([failure(503)], { patience: 2000 })
+  it('is tried again for no longer than the program is withMemoryFallback', async () => {
+    const { clock, store, asked, refresh } = setUp([failure(503)], { maxRetryTime: 2000 })
     store.save(session('a', NOW + 60), 'signed_in')
     const done = refresh.refresh()
     await clock.advance(60_000)

@@ -23,7 +23,7 @@ export interface SessionRefreshOptions {
   readonly clock: Clock
   readonly lock?: Lock | undefined
   /** For how long a refresh that fails is tried again, in milliseconds; default one tick. */
-  readonly patience?: number | undefined
+  readonly maxRetryTime?: number | undefined
 }
 
 /** Keeps a session fresh while it is started. */
@@ -49,13 +49,13 @@ export const createSessionRefresh = ({
   exchange,
   clock,
   lock = (work) => work(),
-  patience = REFRESH_TICK,
+  maxRetryTime = REFRESH_TICK,
 }: SessionRefreshOptions): SessionRefresh => {
   let running: Promise<string | undefined> | undefined
   let ticking: AbortController | undefined
 
-  const exchangePatiently = async (refreshToken: string): Promise<SignIn> => {
-    const end = clock.now() + patience
+  const exchangeWithRetry = async (refreshToken: string): Promise<SignIn> => {
+    const end = clock.now() + maxRetryTime
     for (let wait = FIRST_BACK_OFF; ; wait *= 2) {
       try {
         return await exchange(refreshToken)
@@ -71,7 +71,7 @@ export const createSessionRefresh = ({
     // Another tab was faster, or signed out.
     if (stored?.refresh?.token !== wanted) return stored?.token
     try {
-      const next = await exchangePatiently(wanted)
+      const next = await exchangeWithRetry(wanted)
       // Signed out, or in as somebody else, while the answer was on its way.
       if (store.read()?.refresh?.token === wanted) store.save(next, 'token_refreshed')
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { HeldUser } from '../entities/user.ts'
-import { fieldsOf } from './read-answer.ts'
+import { fieldsOf } from './read-response.ts'
 import { readUser, type SignIn } from './read-signed-in.ts'
 
 /** Is the key under which the access token is stored. Source: spec §4, §9. */
@@ -58,8 +58,8 @@ export const memoryStorage = (): TokenStorage => {
   }
 }
 
-/** Falls back to memory for what a storage that is full or refused does not take: nobody is signed out by that. */
-const patient = (storage: TokenStorage): TokenStorage => {
+/** Falls back to memory for entries that a full or blocked storage does not take, so that users stay signed in. */
+const withMemoryFallback = (storage: TokenStorage): TokenStorage => {
   const kept = memoryStorage()
   const attempt = <Result>(work: () => Result): Result | undefined => {
     try {
@@ -133,7 +133,7 @@ const readRest = (text: string | null, token: string): Omit<StoredSession, 'toke
  * events // => new Set(['signed_in', 'signed_out'])
  */
 export const createSessionStore = (storage: TokenStorage = memoryStorage()): SessionStore => {
-  const items = patient(storage)
+  const items = withMemoryFallback(storage)
   const listeners = new Set<Parameters<SessionStore['subscribe']>[0]>()
 
   const read = (): StoredSession | undefined => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { accountExport } from '../entities/account-export.ts'
 import { accountSession } from '../entities/account-session.ts'
-import { done } from '../entities/answers.ts'
+import { done } from '../entities/responses.ts'
 import { fields, idParams, secret } from '../entities/fields.ts'
 
 /** Lists the endpoints of one's own account: devices, a copy of one's data, and its end. */

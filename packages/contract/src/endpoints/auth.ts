@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { accepted, done } from '../entities/answers.ts'
+import { accepted, done } from '../entities/responses.ts'
 import { address, fields, line, newPassword, secret, solvedCaptcha } from '../entities/fields.ts'
 import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'

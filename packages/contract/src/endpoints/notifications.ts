@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { done } from '../entities/answers.ts'
+import { done } from '../entities/responses.ts'
 import { count, idParams } from '../entities/fields.ts'
 import { receivedNotification } from '../entities/notification.ts'
 

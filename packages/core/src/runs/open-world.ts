@@ -36,6 +36,6 @@ const openOther = ({ seed, scenario = 'none', at }: WorldOptions, now: () => num
   const canonical = isTimeline(text) ? readTimeline(text).text : scenarioAt(text, 0)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
-  const bends = findScenario(scenarioAt(canonical, time))?.bends
-  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, bends) }
+  const overrides = findScenario(scenarioAt(canonical, time))?.overrides
+  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, overrides) }
 }

@@ -35,7 +35,7 @@ export const timeOf = (at: string | number): number | undefined => {
 export const isSeed = (seed: unknown): seed is string =>
   typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH
 
-/** A world, and the name that a run's envelope gives to what bends it. */
+/** A world, and its scenario as a run's envelope names it. */
 export interface OpenedWorld {
   readonly scenario: string
   readonly world: World
@@ -49,7 +49,7 @@ export const openPlainWorld = ({ seed, scenario, at }: WorldOptions, now: () => 
   const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
   const time = at === undefined ? now() : timeOf(at)
   if (found === undefined || time === undefined || (seed !== undefined && !isSeed(seed))) return undefined
-  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.bends) }
+  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.overrides) }
 }
 
 /** Finds a tool or throws the 'not implemented' error. */

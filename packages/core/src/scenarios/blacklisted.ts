@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const blacklisted = defineScenario({
   name: 'blacklisted',
   title: 'The sending address is on block lists',
-  bends: { ...healthy.bends, listed: true },
+  overrides: { ...healthy.overrides, listed: true },
 })
 
 /** What to learn from `blacklisted`. */

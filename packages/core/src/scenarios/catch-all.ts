@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const catchAll = defineScenario({
   name: 'catch-all',
   title: 'The mail server accepts every recipient',
-  bends: { ...healthy.bends, recipients: 'catch-all' },
+  overrides: { ...healthy.overrides, recipients: 'catch-all' },
 })
 
 /** What to learn from `catch-all`. */

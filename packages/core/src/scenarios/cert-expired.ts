@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const certExpired = defineScenario({
   name: 'cert-expired',
   title: 'The certificate ran out',
-  bends: { ...healthy.bends, certificate: 'expired' },
+  overrides: { ...healthy.overrides, certificate: 'expired' },
 })
 
 /** What to learn from `cert-expired`. */

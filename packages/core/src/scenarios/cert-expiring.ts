@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
   title: 'The certificate ends in three days',
-  bends: { ...healthy.bends, certificate: 'expiring' },
+  overrides: { ...healthy.overrides, certificate: 'expiring' },
 })
 
 /** What to learn from `cert-expiring`. */

@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const danglingCname = defineScenario({
   name: 'dangling-cname',
   title: 'An alias points at nothing',
-  bends: { ...healthy.bends, alias: 'dangling' },
+  overrides: { ...healthy.overrides, alias: 'dangling' },
 })
 
 /** What to learn from `dangling-cname`. */

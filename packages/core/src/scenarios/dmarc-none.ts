@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const dmarcNone = defineScenario({
   name: 'dmarc-none',
   title: 'DMARC watches and does nothing',
-  bends: { ...healthy.bends, dmarc: 'none' },
+  overrides: { ...healthy.overrides, dmarc: 'none' },
 })
 
 /** What to learn from `dmarc-none`. */

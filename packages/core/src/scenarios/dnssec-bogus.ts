@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const dnssecBogus = defineScenario({
   name: 'dnssec-bogus',
   title: 'A signature no longer verifies',
-  bends: { ...healthy.bends, dnssec: 'bogus' },
+  overrides: { ...healthy.overrides, dnssec: 'bogus' },
 })
 
 /** What to learn from `dnssec-bogus`. */

@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const greylisting = defineScenario({
   name: 'greylisting',
   title: 'The mail server asks strangers to come back',
-  bends: { ...healthy.bends, recipients: 'greylisted' },
+  overrides: { ...healthy.overrides, recipients: 'greylisted' },
 })
 
 /** What to learn from `greylisting`. */

@@ -4,7 +4,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',
-  bends: {
+  overrides: {
     exchange: 'answers',
     recipients: 'verified',
     tls: true,

@@ -17,10 +17,10 @@ import { defineScenario, type Scenario } from './scenario.ts'
 const none = defineScenario({
   name: 'none',
   title: 'The world as its seed makes it',
-  bends: {},
+  overrides: {},
 })
 
-/** Lists every scenario; the first bends nothing. docs/tools/scenarios.md shows what each must produce. */
+/** Lists every scenario; the first overrides nothing. docs/tools/scenarios.md shows what each must produce. */
 export const scenarios = [
   none,
   healthy,

@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const mxDown = defineScenario({
   name: 'mx-down',
   title: 'The first mail exchange is silent',
-  bends: { ...healthy.bends, exchange: 'first-silent' },
+  overrides: { ...healthy.overrides, exchange: 'first-silent' },
 })
 
 /** What to learn from `mx-down`. */

@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const packetLoss = defineScenario({
   name: 'packet-loss',
   title: 'One link drops every fifth packet',
-  bends: { ...healthy.bends, loss: 20 },
+  overrides: { ...healthy.overrides, loss: 20 },
 })
 
 /** What to learn from `packet-loss`. */

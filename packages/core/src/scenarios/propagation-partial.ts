@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const propagationPartial = defineScenario({
   name: 'propagation-partial',
   title: 'Some resolvers keep the old address',
-  bends: { ...healthy.bends, propagation: 'partial' },
+  overrides: { ...healthy.overrides, propagation: 'partial' },
 })
 
 /** What to learn from `propagation-partial`. */

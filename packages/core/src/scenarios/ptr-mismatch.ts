@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const ptrMismatch = defineScenario({
   name: 'ptr-mismatch',
   title: 'Name and address disagree',
-  bends: { ...healthy.bends, reverse: 'mismatch' },
+  overrides: { ...healthy.overrides, reverse: 'mismatch' },
 })
 
 /** What to learn from `ptr-mismatch`. */

@@ -1,13 +1,13 @@
 import type { Severity } from '../reports/report.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
-import type { Bends } from '../world/bends.ts'
+import type { Overrides } from '../world/overrides.ts'
 
-/** Is a named fault that bends the facts of the world, and so every tool at once. */
+/** A named fault: it overrides facts of the world, and so affects every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** What is wrong, in a few words: for lists and the fault matrix. */
   readonly title: string
-  readonly bends: Bends
+  readonly overrides: Overrides
 }
 
 /** Is what a scenario teaches, and what it must therefore show. Kept apart from the scenario: a run does not need it. */

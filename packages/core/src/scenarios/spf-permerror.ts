@@ -5,7 +5,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 export const spfPermerror = defineScenario({
   name: 'spf-permerror',
   title: 'The SPF policy needs more than ten look-ups',
-  bends: { ...healthy.bends, spf: 'lookups' },
+  overrides: { ...healthy.overrides, spf: 'lookups' },
 })
 
 /** What to learn from `spf-permerror`. */

@@ -104,7 +104,7 @@ export const describeTool = (
       const simulation = await tool.load()
       inEachWorld(({ input, value, seed, scenario }) => {
         const where = `${input}, seed ${seed}, scenario ${scenario.name}`
-        const world = createWorld(seed, FIXED_TIME, scenario.bends)
+        const world = createWorld(seed, FIXED_TIME, scenario.overrides)
         const result = simulation.simulate(value, world)
         const problems = problemsOf(tool.resultSchema, result)
         claim(problems.length === 0, `${where}: ${problems.join('; ')}`)
@@ -115,7 +115,7 @@ export const describeTool = (
       const simulation = await tool.load()
       inEachWorld(({ input, value, seed, scenario }) => {
         const run = () => {
-          const world = createWorld(seed, FIXED_TIME, scenario.bends)
+          const world = createWorld(seed, FIXED_TIME, scenario.overrides)
           const result = simulation.simulate(value, world)
           return JSON.stringify([result, simulation.report(result, world, value)])
         }

@@ -2,7 +2,7 @@ import { isAddress } from './addresses.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
 import { firstLabelOf, zoneOf, zoneStart } from './names.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -38,12 +38,12 @@ const hasOwnAddress = (name: string, start: number): boolean =>
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   if (isServerName(name)) return undefined
-  const dangling = world.bends.alias === 'dangling'
+  const dangling = world.overrides.alias === 'dangling'
   return zoneStart(name) === 0 && !dangling ? undefined : findAlias(world, name)
 }
 
-const findAlias = remembered((world, name): Alias | undefined => {
-  const dangling = world.bends.alias === 'dangling'
+const findAlias = memoize((world, name): Alias | undefined => {
+  const dangling = world.overrides.alias === 'dangling'
   const start = zoneStart(name)
   if (hasOwnAddress(name, start)) return undefined
   const id = entityOf(world, 'alias', name)
@@ -57,4 +57,4 @@ const isTenantName = (name: string): boolean => PLATFORMS.some((platform) => nam
 
 /** Tells whether a host has an address: a dangling alias has none, and no more has the name that it points at. */
 export const resolves = (world: World, host: string): boolean =>
-  world.bends.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host))
+  world.overrides.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host))

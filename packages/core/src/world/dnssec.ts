@@ -1,6 +1,6 @@
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneOf, zoneStart } from './names.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 import { parentOf } from './zones.ts'
 
@@ -34,7 +34,7 @@ const upperLink = (world: World, zone: string): ChainLink => {
 }
 
 const stateOf = (world: World, id: Entity): Dnssec['state'] => {
-  if (world.bends.dnssec !== undefined) return world.bends.dnssec
+  if (world.overrides.dnssec !== undefined) return world.overrides.dnssec
   if (!chance(id, 'signed', DNSSEC_ENABLED_ODDS)) return 'insecure'
   return chance(id, 'bogus', 0.05) ? 'bogus' : 'secure'
 }
@@ -44,7 +44,7 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] =>
   stateOf(world, entityOf(world, 'zone-key', name, zoneStart(name)))
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
-export const dnssecOf = remembered((world, name): Dnssec => {
+export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
   const state = stateOf(world, id)

@@ -44,7 +44,7 @@ export interface ReverseName {
 }
 
 /** Tells whether the address records of reverse names lead back: the `confirmed` of every `reverseOf`. */
-export const reverseConfirms = ({ bends }: World): boolean => bends.reverse !== 'mismatch'
+export const reverseConfirms = ({ overrides }: World): boolean => overrides.reverse !== 'mismatch'
 
 /** Gives the reverse name of an address. A(PTR(address)) = address, unless the scenario breaks it. */
 export const reverseOf = (world: World, address: string): ReverseName => {

@@ -1,6 +1,6 @@
 import { type Machine, machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import type { World } from './world.ts'
 
 /** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
@@ -40,11 +40,11 @@ export const blockLists: readonly BlockList[] = [
 const LISTED_ODDS = 0.1
 
 /** Gives the lists that name the address of a host; none for nine of ten. */
-export const listingsOf = remembered((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
+export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
 /** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
 export const listingsAt = (world: World, { id }: Machine): BlockList[] => {
-  if (!(world.bends.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
+  if (!(world.overrides.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }

@@ -3,7 +3,7 @@ import { hostNumber, prefixOf, subnetOf } from './subnets.ts'
 import { aliasOf } from './aliases.ts'
 import { chance, type Entity } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, zoneStart } from './names.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** Where a machine belongs that was found by its name. */
@@ -41,7 +41,7 @@ const siteOf = (world: World, host: string, { name, zone }: Home): number => {
 }
 
 const siteOfNumbered = (world: World, zone: Entity, number: number): number => {
-  if (world.bends.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
+  if (world.overrides.upkeep === 'good') return subnetOf(zone, OWN_SUBNETS[number] ?? '', number % 4)
   return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
 }
 
@@ -107,7 +107,7 @@ const machineAt = (world: World, address: string): Machine =>
     : machineV4(world, numberOfV4(address))
 
 /** Finds the machine behind a host name or an address; `addressOf` tells how. */
-export const machineOf = remembered((world, asked): Machine => {
+export const machineOf = memoize((world, asked): Machine => {
   if (isAddress(asked)) return machineAt(world, asked)
   const host = canonicalName(world, asked)
   const encoded = encodedIn(host)

@@ -2,7 +2,7 @@ import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sha
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
 /** One MX record of a domain. */
@@ -39,7 +39,7 @@ const hostedBy = (id: Entity): string | undefined =>
 
 const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
-  between(id, 'count', world.bends.exchange === undefined ? 1 : 2, 3)
+  between(id, 'count', world.overrides.exchange === undefined ? 1 : 2, 3)
 
 /** Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
@@ -55,7 +55,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
 }
 
 /** Gives the mail exchanges of a domain, with whether each answers. */
-export const exchangeStatesOf = remembered((world, domain): ExchangeState[] => {
+export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
@@ -100,7 +100,7 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
 
 /** Describes the mail server on a host. Equal for all names of one address. */
-export const mailServerOf = remembered((world, host): MailServer => {
+export const mailServerOf = memoize((world, host): MailServer => {
   const machine = machineOf(world, host)
   const { id } = machine
   return {
@@ -113,11 +113,11 @@ export const mailServerOf = remembered((world, host): MailServer => {
 })
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
-export const offersTls = (world: World, { id }: Machine): boolean => world.bends.tls ?? chance(id, 'tls', 0.9)
+export const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {
-  if (world.bends.recipients !== undefined) return world.bends.recipients
+  if (world.overrides.recipients !== undefined) return world.overrides.recipients
   if (chance(id, 'greylisting', 0.06)) return 'greylisted'
   return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
 }

@@ -22,6 +22,6 @@ export const recipientStateOf = (
 /** Tells whether there is a mailbox `local@domain`, whatever the server says to strangers. */
 export const mailboxExists = (world: World, domain: string | undefined, local: string): boolean => {
   // Every mail domain has a postmaster (RFC 5321, section 4.5.1), and a scenario about the server has the mailbox.
-  if (local === 'postmaster' || world.bends.recipients !== undefined) return true
+  if (local === 'postmaster' || world.overrides.recipients !== undefined) return true
   return chance(entityOf(world, 'email-validation', `${local}@${domain}`), 'exists', MAILBOX_EXISTS_ODDS)
 }

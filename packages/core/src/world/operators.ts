@@ -2,7 +2,7 @@ import { prefixOf } from './subnets.ts'
 import { addressAt, type Machine, machineOf } from './machines.ts'
 import { between, type Entity, pick } from './mapping.ts'
 import { type Place, places } from './places.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /** Who runs a network, and where it stands. */
@@ -62,7 +62,7 @@ const networkOf = (world: World, { v4, v6 }: Machine): Entity =>
 export const placeOf = (world: World, machine: Machine): Place => pick(networkOf(world, machine), 'place', places)
 
 /** Tells who runs the network of a host. Equal for all addresses of one /24 or /48. */
-export const operatorOf = remembered((world, host): Operator => {
+export const operatorOf = memoize((world, host): Operator => {
   const machine = machineOf(world, host)
   const id = networkOf(world, machine)
   const kind = pick(id, 'kind', KINDS)

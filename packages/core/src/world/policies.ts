@@ -14,7 +14,7 @@ import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneStart } from './names.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
@@ -61,14 +61,14 @@ const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
 const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
-  world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+  world.overrides.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
 /** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
 export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
   senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', canonicalName(world, domain))) : 'valid'
 
 /** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
-export const spfStandingOf = remembered((world, domain): SpfStanding => {
+export const spfStandingOf = memoize((world, domain): SpfStanding => {
   const sender = senderNamed(domain)
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
   const name = canonicalName(world, domain)
@@ -78,7 +78,7 @@ export const spfStandingOf = remembered((world, domain): SpfStanding => {
   const includes = includesOf(world, name, id, state === 'lookups')
   // Each include costs one look-up, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
-  const ending = world.bends.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
+  const ending = world.overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
   return { state, tree, ending, lookups: countLookups(tree) }
 })
 
@@ -97,7 +97,7 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
 }
 
 /** Gives the SPF policy of a domain. */
-export const spfOf = remembered((world, domain): SpfPolicy => {
+export const spfOf = memoize((world, domain): SpfPolicy => {
   const standing = spfStandingOf(world, domain)
   const { state, tree, ending, lookups } = standing
   const terms = termsOf(world, domain, standing)
@@ -120,7 +120,7 @@ const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject
 /** Gives the DMARC policy that a domain publishes itself. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy = world.bends.dmarc ?? pick(id, 'policy', POLICIES)
+  const policy = world.overrides.dmarc ?? pick(id, 'policy', POLICIES)
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 
@@ -152,7 +152,7 @@ const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 export const dkimOf = (world: World, domain: string): DkimKey => {
   const id = entityOf(world, 'dkim', domain)
   return {
-    configured: world.bends.dkim ?? chance(id, 'configured', 0.78),
+    configured: world.overrides.dkim ?? chance(id, 'configured', 0.78),
     selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }

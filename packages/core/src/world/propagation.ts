@@ -7,7 +7,7 @@ import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
 import { type Place, places } from './places.ts'
 import { SECOND } from './time.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
@@ -48,7 +48,7 @@ const PREVIOUS_TTL = 3600
  */
 const changeAge = (world: World, name: string): number | undefined => {
   const id = entityOf(world, 'move', name, zoneStart(name))
-  const state = world.bends.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
+  const state = world.overrides.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   return state === 'complete' ? undefined : between(id, 'age', 120, 1200)
 }
 
@@ -86,7 +86,7 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
 }
 
 /** Asks the sixteen resolvers for the address of a domain. */
-export const propagationOf = remembered((world, domain): Propagation => {
+export const propagationOf = memoize((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
   const age = changeAge(world, domain)
   const current = addressOf(world, domain)

@@ -29,7 +29,7 @@ export interface Probe {
 
 /** The share of probes that get lost on the way to a machine, between 0 and 1. */
 export const lossAt = (world: World, { id }: Machine): number => {
-  if (world.bends.loss !== undefined) return world.bends.loss / 100
+  if (world.overrides.loss !== undefined) return world.overrides.loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
@@ -58,8 +58,8 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
 
 /** Tells whether a mail server answers on a port. The mail ports of a host answer or are silent together. */
 export const mailAnswers = (world: World, host: string, machine = machineOf(world, host)): boolean => {
-  if (world.bends.exchange === 'answers') return true
-  if (world.bends.exchange === 'first-silent') return /^mx[2-9]$/.test(firstLabelOf(host))
+  if (world.overrides.exchange === 'answers') return true
+  if (world.overrides.exchange === 'first-silent') return /^mx[2-9]$/.test(firstLabelOf(host))
   return chance(machine.id, 'mail', SMTP_REACHABLE_ODDS)
 }
 
@@ -79,7 +79,7 @@ export const portOf = (world: World, host: string, port: number): PortState => {
   const mail = MAIL_PORTS.has(port)
   const open = mail
     ? mailAnswers(world, host, machine)
-    : (world.bends.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'
+    : (world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'
   const time = decimals(roundTripAt(world, machine) * (1 + fraction(id, 'handshake') * 0.2), 1)
   if (open) return { open, answer: 'accepted', time }
   const refused = !mail && chance(id, 'refused', 0.6)

@@ -6,7 +6,7 @@ import { between, chance, decimals, type Entity, part, pick } from './mapping.ts
 import { operatorOf, systemNumber } from './operators.ts'
 import { vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import type { World } from './world.ts'
 
 /**
@@ -111,7 +111,7 @@ const addCarrierRouters = (route: Route, id: Entity, destination: string): void 
 }
 
 /** Gives the route from the vantage point to a host. The last hop is the host's own address. */
-export const routeTo = remembered((world, host): Hop[] => {
+export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
   const { id } = machine
   const { name, place, asn, domain } = operatorOf(world, host)

@@ -2,7 +2,7 @@ import { resolves } from './aliases.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
@@ -25,7 +25,7 @@ const LIFETIME = 90 * DAY
 const RENEWAL = 60 * DAY
 
 const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
-  const state = world.bends.certificate
+  const state = world.overrides.certificate
   if (state === undefined || state === 'good') {
     // Nobody gets a certificate for a domain that is not registered yet.
     const notBefore = Math.max(lastTime(world.at, id, 'renewal', RENEWAL), creationOf(world, domain))
@@ -40,10 +40,10 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
 /** Describes the web server of a domain. */
-export const webServerOf = remembered((world, domain): WebServer => {
+export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
-  const old = world.bends.certificate === undefined && chance(id, 'old-protocols', 0.15)
-  const weak = world.bends.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
+  const old = world.overrides.certificate === undefined && chance(id, 'old-protocols', 0.15)
+  const weak = world.overrides.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
   return {
     issuer: pick(id, 'issuer', ISSUERS),
     ...period(world, domain, id),
@@ -104,8 +104,8 @@ export const headerValuesOf = (world: World, domain: string): (string | null)[] 
 }
 
 const valueOf = (world: World, id: Entity, { strong, weak }: SecurityHeader): string | null => {
-  if (world.bends.headers === 'strong') return strong
-  if (world.bends.headers === 'weak') return weak ?? null
+  if (world.overrides.headers === 'strong') return strong
+  if (world.overrides.headers === 'weak') return weak ?? null
   if (!chance(id, 'sent', 0.65)) return null
   return weak !== undefined && chance(id, 'weak', 0.2) ? weak : strong
 }

@@ -1,4 +1,4 @@
-import type { Bends } from './bends.ts'
+import type { Overrides } from './overrides.ts'
 import { hashText } from './hash.ts'
 import { entity, type Entity, part } from './mapping.ts'
 
@@ -8,35 +8,35 @@ import { entity, type Entity, part } from './mapping.ts'
  */
 export const WORLD_VERSION = 'netbox-sim/1'
 
-/** A fact that was asked for before. */
-interface KnownFact {
+/** A fact that was computed before. */
+interface MemoizedFact {
   readonly of: unknown
   readonly name: unknown
   readonly value: unknown
 }
 
-/** Is one simulated internet. Every fact is a function of its key and bends, computed when it is asked for. */
+/** Is one simulated internet. Every fact is a function of its key and overrides, computed when it is asked for. */
 export interface World {
   readonly seed: string
   /** The seed and the engine's version as a number, from which every fact is derived. */
   readonly key: number
   /** The present of the world, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
-  /** What the scenario bends; empty in the world as it comes. */
-  readonly bends: Bends
-  /** What `remembered` functions found out; it changes how fast an answer comes, never the answer. */
-  readonly known: KnownFact[]
+  /** The facts that the scenario overrides; empty without one. */
+  readonly overrides: Overrides
+  /** Facts that memoized functions computed. It affects speed, never a result. */
+  readonly memo: MemoizedFact[]
 }
 
 const VERSION_KEY = /* @__PURE__ */ hashText(WORLD_VERSION)
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */
-export const createWorld = (seed: string, at: number, bends: Bends = {}): World => ({
+export const createWorld = (seed: string, at: number, overrides: Overrides = {}): World => ({
   seed,
   key: hashText(seed, VERSION_KEY) | 0,
   at,
-  bends,
-  known: [],
+  overrides,
+  memo: [],
 })
 
 /** Names an entity of this world; the name may be part of a longer text, as in `entity`. */

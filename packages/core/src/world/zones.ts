@@ -7,7 +7,7 @@ import { topLevelOf, zoneOf, zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { tokenOf } from './tokens.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -49,7 +49,7 @@ const EXPIRE = [604_800, 1_209_600, 2_419_200] as const
 const MINIMUM = [300, 900, 3600, 86_400] as const
 
 /** Gives the start of authority of the zone that a name belongs to. */
-export const authorityOf = remembered((world, name): Authority => {
+export const authorityOf = memoize((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
@@ -61,7 +61,7 @@ export const authorityOf = remembered((world, name): Authority => {
     mailbox: `hostmaster@${zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', REFRESH),
-    retry: world.bends.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
+    retry: world.overrides.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
     expire: pick(id, 'expire', EXPIRE),
     minimum: pick(id, 'minimum', MINIMUM),
     changed,
@@ -159,7 +159,7 @@ const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
 
 const createdAt = (world: World, id: Entity): number => {
   const created = lastTime(world.at, id, 'day', YEAR) - ageOf(id) * YEAR
-  const { certificate } = world.bends
+  const { certificate } = world.overrides
   const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
   return hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
 }
@@ -169,11 +169,11 @@ export const creationOf = (world: World, name: string): number =>
   createdAt(world, entityOf(world, 'registration', name, zoneStart(name)))
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
-export const registrationOf = remembered((world, name): Registration => {
+export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
   const created = createdAt(world, id)
-  const years = ageOf(id) + between(id, 'term', world.bends.upkeep === 'good' ? 2 : 1, 3)
+  const years = ageOf(id) + between(id, 'term', world.overrides.upkeep === 'good' ? 2 : 1, 3)
   const expires = anniversary(created, years)
   return {
     domain,
@@ -182,7 +182,7 @@ export const registrationOf = remembered((world, name): Registration => {
     // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
     expires: expires > world.at ? expires : anniversary(created, years + 1),
     status:
-      world.bends.upkeep === 'good' || chance(id, 'locked', 0.8)
+      world.overrides.upkeep === 'good' || chance(id, 'locked', 0.8)
         ? ['clientTransferProhibited', 'clientDeleteProhibited']
         : ['ok'],
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { simulatedMailbox } from '@netbox/core/answers'
+import { simulatedMailbox } from '@netbox/core/dns'
 import type { ServerReply } from '../outcome/outcome-of-reply.ts'
 import { type Findings, toResult } from '../result/to-result.ts'
 import { type ParsedAddress, parseAddress } from '../syntax/parse-address.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { makeGreylist } from './greylist.ts'
+import { createGreylist } from './greylist.ts'
 
 describe('a greylist', () => {
   it('counts from the first try, whatever comes in between', () => {
-    const greylist = makeGreylist()
+    const greylist = createGreylist()
     const triplet = ['127.0.0.1', 'Ben@client.example', 'ana@mail.example'] as const
     expect(greylist.knows(triplet, 0)).toBe(false)
     expect(greylist.left(triplet, 100_000)).toBe(200)

@@ -10,7 +10,7 @@ export interface Greylist {
 }
 
 /** Makes an empty greylist. */
-export const makeGreylist = (): Greylist => {
+export const createGreylist = (): Greylist => {
   const firstSeen = new Map<string, number>()
   const waited = (triplet: readonly string[], now: number): number => {
     const key = triplet.join('\n').toLowerCase()

@@ -1,4 +1,4 @@
-import { acceptanceOf, type World } from '@netbox/core/answers'
+import { acceptanceOf, type World } from '@netbox/core/dns'
 import type { Greylist } from './greylist.ts'
 
 /** A reply that turns somebody away. */

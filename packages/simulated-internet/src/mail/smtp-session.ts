@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type MailHost, mailHostAt, type World } from '@netbox/core/answers'
+import { type MailHost, mailHostAt, type World } from '@netbox/core/dns'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { makeGreylist } from './greylist.ts'
+import { createGreylist } from './greylist.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { replyTo, type Reply } from './replies.ts'
 
-/** What a mail host keeps while it opens and closes. */
-export interface Mailroom {
+/** The state of a mail host, which outlives its SMTP servers. */
+export interface MailBackend {
   readonly messages: DeliveredMessage[]
   readonly refusals: RefusedRecipient[]
   /** Makes a server that is not listening yet. */
@@ -33,10 +33,10 @@ const settle = (work: Promise<void>, answer: (error?: Error | null) => void): vo
   )
 }
 
-/** Makes what stands behind the port of a mail host: who may deliver, to whom, and what became of it. */
-export const makeMailroom = (open: () => World, exchange: string, options: MailServerOptions): Mailroom => {
+/** Creates the backend of a mail host: it decides who may deliver to whom, and stores messages and refusals. */
+export const createMailBackend = (open: () => World, exchange: string, options: MailServerOptions): MailBackend => {
   const { latency = 'none', clock, tls } = options
-  const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], makeGreylist()]
+  const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]
   const now = () => mailHostAt(open(), exchange)
 
   const greet = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { createInterface } from 'node:readline'
 import tls from 'node:tls'
 import { createToolbox, openWorld, scenarios } from '@netbox/core'
-import { askDns, type MailHost, mailHostAt } from '@netbox/core/answers'
+import { queryDns, type MailHost, mailHostAt } from '@netbox/core/dns'
 import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import fc from 'fast-check'
 import certificate from 'smtp-server/lib/tls-options.js'
@@ -40,7 +40,7 @@ const seedWhere = (scenario: string, wanted: (host: MailHost) => boolean): strin
   const seeds = Array.from({ length: 200 }, (_, index) => `seed ${index}`)
   const seed = seeds.find((one) => {
     const { world } = openWorld({ seed: one, scenario, at: FIXED_TIME }, () => FIXED_TIME)
-    const [first] = askDns(world, DOMAIN, 'MX', { validates: false, tries: 1000 }).records
+    const [first] = queryDns(world, DOMAIN, 'MX', { validates: false, tries: 1000 }).records
     return first !== undefined && wanted(mailHostAt(world, first.exchange))
   })
   if (seed === undefined) throw new Error('no seed of two hundred has such a host')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
-import { askDns } from '@netbox/core/answers'
+import { queryDns } from '@netbox/core/dns'
 import type { SMTPServer } from 'smtp-server'
 import { openSimulation } from '../open-simulation.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
-import { makeMailroom, type Mailroom } from './smtp-session.ts'
+import { createMailBackend, type MailBackend } from './smtp-session.ts'
 
 /** Is a mail host of the simulated internet, on loopback. */
 export interface MailServer {
@@ -58,7 +58,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
 
 const firstExchange = (options: MailServerOptions): string => {
   // Its records are what they are, whether a resolver likes their signatures or loses them on the way.
-  const { records } = askDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
+  const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
   const [first] = records
   if (first === undefined) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
   const { exchange = first.exchange } = options
@@ -67,9 +67,9 @@ const firstExchange = (options: MailServerOptions): string => {
   throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${known}.`)
 }
 
-/** Opens and closes a port as it is told, one step after the other. */
-const makeDoor = (mailroom: Mailroom, host: string, port: number, hangs: boolean) => {
-  const isDown = () => !hangs && !mailroom.now().answers
+/** Creates a listener that opens and closes a port, one step after the other. */
+const createListener = (backend: MailBackend, host: string, port: number, hangs: boolean) => {
+  const isDown = () => !hangs && !backend.now().answers
   const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
     port,
     listening: undefined,
@@ -77,7 +77,7 @@ const makeDoor = (mailroom: Mailroom, host: string, port: number, hangs: boolean
   }
   const step = async (isOpen: boolean): Promise<void> => {
     if (isOpen && state.listening === undefined) {
-      state.listening = await listen(mailroom.makeServer(), host, state.port, isDown)
+      state.listening = await listen(backend.makeServer(), host, state.port, isDown)
       state.port = state.listening.port
     } else if (!isOpen) {
       const { listening } = state
@@ -111,23 +111,23 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   if (!isLoopback(host))
     throw new RangeError(`A simulated mail host listens on loopback alone: '${host}' is no address of it.`)
   const exchange = firstExchange(options)
-  const mailroom = makeMailroom(openSimulation(options), exchange, options)
-  const door = makeDoor(mailroom, host, port, silence === 'hang')
+  const backend = createMailBackend(openSimulation(options), exchange, options)
+  const listener = createListener(backend, host, port, silence === 'hang')
   // Opened once in any case: that finds a port, which then is refused while the host is down.
-  await door.set(() => true)
-  const over = { closed: false }
-  const refresh = async (): Promise<void> => door.set(() => !over.closed && !door.isDown())
+  await listener.set(() => true)
+  const server = { closed: false }
+  const refresh = async (): Promise<void> => listener.set(() => !server.closed && !listener.isDown())
   await refresh()
   const close = async (): Promise<void> => {
-    over.closed = true
-    await door.set(() => false)
+    server.closed = true
+    await listener.set(() => false)
   }
   return {
     exchange,
     host,
-    port: door.state.port,
-    messages: mailroom.messages,
-    refusals: mailroom.refusals,
+    port: listener.state.port,
+    messages: backend.messages,
+    refusals: backend.refusals,
     refresh,
     close,
     [Symbol.asyncDispose]: close,

@@ -53,7 +53,7 @@ const makeOrder = () => {
   }
 }
 
-const makeLookupService =
+const createLookupService =
   ({ reverse }: SimulatedResolver): Dns['lookupService'] =>
   async (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
@@ -86,7 +86,7 @@ export const createDnsModule = (options: ResolverOptions = {}): SimulatedDnsModu
     ...functions,
     lookup: (hostname: string, given: number | object = {}) =>
       lookup(hostname, { order: getDefaultResultOrder(), ...(typeof given === 'number' ? { family: given } : given) }),
-    lookupService: makeLookupService(resolver),
+    lookupService: createLookupService(resolver),
     getDefaultResultOrder,
     setDefaultResultOrder,
     // It has no prototype of its own; everything else is as the type says.

@@ -1,13 +1,13 @@
 import type dns from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { ResolverHabits } from '@netbox/core/answers'
+import type { DnsQueryOptions } from '@netbox/core/dns'
 import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
 import { invalidValue } from './dns-error.ts'
-import { makeLookup } from './lookup.ts'
-import { makeAsk, makeQueries } from './queries.ts'
+import { createLookup } from './lookup.ts'
+import { createQuery, createQueries } from './queries.ts'
 
 /** Says which world a resolver answers from, and how it asks. */
-export interface ResolverOptions extends SimulationOptions, ResolverHabits {}
+export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {}
 
 /** What a resolver has of the functions of `node:dns/promises`. */
 type Functions = Pick<
@@ -67,8 +67,8 @@ const checkServer = (server: string): string => {
  */
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
   const { validates = true, tries = 4 } = options
-  const { ask, cancel } = makeAsk(openSimulation(options), { validates, tries })
-  const { address, shaped, any, naptr, tlsa, reverse } = makeQueries(ask)
+  const { query, cancel } = createQuery(openSimulation(options), { validates, tries })
+  const { address, shaped, any, naptr, tlsa, reverse } = createQueries(query)
   const servers = { now: SERVERS }
   const byType = {
     A: (name: string) => address('A', name),
@@ -96,7 +96,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
     },
     setLocalAddress: () => undefined,
     // One function each stands behind the overloads: what they promise by type and options is what it does.
-    lookup: makeLookup(ask) as Functions['lookup'],
+    lookup: createLookup(query) as Functions['lookup'],
     resolve: resolve as Functions['resolve'],
     resolve4: ((name, given) => address('A', name, given)) as Functions['resolve4'],
     resolve6: ((name, given) => address('AAAA', name, given)) as Functions['resolve6'],

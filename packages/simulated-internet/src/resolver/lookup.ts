@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import { dnsError, invalidValue, requireText } from './dns-error.ts'
-import type { Ask } from './queries.ts'
+import type { Query } from './queries.ts'
 
 const FAMILIES = new Map<unknown, 0 | 4 | 6>([
   [undefined, 0],
@@ -23,7 +23,7 @@ const codeOf = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
     ? 'EAI_AGAIN'
     : 'ENOTFOUND'
 
-const ask = async (query: Ask, hostname: string): Promise<readonly LookupAddress[]> => {
+const lookUpAddresses = async (query: Query, hostname: string): Promise<readonly LookupAddress[]> => {
   if (/^(?:.+\.)?localhost\.?$/i.test(hostname)) return LOOPBACK
   const [v4, v6] = await Promise.allSettled([query('A', hostname), query('AAAA', hostname)])
   const found = [
@@ -40,15 +40,15 @@ const sorted = (found: readonly LookupAddress[], { order, verbatim }: LookupOpti
 }
 
 /** What `lookup` of `node:dns/promises` does, from the simulated internet: addresses stay as they are, `localhost` is loopback. */
-export const makeLookup =
-  (query: Ask) =>
+export const createLookup =
+  (query: Query) =>
   (hostname: string, given: number | LookupOptions = {}): Promise<LookupAddress | LookupAddress[]> => {
     requireText(hostname, 'hostname')
     const options = typeof given === 'number' ? { family: given } : given
     const family = FAMILIES.get(options.family) ?? invalidValue("property 'options.family'", options.family)
     const find = async (): Promise<LookupAddress | LookupAddress[]> => {
       const known = isIP(hostname)
-      const found = known === 0 ? await ask(query, hostname) : [{ address: hostname, family: known }]
+      const found = known === 0 ? await lookUpAddresses(query, hostname) : [{ address: hostname, family: known }]
       const fitting = known === 0 && family !== 0 ? found.filter((one) => one.family === family) : found
       const [first, ...others] = sorted(fitting, options)
       if (first === undefined) throw dnsError('ENOTFOUND', 'getaddrinfo', hostname)

@@ -1,19 +1,19 @@
 import type { AnyRecord, NaptrRecord, RecordWithTtl, ResolveOptions, TlsaRecord } from 'node:dns'
 import { isIP } from 'node:net'
 import {
-  askDns,
+  queryDns,
   type DnsAnswer,
   type RecordType,
-  type ResolverHabits,
+  type DnsQueryOptions,
   type ResourceRecord,
   reverseNameOf,
   type World,
-} from '@netbox/core/answers'
+} from '@netbox/core/dns'
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
 import { anyRecords, type RecordShapes, shapers, withTimes } from './record-shapes.ts'
 
 /** A question to the simulated internet, which ends in records or in an error of `node:dns`. */
-export type Ask = <Type extends RecordType>(
+export type Query = <Type extends RecordType>(
   type: Type,
   name: string,
   syscall?: string,
@@ -34,20 +34,20 @@ const isBadName = (name: string): boolean => {
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
 }
 
-/** Makes the function that asks, and the one that cancels what is asked at the moment. */
-export const makeAsk = (open: () => World, habits: ResolverHabits): { ask: Ask; cancel: () => void } => {
+/** Creates the function that queries the simulated internet, and the one that cancels pending queries. */
+export const createQuery = (open: () => World, options: DnsQueryOptions): { query: Query; cancel: () => void } => {
   const rounds = { cancelled: 0 }
-  const ask: Ask = async (type, name, syscall = syscallOf(type)) => {
+  const query: Query = async (type, name, syscall = syscallOf(type)) => {
     const round = rounds.cancelled
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
-    const { outcome, records } = askDns(open(), name, type, habits)
-    // As from a network, an answer comes after the asking is done: so `cancel` finds something to cancel.
+    const { outcome, records } = queryDns(open(), name, type, options)
+    // As from a network, the answer arrives later, so that `cancel` has a pending query to cancel.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
     if (outcome !== 'found') throw dnsError(CODES[outcome], syscall, name)
     return records
   }
-  return { ask, cancel: () => void rounds.cancelled++ }
+  return { query, cancel: () => void rounds.cancelled++ }
 }
 
 const isNoData = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENODATA'
@@ -63,8 +63,8 @@ const orNothing = async <Value>(records: Promise<readonly Value[]>): Promise<rea
 
 const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [], SOA: [], SRV: [], TXT: [] }
 
-const askAny = async (ask: Ask, name: string): Promise<AnyRecord[]> => {
-  const of = async <Type extends RecordType>(type: Type) => orNothing(ask(type, name, 'queryAny'))
+const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
+  const of = async <Type extends RecordType>(type: Type) => orNothing(query(type, name, 'queryAny'))
   const CNAME = await of('CNAME')
   // An alias has no other records beside it (RFC 1034, section 3.6.2).
   if (CNAME.length > 0) return anyRecords({ ...NO_RECORDS, CNAME })
@@ -86,41 +86,37 @@ export interface Queries {
 }
 
 /** Makes the questions, in the shapes of `node:dns`. What is no text is refused at once, as there. */
-export const makeQueries = (ask: Ask): Queries => {
+export const createQueries = (query: Query): Queries => {
   const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
-    const shape = shapers[type](await ask(type, name))
+    const shape = shapers[type](await query(type, name))
     if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
     return shape
   }
   // Whatever else is true of the name comes first: that it is none, that it can't be asked.
   const nothing = async (type: string, name: string): Promise<never> => {
-    await orNothing(ask('A', name, syscallOf(type)))
+    await orNothing(query('A', name, syscallOf(type)))
     throw dnsError('ENODATA', syscallOf(type), name)
   }
   const reverse = async (address: string): Promise<string[]> => {
     if (isIP(address) === 0 || address.includes('%')) throw dnsError('EINVAL', 'getHostByAddr', address)
-    return shapers.PTR(await ask('PTR', reverseNameOf(address) ?? address, 'getHostByAddr')) ?? []
+    return shapers.PTR(await query('PTR', reverseNameOf(address) ?? address, 'getHostByAddr')) ?? []
   }
   const text =
-    <Arguments extends unknown[], Value>(
-      at: number,
-      argument: string,
-      query: (...given: Arguments) => Promise<Value>,
-    ) =>
+    <Arguments extends unknown[], Value>(at: number, argument: string, run: (...given: Arguments) => Promise<Value>) =>
     (...given: Arguments): Promise<Value> => {
       requireText(given[at], argument)
-      return query(...given)
+      return run(...given)
     }
   return {
     address: text(1, 'name', async (type, name, options) => {
-      const records = await ask(type, name)
+      const records = await query(type, name)
       return options?.ttl === true ? withTimes(records) : records.map(({ address }) => address)
     }),
     shaped: (type, name) => {
       requireText(name, 'name')
       return shaped(type, name)
     },
-    any: text(0, 'name', async (name) => askAny(ask, name)),
+    any: text(0, 'name', async (name) => queryAny(query, name)),
     naptr: text(0, 'name', async (name) => nothing('NAPTR', name)),
     tlsa: text(0, 'name', async (name) => nothing('TLSA', name)),
     reverse: text(0, 'ip', reverse),

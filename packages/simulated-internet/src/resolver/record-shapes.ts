@@ -1,5 +1,5 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord } from 'node:dns'
-import type { RecordType, ResourceRecord } from '@netbox/core/answers'
+import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
 /** What `node:dns` gives for each type of records. */
 export interface RecordShapes {

@@ -18,7 +18,7 @@ const { confirm: texts } = authTexts
 /** Confirms an address and signs in; gives whose it is. */
 const confirm = async (body: { token: string } | { email: string; code: string }): Promise<string> => {
   const { client, session } = await loadAccount()
-  return session.adopt(await client.call('auth.confirm', { body })).email
+  return session.setSession(await client.call('auth.confirm', { body })).email
 }
 
 const Confirmed = ({ email }: { readonly email: string }) => {

@@ -5,7 +5,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { aliasOf } from '../../world/aliases.ts'
@@ -16,8 +16,8 @@ import { aRecord } from './a-record.ts'
 describeTool(aRecord, domainExamples, runner)
 
 describe('a-record', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = aRecordSimulation.simulate(domain, world)
     return { world, result, ...finishReport(aRecordSimulation.report(result, world, domain)) }
   }

@@ -28,13 +28,13 @@ const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_4
 const severityOf = <Result>(simulation: Simulation<string, Result>, domain: string, world: World): Severity =>
   finishReport(simulation.report(simulation.simulate(domain, world), world, domain)).verdict.severity
 
-describe.each([...scenarios])('the DNS tools in $name', ({ name, bends }) => {
+describe.each([...scenarios])('the DNS tools in $name', ({ name, overrides }) => {
   const inEveryWorld = (claim: (domain: string, world: World, where: string) => void): void => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 12 }), domains, instants, (seed, domain, at) => {
         claim(
           domain,
-          createWorld(seed, at, bends),
+          createWorld(seed, at, overrides),
           `seed ${JSON.stringify(seed)}, ${domain}, at ${at}, scenario ${name}`,
         )
       }),

@@ -10,7 +10,7 @@ import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { places } from '../../world/places.ts'
 import { staleResolversOf } from '../../world/propagation.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
@@ -178,7 +178,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
       )
 
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
-export const examine = remembered((world, domain) => {
+export const examine = memoize((world, domain) => {
   const addresses = resolves(world, domain) ? addressesOf(world, domain) : []
   const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)

@@ -5,7 +5,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { dnsDiagnosticSimulation } from './dns-diagnostic.simulation.ts'
 import { dnsDiagnostic } from './dns-diagnostic.ts'
@@ -13,15 +13,15 @@ import { dnsDiagnostic } from './dns-diagnostic.ts'
 describeTool(dnsDiagnostic, domainExamples, runner)
 
 describe('dns-diagnostic', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = dnsDiagnosticSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsDiagnosticSimulation.report(result, world, domain)) }
   }
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
-  const statusOf = (bends: Bends, name: string, seed: string) =>
-    look('shop.example', seed, bends).result.checks.find((check) => check.name === name)?.status
+  const statusOf = (overrides: Overrides, name: string, seed: string) =>
+    look('shop.example', seed, overrides).result.checks.find((check) => check.name === name)?.status
 
   it('is in no category of the dashboard and not on the free plan', () => {
     expect(dnsDiagnostic).not.toHaveProperty('dashboard')
@@ -52,8 +52,8 @@ describe('dns-diagnostic', () => {
     ['DNSSEC', { dnssec: 'secure' }, 'pass'],
     ['Propagation', { propagation: 'partial' }, 'warning'],
     ['Propagation', { propagation: 'complete' }, 'pass'],
-  ] as const)('%s with %o: %s', (name, bends, status) => {
-    for (const seed of seeds.slice(0, 30)) expect(statusOf(bends, name, seed), seed).toBe(status)
+  ] as const)('%s with %o: %s', (name, overrides, status) => {
+    for (const seed of seeds.slice(0, 30)) expect(statusOf(overrides, name, seed), seed).toBe(status)
   })
 
   it('counts what failed in its verdict and says where to start', async () => {

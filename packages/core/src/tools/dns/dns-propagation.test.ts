@@ -5,7 +5,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { createWorld } from '../../world/world.ts'
 import { authorityOf } from '../../world/zones.ts'
@@ -15,8 +15,8 @@ import { dnsPropagation } from './dns-propagation.ts'
 describeTool(dnsPropagation, domainExamples, runner)
 
 describe('dns-propagation', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = dnsPropagationSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsPropagationSimulation.report(result, world, domain)) }
   }

@@ -5,7 +5,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
 import { dnssecCheck } from './dnssec-check.ts'
@@ -13,8 +13,8 @@ import { dnssecCheck } from './dnssec-check.ts'
 describeTool(dnssecCheck, domainExamples, runner)
 
 describe('dnssec-check', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = dnssecCheckSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnssecCheckSimulation.report(result, world, domain)) }
   }

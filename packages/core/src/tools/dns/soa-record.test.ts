@@ -4,7 +4,7 @@ import { domainExamples } from '../../../test/domain-examples.ts'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { nameserversOf } from '../../world/zones.ts'
 import { soaRecordSimulation } from './soa-record.simulation.ts'
@@ -13,8 +13,8 @@ import { soaRecord } from './soa-record.ts'
 describeTool(soaRecord, domainExamples, runner)
 
 describe('soa-record', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = soaRecordSimulation.simulate(domain, world)
     return { world, result, ...finishReport(soaRecordSimulation.report(result, world, domain)) }
   }

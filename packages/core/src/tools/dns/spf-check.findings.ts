@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import type { SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 
@@ -14,7 +14,7 @@ const unknownTerm = (terms: readonly string[]): string | undefined => terms.find
 const costOf = (node: SpfNode): number =>
   1 + node.lookups + node.includes.reduce((sum, child) => sum + costOf(child) - 1, 0)
 
-const dearest = ({ includes }: SpfNode): SpfNode | undefined =>
+const costliest = ({ includes }: SpfNode): SpfNode | undefined =>
   includes.reduce<SpfNode | undefined>(
     (so, child) => (so === undefined || costOf(child) > costOf(so) ? child : so),
     undefined,
@@ -51,7 +51,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     )
   }
   if (state === 'lookups') {
-    const costly = tree === undefined ? undefined : dearest(tree)
+    const costly = tree === undefined ? undefined : costliest(tree)
     return critical(
       'spf-lookups',
       `It needs ${lookups} DNS look-ups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
@@ -96,7 +96,7 @@ const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] 
 }
 
 /** Reads what a domain publishes and judges it: the result and its report both need that. */
-export const reading = remembered((world, domain) => {
+export const reading = memoize((world, domain) => {
   const policy = spfOf(world, domain)
   return { policy, findings: findingsOf(domain, policy, world) }
 })

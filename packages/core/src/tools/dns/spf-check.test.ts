@@ -6,7 +6,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { spfCheckSimulation } from './spf-check.simulation.ts'
 import { spfCheck } from './spf-check.ts'
@@ -14,14 +14,15 @@ import { spfCheck } from './spf-check.ts'
 describeTool(spfCheck, domainExamples, runner)
 
 describe('spf-check', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = spfCheckSimulation.simulate(domain, world)
     return { world, result, ...finishReport(spfCheckSimulation.report(result, world, domain)) }
   }
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
-  const codes = (bends: Bends, seed = 'k3f9') => look('mail.example', seed, bends).findings.map(({ code }) => code)
+  const codes = (overrides: Overrides, seed = 'k3f9') =>
+    look('mail.example', seed, overrides).findings.map(({ code }) => code)
 
   it('is valid exactly when nothing critical was found', () => {
     for (const seed of seeds) {

@@ -5,7 +5,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { appliedDmarcOf, dkimOf, dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
@@ -14,8 +14,8 @@ import { txtRecord } from './txt-record.ts'
 describeTool(txtRecord, domainExamples, runner)
 
 describe('txt-record', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = txtRecordSimulation.simulate(domain, world)
     return { world, result, ...finishReport(txtRecordSimulation.report(result, world, domain)) }
   }

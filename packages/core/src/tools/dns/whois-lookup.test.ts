@@ -4,7 +4,7 @@ import { domainExamples } from '../../../test/domain-examples.ts'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { whoisLookupSimulation } from './whois-lookup.simulation.ts'
 import { whoisLookup } from './whois-lookup.ts'
@@ -12,8 +12,8 @@ import { whoisLookup } from './whois-lookup.ts'
 describeTool(whoisLookup, domainExamples, runner)
 
 describe('whois-lookup', () => {
-  const look = (domain: string, seed: string, bends: Bends = {}) => {
-    const world = createWorld(seed, FIXED_TIME, bends)
+  const look = (domain: string, seed: string, overrides: Overrides = {}) => {
+    const world = createWorld(seed, FIXED_TIME, overrides)
     const result = whoisLookupSimulation.simulate(domain, world)
     return { world, result, ...finishReport(whoisLookupSimulation.report(result, world, domain)) }
   }

@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseOf } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
@@ -165,7 +165,7 @@ const judge = (standing: MailStanding, world: World): Finding[] => [
  * Gathers what receivers look at and judges it, worst for the sender first within each severity: the result and its
  * report both need that.
  */
-export const examine = remembered((world, domain) => {
+export const examine = memoize((world, domain) => {
   const standing = standOf(world, domain)
   return { standing, findings: judge(standing, world) }
 })

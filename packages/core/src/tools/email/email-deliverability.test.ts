@@ -3,7 +3,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { scenarios } from '../../scenarios/index.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { emailDeliverabilitySimulation } from './email-deliverability.simulation.ts'
@@ -24,11 +24,11 @@ describeTool(
   runner,
 )
 
-const healthy = scenarios.find(({ name }) => name === 'healthy')?.bends ?? {}
+const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
 const seeds = Array.from({ length: 150 }, (_, index) => `deliver-${index}`)
 
-const run = (seed: string, bends: Bends = {}) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (seed: string, overrides: Overrides = {}) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = emailDeliverabilitySimulation.simulate('mail.example', world)
   const report = emailDeliverabilitySimulation.report(result, world, 'mail.example')
   return { world, result, report, codes: report.findings.map(({ code }) => code) }

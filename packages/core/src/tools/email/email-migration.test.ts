@@ -4,7 +4,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { portOf } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
 import { imapInput } from './email-migration.input.ts'
@@ -38,8 +38,8 @@ describeTool(
 
 const seeds = Array.from({ length: 150 }, (_, index) => `migration-${index}`)
 
-const run = (seed: string, host: string, port: number, bends: Bends = {}) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (seed: string, host: string, port: number, overrides: Overrides = {}) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = emailMigrationSimulation.simulate({ host, port }, world)
   const report = emailMigrationSimulation.report(result, world, { host, port })
   return { world, result, report, codes: report.findings.map(({ code }) => code) }
@@ -75,8 +75,8 @@ describe('email-migration', () => {
   })
 
   it('says in every report that nothing is transferred', () => {
-    for (const bends of [{ port: 'open' }, { port: 'closed' }, { alias: 'dangling' }] as const) {
-      const { codes, report } = run('k3f9', 'imap.mail.example', 993, bends)
+    for (const overrides of [{ port: 'open' }, { port: 'closed' }, { alias: 'dangling' }] as const) {
+      const { codes, report } = run('k3f9', 'imap.mail.example', 993, overrides)
       expect(codes).toContain('migration-nothing-moved')
       expect(report.detail).toContain('nothing is transferred')
     }

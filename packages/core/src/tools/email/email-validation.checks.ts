@@ -1,6 +1,6 @@
 import { type ExchangeState, exchangeStatesOf, recipientsAt } from '../../world/mail.ts'
 import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
 /** What asking for the mailbox came to. */
@@ -36,7 +36,7 @@ const ROLES = new Set([
 ])
 
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
-export const checkAddress = remembered((world, email): AddressChecks => {
+export const checkAddress = memoize((world, email): AddressChecks => {
   const parts = readAddress(email)
   const exchanges = parts.domain === undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { exchangesOf, mailServerOf } from '../../world/mail.ts'
 import { createWorld } from '../../world/world.ts'
 import { emailInput } from './email-validation.input.ts'
@@ -36,8 +36,8 @@ describeTool(
 
 const seeds = Array.from({ length: 150 }, (_, index) => `validation-${index}`)
 
-const run = (seed: string, email: string, bends: Bends = {}) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (seed: string, email: string, overrides: Overrides = {}) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = emailValidationSimulation.simulate(email, world)
   const { findings, plot } = emailValidationSimulation.report(result, world, email)
   return { world, result, plot, codes: findings.map(({ code }) => code) }

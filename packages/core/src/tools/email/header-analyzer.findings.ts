@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, duration } from '../../reports/wording.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import { type HeaderBlock, UNKNOWN_SENDER, valuesOf } from './header-analyzer.input.ts'
 import { countClear, isClear, type MailHop, routeOf } from './header-analyzer.route.ts'
 import { type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
@@ -155,7 +155,7 @@ const judge = (input: HeaderBlock, verdicts: SenderVerdicts, hops: readonly Mail
 ]
 
 /** Reads a header block, its sender and its route, and judges them: the result and its report both need that. */
-export const examine = remembered((world, input: HeaderBlock) => {
+export const examine = memoize((world, input: HeaderBlock) => {
   const verdicts = verdictsOf(world, input.domain)
   const hops = routeOf(world, input)
   return { verdicts, hops, findings: judge(input, verdicts, hops) }

@@ -3,7 +3,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { scenarios } from '../../scenarios/index.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { dkimOf, dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { headersInput } from './header-analyzer.input.ts'
@@ -48,11 +48,11 @@ describeTool(
   runner,
 )
 
-const healthy = scenarios.find(({ name }) => name === 'healthy')?.bends ?? {}
+const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
 const seeds = Array.from({ length: 120 }, (_, index) => `header-${index}`)
 
-const run = (text: string, bends: Bends = {}, seed = 'k3f9') => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const input = headersInput.parse(text)?.value ?? { headers: [], domain: 'refused.example' }
   const result = headerAnalyzerSimulation.simulate(input, world)
   const report = headerAnalyzerSimulation.report(result, world, input)

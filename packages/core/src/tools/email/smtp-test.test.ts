@@ -5,7 +5,7 @@ import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import { exchangesOf } from '../../world/mail.ts'
 import { portOf } from '../../world/reach.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { smtpTestSimulation } from './smtp-test.simulation.ts'
 import { smtpTest } from './smtp-test.ts'
@@ -37,8 +37,8 @@ describeTool(
 
 const seeds = Array.from({ length: 120 }, (_, index) => `smtp-${index}`)
 
-const run = (seed: string, host: string, port: number, bends: Bends = {}) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (seed: string, host: string, port: number, overrides: Overrides = {}) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const endpoint = { host, port }
   const result = smtpTestSimulation.simulate(endpoint, world)
   const report = smtpTestSimulation.report(result, world, endpoint)
@@ -61,10 +61,13 @@ describe('smtp-test', () => {
   })
 
   it('agrees with the exchanges of a domain and with the port', () => {
-    for (const bends of [{}, { exchange: 'first-silent' }] as const) {
+    for (const overrides of [{}, { exchange: 'first-silent' }] as const) {
       for (const seed of seeds) {
-        for (const { exchange, answers, time } of exchangesOf(createWorld(seed, FIXED_TIME, bends), 'mail.example')) {
-          const { result, world } = run(seed, exchange, 25, bends)
+        for (const { exchange, answers, time } of exchangesOf(
+          createWorld(seed, FIXED_TIME, overrides),
+          'mail.example',
+        )) {
+          const { result, world } = run(seed, exchange, 25, overrides)
           expect(result.reachable).toBe(answers)
           expect(result.response_time).toBe(answers ? time : null)
           expect(result.reachable).toBe(portOf(world, exchange, 25).open)
@@ -74,11 +77,11 @@ describe('smtp-test', () => {
   })
 
   it('leaves the first exchange silent and the second greeting where the scenario says so', () => {
-    const bends = { exchange: 'first-silent' } as const
-    expect(run('k3f9', 'mx1.mail.example', 25, bends).codes).toEqual(['smtp-silent'])
-    expect(run('k3f9', 'mx1.mail.example', 25, bends).lines.at(-1)?.at).toBe(10_000)
-    expect(run('k3f9', 'mail.example', 587, bends).result.reachable).toBe(false)
-    expect(run('k3f9', 'mx2.mail.example', 587, bends).result.reachable).toBe(true)
+    const overrides = { exchange: 'first-silent' } as const
+    expect(run('k3f9', 'mx1.mail.example', 25, overrides).codes).toEqual(['smtp-silent'])
+    expect(run('k3f9', 'mx1.mail.example', 25, overrides).lines.at(-1)?.at).toBe(10_000)
+    expect(run('k3f9', 'mail.example', 587, overrides).result.reachable).toBe(false)
+    expect(run('k3f9', 'mx2.mail.example', 587, overrides).result.reachable).toBe(true)
   })
 
   it('never offers AUTH before TLS unless there is no TLS, and calls that critical', () => {
@@ -116,9 +119,9 @@ describe('smtp-test', () => {
   })
 
   it('asks strangers to sign in on 587 and refuses unknown recipients on 25', () => {
-    const bends = { exchange: 'answers', recipients: 'verified' } as const
-    expect(run('k3f9', 'mx1.mail.example', 587, bends).texts).toContain('530 5.7.0 Authentication required')
-    expect(run('k3f9', 'mx1.mail.example', 25, bends).texts).toContain('550 5.1.1 User unknown')
+    const overrides = { exchange: 'answers', recipients: 'verified' } as const
+    expect(run('k3f9', 'mx1.mail.example', 587, overrides).texts).toContain('530 5.7.0 Authentication required')
+    expect(run('k3f9', 'mx1.mail.example', 25, overrides).texts).toContain('550 5.1.1 User unknown')
   })
 
   it('tells an open port of another service from a mail server', () => {

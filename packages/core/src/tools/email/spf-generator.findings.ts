@@ -4,7 +4,7 @@ import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { networkOf, type Sender, type SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
@@ -14,10 +14,10 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   if (terms.some(({ state }) => state === 'lookups')) return []
   const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} look-ups used`
   if (total <= SPF_LOOKUP_LIMIT - 2) return [pass('spfgen-lookups-within', used)]
-  const dearest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
+  const costliest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
   const advice =
-    dearest?.sender.kind === 'include'
-      ? `Put the ip4 blocks of ${dearest.sender.value} in its place: it costs ${dearest.lookups}.`
+    costliest?.sender.kind === 'include'
+      ? `Put the ip4 blocks of ${costliest.sender.value} in its place: it costs ${costliest.lookups}.`
       : 'Name senders by address rather than by name.'
   return [
     total > SPF_LOOKUP_LIMIT
@@ -165,7 +165,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
     : []
 
 /** Judges the record for a list of senders before it is published: the result and its report both need that. */
-export const judge = remembered((world, list: SenderList): Finding[] => findingsOf(recordOf(world, list), world))
+export const judge = memoize((world, list: SenderList): Finding[] => findingsOf(recordOf(world, list), world))
 
 const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),

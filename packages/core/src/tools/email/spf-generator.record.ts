@@ -1,6 +1,6 @@
 import { mailHostOf } from '../../world/mail.ts'
 import { type SpfStanding, spfStandingOf } from '../../world/policies.ts'
-import { remembered } from '../../world/remembered.ts'
+import { memoize } from '../../world/memoize.ts'
 import { type SpfNode, writeSpf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
@@ -59,7 +59,7 @@ const guess = (world: World, domain: string): Sender[] => {
 }
 
 /** Writes the SPF record for a list of senders; without any, for the domain's exchanges and their host. */
-export const recordOf = remembered((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
+export const recordOf = memoize((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
   const guessed = senders.length === 0
   const terms: Term[] = []
   const texts: string[] = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { exchangesOf } from '../../world/mail.ts'
 import { spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
@@ -48,8 +48,8 @@ describeTool(
 const SPF =
   /^v=spf1(?: (?:mx|a|ip4:\d+\.\d+\.\d+\.\d+(?:\/\d+)?|ip6:[0-9a-f:.]+(?:\/\d+)?|include:[a-z0-9._-]+))+ [-~]all$/
 
-const run = (text: string, bends: Bends = {}, seed = 'k3f9') => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const input = senderInput.parse(text)?.value ?? { domain: 'refused.example', senders: [], all: undefined }
   const result = spfGeneratorSimulation.simulate(input, world)
   const report = spfGeneratorSimulation.report(result, world, input)

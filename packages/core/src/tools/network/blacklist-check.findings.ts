@@ -47,7 +47,7 @@ const CAUSES: Readonly<
 export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(({ name }) => name))
 
 /** Says what comes after the cause was stopped. */
-export const wayOff = (listings: readonly BlockList[]): string => {
+export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
   if (ask.length === 0) return 'then wait: the entry ends by itself'
   return `then ask ${namesOf(ask)} to take it off`
@@ -74,7 +74,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
     'blacklist-listed',
     `It is on ${shortNames(listings)}`,
     `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
-    `Stop the cause first, ${wayOff(listings)}. A cause that goes on brings the entry back.`,
+    `Stop the cause first, ${delistingAdvice(listings)}. A cause that goes on brings the entry back.`,
   )
 
 /** Reports an address that is on lists: what that costs, why, and how it gets off. */

@@ -8,7 +8,7 @@ import { operatorOf } from '../../world/operators.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
-import { listed, namesOf, reverse, shortNames, wayOff } from './blacklist-check.findings.ts'
+import { listed, namesOf, reverse, shortNames, delistingAdvice } from './blacklist-check.findings.ts'
 import type { BlacklistCheckResult } from './blacklist-check.ts'
 
 // How much of the mail that an address sends one entry costs it: a range that should not send mail at all counts least.
@@ -35,7 +35,7 @@ function simulate(host: string, world: World): BlacklistCheckResult {
     sources: blockLists.map((list) => ({ name: list.name, listed: listings.includes(list) })),
     recommendation:
       listings.length > 0
-        ? `Stop what put ${ip} on the list, ${wayOff(listings)}.`
+        ? `Stop what put ${ip} on the list, ${delistingAdvice(listings)}.`
         : 'Nothing to do: check again after a change in what this address sends.',
   }
 }

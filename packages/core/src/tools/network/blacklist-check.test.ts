@@ -21,8 +21,8 @@ describeTool(
   runner,
 )
 
-const codesIn = (seed: string, bends: Parameters<typeof createWorld>[2], host = '198.51.100.25') => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const codesIn = (seed: string, overrides: Parameters<typeof createWorld>[2], host = '198.51.100.25') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = simulation.simulate(host, world)
   return { world, result, findings: simulation.report(result, world, host).findings }
 }

@@ -3,7 +3,7 @@ import { scenarios } from '../../scenarios/index.ts'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
 import { pingTestSimulation as simulation } from './ping-test.simulation.ts'
 import { pingTest } from './ping-test.ts'
@@ -26,8 +26,8 @@ describeTool(
 const HOST = 'www.shop.example'
 const seeds = Array.from({ length: 200 }, (_, index) => `ping-${index}`)
 
-const ping = (seed: string, bends: Bends = {}, host = HOST) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const ping = (seed: string, overrides: Overrides = {}, host = HOST) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = simulation.simulate(host, world)
   const draft = simulation.report(result, world, host)
   const times = result.results.flatMap(({ time }) => (time === null ? [] : [time]))
@@ -92,9 +92,9 @@ describe('ping-test', () => {
   })
 
   it('loses two packets of ten in the scenario packet-loss, and calls that critical', () => {
-    const bends = scenarios.find(({ name }) => name === 'packet-loss')?.bends ?? {}
+    const overrides = scenarios.find(({ name }) => name === 'packet-loss')?.overrides ?? {}
     for (const seed of seeds) {
-      const { result, draft } = ping(seed, bends)
+      const { result, draft } = ping(seed, overrides)
       expect(result, seed).toMatchObject({ packets_sent: 10, packets_received: 8, packet_loss: 20 })
       expect(draft.findings[0], seed).toMatchObject({
         code: 'ping-loss',

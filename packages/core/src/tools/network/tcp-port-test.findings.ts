@@ -16,7 +16,7 @@ const CLEARTEXT = new Map([
   [143, 'IMAPS on port 993 (RFC 8314, section 3)'],
 ])
 
-// Doors that scanners try all day and that no stranger needs.
+// Services that scanners probe all day and that should not be public.
 const PRIVATE = new Map([
   [23, 'Telnet'],
   [445, 'file sharing'],
@@ -42,12 +42,12 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       ),
     ]
   }
-  const door = PRIVATE.get(port)
-  if (door !== undefined) {
+  const exposed = PRIVATE.get(port)
+  if (exposed !== undefined) {
     return [
       warning(
         'tcp-exposed',
-        `Port ${port} usually leads to ${door}`,
+        `Port ${port} usually leads to ${exposed}`,
         'Scanners find such a port within hours, and it is seldom meant for strangers.',
         `Let only your own networks reach ${port}, or put it behind a VPN.`,
       ),

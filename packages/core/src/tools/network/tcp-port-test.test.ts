@@ -3,7 +3,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { mailAnswers } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
 import { tcpPortTestSimulation as simulation } from './tcp-port-test.simulation.ts'
@@ -35,8 +35,8 @@ describeTool(
   runner,
 )
 
-const probe = (host: string, port: number, seed: string, bends: Bends = {}) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const probe = (host: string, port: number, seed: string, overrides: Overrides = {}) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = simulation.simulate({ host, port }, world)
   return { world, result, draft: simulation.report(result, world, { host, port }) }
 }

@@ -10,7 +10,7 @@ import type { Step, Trace } from './traceroute.trace.ts'
 const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
 
 /** Tells loss that stays to the end from a router that leaves out an answer. */
-export const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
+export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => [
   lossFrom === undefined
     ? pass('trace-no-loss', 'The destination answers every probe')
     : critical(
@@ -19,12 +19,12 @@ export const lossFindings = ({ lossFrom, lonely, host }: Trace): Finding[] => [
         'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
         `Run ping-test on ${host} for the share, and show both to the network of hop ${lossFrom}.`,
       ),
-  ...(lonely.length === 0
+  ...(isolated.length === 0
     ? []
     : [
         info(
           'trace-hop-loss',
-          `${capitalize(plural(lonely))} ${lonely.length === 1 ? 'leaves' : 'leave'} a probe out`,
+          `${capitalize(plural(isolated))} ${isolated.length === 1 ? 'leaves' : 'leave'} a probe out`,
           'Later hops answer every probe: routers limit how many such answers they write, and forward the rest.',
         ),
       ]),

@@ -42,10 +42,11 @@ const answersOf = (
   if (times[0] === null || times[1] === null || times[2] === null) return times
   if (lossy) return index < HOPS_BEFORE_LOSS ? times : replace(times, between(router, 'probe', 0, 2), null)
   if (index < ACCESS_HOPS || last) return times
-  const mood = fraction(router, 'mood')
-  if (mood >= 0.1) return times
+  // The field's name is part of the mapping: another one would change every result.
+  const chance = fraction(router, 'mood')
+  if (chance >= 0.1) return times
   const probe = between(router, 'probe', 0, 2)
-  if (mood < 0.04) return replace(times, probe, null)
+  if (chance < 0.04) return replace(times, probe, null)
   const slowest = Math.max(times[0], times[1], times[2])
   return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
@@ -63,8 +64,8 @@ function simulate(host: string, world: World): TracerouteResult {
   return { host, hops }
 }
 
-const markOf = (hop: number, { lossFrom, lonely, silent, varying }: Trace): Severity | undefined => {
-  if (silent.includes(hop) || lonely.includes(hop)) return 'info'
+const markOf = (hop: number, { lossFrom, isolated, silent, varying }: Trace): Severity | undefined => {
+  if (silent.includes(hop) || isolated.includes(hop)) return 'info'
   for (const other of varying) if (other.hop === hop) return 'info'
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { parseAddress } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { roundTripTo } from '../../world/reach.ts'
@@ -26,8 +26,8 @@ describeTool(
 
 const HOST = 'www.shop.example'
 
-const trace = (seed: string, bends: Bends = {}, host = HOST) => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const trace = (seed: string, overrides: Overrides = {}, host = HOST) => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = simulation.simulate(host, world)
   return { world, result, draft: simulation.report(result, world, host) }
 }

@@ -35,7 +35,7 @@ export interface Trace {
   /** The first hop of a loss that stays to the end. */
   readonly lossFrom: number | undefined
   /** Hops that leave out a probe while the hops after them do not. */
-  readonly lonely: readonly number[]
+  readonly isolated: readonly number[]
   readonly varying: readonly { readonly hop: number; readonly least: number; readonly most: number }[]
   /** Whether the last hop does not vary. */
   readonly steady: boolean
@@ -90,13 +90,13 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
   const last = rows[rows.length - 1]
   const lossFrom = lossStart(rows)
   const silent: number[] = []
-  const lonely: number[] = []
+  const isolated: number[] = []
   const varying: Row[] = []
   let answered = 0
   for (const row of rows) {
     answered += row.answered
     if (row.answered === 0) silent.push(row.hop)
-    else if (row.answered < 3 && row.hop < (lossFrom ?? Infinity)) lonely.push(row.hop)
+    else if (row.answered < 3 && row.hop < (lossFrom ?? Infinity)) isolated.push(row.hop)
     if (varies(row)) varying.push(row)
   }
   return {
@@ -107,7 +107,7 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
     step: largestStep(rows),
     silent,
     lossFrom,
-    lonely,
+    isolated,
     varying,
     steady: last !== undefined && !varies(last),
   }

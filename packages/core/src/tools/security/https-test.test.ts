@@ -3,7 +3,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
-import type { Bends } from '../../world/bends.ts'
+import type { Overrides } from '../../world/overrides.ts'
 import { DAY } from '../../world/time.ts'
 import { headerValuesOf, webServerOf } from '../../world/web.ts'
 import { portOf } from '../../world/reach.ts'
@@ -25,8 +25,8 @@ describeTool(
   runner,
 )
 
-const check = (seed: string, bends: Bends = {}, domain = 'shop.example') => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const result = simulation.simulate(domain, world)
   const draft = simulation.report(result, world, domain)
   return { world, result, draft, codes: draft.findings.map(({ code }) => code) }

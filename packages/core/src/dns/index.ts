@@ -9,7 +9,7 @@ export {
   type ResourceRecord,
   reverseNameOf,
 } from './records.ts'
-export { askDns, type DnsAnswer, type ResolverHabits } from './dns.ts'
+export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
 // Mail
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt } from './mail.ts'

@@ -23,7 +23,7 @@ export type SimulatedMailbox = {
  * @throws ToolError for a seed that is none
  *
  * @example
- * import { simulatedMailbox } from '@netbox/core/answers'
+ * import { simulatedMailbox } from '@netbox/core/dns'
  * simulatedMailbox('postmaster@example.com', { seed: 'k3f9' }).state // => 'exists'
  */
 export function simulatedMailbox(email: string, { seed }: { readonly seed: string }): SimulatedMailbox {

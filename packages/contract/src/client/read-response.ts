@@ -66,7 +66,7 @@ export const networkError = (cause: unknown): ApiClientError =>
  * @param url - what the texts name as the path.
  * @throws ApiClientError
  */
-export const readAnswer = async (response: Response, url: string): Promise<Fields> => {
+export const readResponse = async (response: Response, url: string): Promise<Fields> => {
   const text = await response.text()
   const parsed = text === '' && !response.ok ? { value: {} } : parse(text)
   if (parsed === undefined) throw invalidResponse(response.status)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 import { createWorld } from './world.ts'
 
-describe('remembered facts', () => {
+describe('memoized facts', () => {
   it('are computed once a world and name', () => {
     let computed = 0
-    const lengthOf = remembered((world, name) => {
+    const lengthOf = memoize((world, name) => {
       computed++
       return `${world.seed} ${name}`.length
     })
@@ -16,10 +16,10 @@ describe('remembered facts', () => {
   })
 
   it('stay right when a run asks for more than are kept', () => {
-    const same = remembered((_, name) => name)
+    const same = memoize((_, name) => name)
     const world = createWorld('seed', 0)
     for (let index = 0; index < 100; index++) expect(same(world, `n${index}`)).toBe(`n${index}`)
-    expect(world.known.length).toBeLessThan(100)
+    expect(world.memo.length).toBeLessThan(100)
     expect(same(world, 'n99')).toBe('n99')
   })
 })

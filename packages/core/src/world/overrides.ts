@@ -1,8 +1,8 @@
 /**
- * What a scenario may bend. Each field replaces one fact of the world for every host and domain, and so for every
- * tool at once; a field that is absent leaves that fact to the seed.
+ * The facts that a scenario overrides, for every host and domain and so for every tool at once. The seed decides an
+ * absent field.
  */
-export interface Bends {
+export interface Overrides {
   /** The first mail exchange of every domain answers, or is silent while the later ones answer. */
   readonly exchange?: 'answers' | 'first-silent'
   /** What a mail server says to an unknown sender or recipient. */

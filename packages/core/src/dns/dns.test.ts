@@ -5,7 +5,7 @@ import { createToolbox } from '../runs/create-toolbox.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
-import { acceptanceOf, askDns, mailHostAt } from './index.ts'
+import { acceptanceOf, queryDns, mailHostAt } from './index.ts'
 import { addressOfReverseName, reverseNameOf } from './records.ts'
 import { machineOf } from '../world/machines.ts'
 import { arpaOf } from '../world/names.ts'
@@ -38,22 +38,22 @@ describe('a DNS answer', () => {
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
         const mx = await resultOf(seed, scenario, 'mx-record', domain)
-        expect(askDns(world, domain, 'MX', plain).records).toEqual(mx.records)
+        expect(queryDns(world, domain, 'MX', plain).records).toEqual(mx.records)
         const a = await resultOf(seed, scenario, 'a-record', domain)
         for (const type of ['A', 'AAAA'] as const) {
           const shown = a.records.filter((record) => record.type === type).map(({ address, ttl }) => ({ address, ttl }))
-          expect(askDns(world, domain, type, plain).records).toEqual(shown)
+          expect(queryDns(world, domain, type, plain).records).toEqual(shown)
         }
         const txt = await resultOf(seed, scenario, 'txt-record', domain)
-        expect(askDns(world, domain, 'TXT', plain).records).toEqual(txt.records)
+        expect(queryDns(world, domain, 'TXT', plain).records).toEqual(txt.records)
         const { cname } = await resultOf(seed, scenario, 'cname-lookup', domain)
-        expect(askDns(world, domain, 'CNAME', plain).records.map(({ target }) => target)).toEqual(
+        expect(queryDns(world, domain, 'CNAME', plain).records.map(({ target }) => target)).toEqual(
           cname === null ? [] : [cname],
         )
         const soa = await resultOf(seed, scenario, 'soa-record', domain)
         const whois = await resultOf(seed, scenario, 'whois-lookup', domain)
-        const [start] = askDns(world, domain, 'SOA', plain).records
-        const servers = askDns(world, domain, 'NS', plain).records.map(({ host }) => host)
+        const [start] = queryDns(world, domain, 'SOA', plain).records
+        const servers = queryDns(world, domain, 'NS', plain).records.map(({ host }) => host)
         if (start !== undefined) {
           expect([start.primary, start.serial]).toEqual([soa.primary_ns, soa.serial])
           expect(servers).toEqual(whois.nameservers)
@@ -66,7 +66,7 @@ describe('a DNS answer', () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const { status } = await resultOf(seed, scenario, 'dnssec-check', domain)
-        const { outcome } = askDns(worldFor(seed, scenario), domain, 'MX', { tries: 1000 })
+        const { outcome } = queryDns(worldFor(seed, scenario), domain, 'MX', { tries: 1000 })
         expect(outcome === 'failure').toBe(status === 'BOGUS')
       }),
     )
@@ -77,7 +77,7 @@ describe('a DNS answer', () => {
       fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
         const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
         expect(addressOfReverseName(arpaOf(address))).toBe(address)
-        expect(askDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records[0]?.host).toBe(hostname)
+        expect(queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records[0]?.host).toBe(hostname)
       }),
     )
   })
@@ -85,7 +85,7 @@ describe('a DNS answer', () => {
   it('is lost on the way in a lossy network, more often the less one tries', () => {
     const world = worldFor('k3f9', 'packet-loss')
     const lost = (tries: number) =>
-      Array.from({ length: 500 }, (_, index) => askDns(world, `host${index}.example`, 'A', { tries })).filter(
+      Array.from({ length: 500 }, (_, index) => queryDns(world, `host${index}.example`, 'A', { tries })).filter(
         ({ outcome }) => outcome === 'timeout',
       ).length
     // A fifth of 500, within four standard deviations.
@@ -93,7 +93,7 @@ describe('a DNS answer', () => {
     expect(lost(1)).toBeLessThan(136)
     expect(lost(4)).toBeLessThan(8)
     const healthy = worldFor('k3f9', 'healthy')
-    expect(askDns(healthy, 'mail.example', 'A', { tries: 1 }).outcome).toBe('found')
+    expect(queryDns(healthy, 'mail.example', 'A', { tries: 1 }).outcome).toBe('found')
   })
 
   it('is lost on the way to the name servers alone, however bad the way to the host itself', () => {
@@ -106,7 +106,7 @@ describe('a DNS answer', () => {
     const lost = (some: readonly string[]) =>
       some.flatMap((name) =>
         (['A', 'MX', 'TXT', 'NS', 'SOA', 'SRV', 'CAA', 'PTR'] as const).filter(
-          (type) => askDns(world, name, type, { tries: 1 }).outcome === 'timeout',
+          (type) => queryDns(world, name, type, { tries: 1 }).outcome === 'timeout',
         ),
       ).length
     expect(lost(sound)).toBe(0)
@@ -115,35 +115,35 @@ describe('a DNS answer', () => {
 
   it('says that a name does not exist where nothing can be there', () => {
     const world = worldFor('k3f9', 'dangling-cname')
-    expect(askDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
-    expect(askDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
-    const [alias] = askDns(world, 'www.mail.example', 'CNAME', plain).records
+    expect(queryDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
+    expect(queryDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
+    const [alias] = queryDns(world, 'www.mail.example', 'CNAME', plain).records
     for (const type of ['A', 'CNAME', 'MX', 'TXT'] as const)
-      expect(askDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('no-name')
+      expect(queryDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('no-name')
     for (const name of ['localhost', 'a..example', '', '198.51.100.25', 'x'.repeat(300)])
-      expect(askDns(world, name, 'A', plain).outcome, name).toBe('no-name')
+      expect(queryDns(world, name, 'A', plain).outcome, name).toBe('no-name')
   })
 
   it('has no start of authority and no name servers below the top of a zone', () => {
     const world = worldFor('k3f9', 'healthy')
-    expect(askDns(world, 'www.mail.example', 'SOA', plain).outcome).toBe('no-data')
-    expect(askDns(world, 'www.mail.example', 'NS', plain).outcome).toBe('no-data')
-    expect(askDns(world, 'mail.example', 'SOA', plain).records[0]?.mailbox).toBe('hostmaster.mail.example')
+    expect(queryDns(world, 'www.mail.example', 'SOA', plain).outcome).toBe('no-data')
+    expect(queryDns(world, 'www.mail.example', 'NS', plain).outcome).toBe('no-data')
+    expect(queryDns(world, 'mail.example', 'SOA', plain).records[0]?.mailbox).toBe('hostmaster.mail.example')
   })
 
   it('names the submission servers of a domain', () => {
     const world = worldFor('k3f9', 'healthy')
-    const [first] = askDns(world, 'mail.example', 'MX').records
-    expect(askDns(world, '_submission._tcp.mail.example', 'SRV').records[0]).toMatchObject({
+    const [first] = queryDns(world, 'mail.example', 'MX').records
+    expect(queryDns(world, '_submission._tcp.mail.example', 'SRV').records[0]).toMatchObject({
       port: 587,
       host: first?.exchange,
     })
-    expect(askDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-data')
+    expect(queryDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-data')
   })
 
   it('lets only the authority that issued the certificate issue another one', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `shop${index}.example`)
-    const found = names.flatMap((name) => askDns(worldFor('k3f9', 'healthy'), name, 'CAA').records)
+    const found = names.flatMap((name) => queryDns(worldFor('k3f9', 'healthy'), name, 'CAA').records)
     expect(found.length).toBeGreaterThan(5)
     expect(found.length).toBeLessThan(35)
     for (const { issue } of found)
@@ -156,7 +156,7 @@ describe('a mail host', () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
-        for (const { exchange } of askDns(world, domain, 'MX', plain).records) {
+        for (const { exchange } of queryDns(world, domain, 'MX', plain).records) {
           const { answers, tls, greetingTime } = mailHostAt(world, exchange)
           const result = await resultOf(seed, scenario, 'smtp-test', `${exchange}:25`)
           expect(answers).toBe(result.reachable)
@@ -170,7 +170,7 @@ describe('a mail host', () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, labels, async (seed, scenario, domain, local) => {
         const world = worldFor(seed, scenario)
-        const answering = askDns(world, domain, 'MX', plain).records.find(
+        const answering = queryDns(world, domain, 'MX', plain).records.find(
           ({ exchange }) => mailHostAt(world, exchange).answers,
         )
         const { deliverable } = await resultOf(seed, scenario, 'email-validation', `${local}@${domain}`)
@@ -182,7 +182,7 @@ describe('a mail host', () => {
 
   it('takes nothing for domains that it is no exchange of', () => {
     const world = worldFor('k3f9', 'healthy')
-    const host = askDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
+    const host = queryDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
     expect(acceptanceOf(world, host, { local: 'postmaster', domain: 'mail.example' })).toBe('exists')
     expect(acceptanceOf(world, `mx1.elsewhere.example`, { local: 'postmaster', domain: 'mail.example' })).toBe(
       'not-served',
@@ -194,7 +194,7 @@ describe('a mail host', () => {
     // In the world as it comes, a few hosts greylist; this is one of them.
     const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
     const found = worlds.flatMap((world) => {
-      const host = askDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''
+      const host = queryDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''
       return mailHostAt(world, host).recipients === 'greylisted' ? [{ world, host }] : []
     })
     const [one] = found
@@ -207,7 +207,7 @@ describe('a mail host', () => {
 
   it('knows a sender that it has put off before', () => {
     const world = worldFor('k3f9', 'greylisting')
-    const host = askDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
+    const host = queryDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
     const recipient = { local: 'ana', domain: 'mail.example' }
     expect(acceptanceOf(world, host, recipient)).toBe('later')
     expect(acceptanceOf(world, host, { ...recipient, known: true })).toBe('exists')

@@ -2,18 +2,18 @@ import { serverMessages } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../test/support/fake-api.ts'
 import { ApiClientError } from './api-client-error.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 
 const failure = async (response: Response): Promise<ApiClientError> => {
-  const error: unknown = await readAnswer(response, '/api/x').catch((reason: unknown) => reason)
+  const error: unknown = await readResponse(response, '/api/x').catch((reason: unknown) => reason)
   if (!(error instanceof ApiClientError)) throw new Error('The answer was taken.')
   return error
 }
 
-describe('readAnswer', () => {
+describe('readResponse', () => {
   it('gives the body of a success', async () => {
-    expect(await readAnswer(json({ ok: true }), '/api/x')).toEqual({ ok: true })
-    expect(await readAnswer(json({ ok: true }, 201), '/api/x')).toEqual({ ok: true })
+    expect(await readResponse(json({ ok: true }), '/api/x')).toEqual({ ok: true })
+    expect(await readResponse(json({ ok: true }, 201), '/api/x')).toEqual({ ok: true })
   })
 
   it.each([

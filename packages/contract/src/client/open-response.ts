@@ -1,7 +1,7 @@
 import { apiMessages } from '@netbox/product'
 import type { EndpointDefinition } from '../endpoint.ts'
 import { ApiClientError } from './api-client-error.ts'
-import { type Fields, invalidResponse, networkError, readAnswer } from './read-answer.ts'
+import { type Fields, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
 
 /** Gives the token that calls carry: a session's access token or an API token. */
@@ -39,7 +39,7 @@ export const asFailure = (error: unknown, { status }: Response, signal?: AbortSi
 }
 
 /** Sends a request, and a second time when the token was refused and there is another. */
-export const openAnswer = async (
+export const openResponse = async (
   endpoint: EndpointDefinition,
   given: Given,
   { baseUrl, fetch, session }: Sender,
@@ -50,7 +50,7 @@ export const openAnswer = async (
     const response = await trySend(request, token, given.signal)
     if (response.ok && accept !== JSON_TYPE) return { response }
     try {
-      return { response, body: await readAnswer(response, request.url) }
+      return { response, body: await readResponse(response, request.url) }
     } catch (error) {
       throw asFailure(error, response, given.signal)
     }

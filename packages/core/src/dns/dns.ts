@@ -19,7 +19,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
 }
 
 /** Says how a resolver asks: whether it validates, how often it tries. */
-export interface ResolverHabits {
+export interface DnsQueryOptions {
   /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true. */
   readonly validates?: boolean
   /** How often it asks before it gives up; default 4. */
@@ -45,15 +45,15 @@ const none = <Type extends RecordType>(outcome: DnsAnswer['outcome']): DnsAnswer
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
- * askDns(world, 'Mail.Example', 'MX').outcome // => 'found'
- * askDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
- * askDns(world, 'no name', 'A').outcome // => 'no-name'
+ * queryDns(world, 'Mail.Example', 'MX').outcome // => 'found'
+ * queryDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
+ * queryDns(world, 'no name', 'A').outcome // => 'no-name'
  */
-export const askDns = <Type extends RecordType>(
+export const queryDns = <Type extends RecordType>(
   world: World,
   asked: string,
   type: Type,
-  { validates = true, tries = 4 }: ResolverHabits = {},
+  { validates = true, tries = 4 }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
   const name = parseDomain(asked)
   if (name === undefined) return none('no-name')

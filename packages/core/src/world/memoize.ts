@@ -1,0 +1,21 @@
+import type { World } from './world.ts'
+
+// One run needs few facts: a search in a short list takes less time than a hash of their names.
+const MEMO_SIZE = 24
+
+/**
+ * Returns a function that computes a fact once for each world and name, because a result and its report need the same facts.
+ * A tool's input may be the name if nothing changes it.
+ */
+export const memoize =
+  <Fact, Name = string>(compute: (world: World, name: Name) => Fact): ((world: World, name: Name) => Fact) =>
+  (world, name) => {
+    const { memo } = world
+    for (const fact of memo) {
+      // What `compute` gave is stored under `compute` below.
+      if (fact.of === compute && fact.name === name) return fact.value as Fact
+    }
+    const value = compute(world, name)
+    if (memo.length < MEMO_SIZE) memo.push({ of: compute, name, value })
+    return value
+  }
