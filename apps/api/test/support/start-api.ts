@@ -29,6 +29,8 @@ export interface TestApiOptions {
   readonly hasRealPasswords?: boolean
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
+  /** How many times as long as a service to wait for a database server; 1 where one that does not answer is what is tried. */
+  readonly databasePatience?: number
   /** What stands in the place of the email verifier. */
   readonly prober?: Prober
 }
@@ -138,7 +140,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     // One round instead of thousands: what a captcha costs is the business of its own test.
     captchaRounds: 1,
-    databasePatience: PATIENCE,
+    databasePatience: options.databasePatience ?? PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
