@@ -7,7 +7,7 @@ const golden = JSON.parse(await readFile(file, 'utf8'))
 const digests = await goldenDigests()
 const changed = changedResults(golden, digests)
 if (changed.length > 0) {
-  console.error(`${changed.length} golden results changed, so everyone's seeds would:\n  ${changed.join('\n  ')}`)
+  console.error(`Golden results changed, and with them what everyone's seeds give:\n  ${changed.join('\n  ')}`)
   console.error(
     'Mend the tool, or raise WORLD_VERSION. Until the first release you may delete these lines of golden.json instead.',
   )
