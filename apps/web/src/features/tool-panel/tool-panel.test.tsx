@@ -1,3 +1,4 @@
+import { dashboardTools } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findToast, keptUsage, runBegins, runEnds } from '../../testing/run-tools.ts'
@@ -6,21 +7,21 @@ import { visitAsMember, main, field, analyzeButton, result, done, typeInput } fr
 
 describe('a category page', () => {
   it.each([
-    ['network', 'Network Tools', 7],
-    ['dns', 'DNS Tools', 9],
-    ['email', 'Email Tools', 6],
-    ['security', 'Security Tools', 2],
-  ] as const)(
-    '%s has its title, what it is for, its count, the plan and a tab for each tool',
-    async (id, title, count) => {
-      await visitAsMember(`/dashboard/${id}`)
-      const heading = main().getByRole('heading', { name: title, level: 1 })
-      expect(heading.nextElementSibling?.textContent).toMatch(/^W.{30,}\.$/)
-      expect(main().getByText(`${count} tools`)).toBeDefined()
-      expect(main().getByText('Free plan')).toBeDefined()
-      expect(main().getAllByRole('tab')).toHaveLength(count)
-    },
-  )
+    ['network', 'Network Tools'],
+    ['dns', 'DNS Tools'],
+    ['email', 'Email Tools'],
+    ['security', 'Security Tools'],
+  ] as const)('%s has its title, what it is for, its count, the plan and a tab for each tool', async (id, title) => {
+    const names = dashboardTools(id).map(({ name }) => name)
+    await visitAsMember(`/dashboard/${id}`)
+    const heading = main().getByRole('heading', { name: title, level: 1 })
+    expect(heading.nextElementSibling?.textContent).toMatch(/^W.{30,}\.$/)
+    expect(main().getByText(`${names.length} tools`)).toBeDefined()
+    expect(main().getByText('Free plan')).toBeDefined()
+    const tabs = main().getAllByRole('tab')
+    expect(tabs).toHaveLength(names.length)
+    for (const [index, name] of names.entries()) expect(tabs[index]?.textContent).toContain(name)
+  })
 
   it('has no tools for monitoring', async () => {
     await visitAsMember('/dashboard/monitoring')
