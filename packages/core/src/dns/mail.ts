@@ -1,15 +1,17 @@
-import { addressOf } from '../world/hosts.ts'
+import { addressAt, machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
-import { mailAnswers } from '../world/reach.ts'
+import { mailAnswerOf } from '../world/reach.ts'
 import type { World } from '../world/world.ts'
 
 /** Is a mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
-  /** Whether it accepts connections; where not, senders wait until they give up. */
+  /** Whether it accepts connections. */
   readonly answers: boolean
+  /** How it answers a connection: one that is `refused` ends at once, one that stays `silent` when the sender gives up. */
+  readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
   readonly software: string
@@ -31,10 +33,13 @@ export interface MailHost {
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
   const { software, tls, size, recipients } = mailServerOf(world, host)
+  const machine = machineOf(world, host)
+  const answer = mailAnswerOf(world, host, machine)
   return {
     host,
-    address: addressOf(world, host),
-    answers: mailAnswers(world, host),
+    address: addressAt(machine),
+    answers: answer === 'accepted',
+    answer,
     greetingTime: greetingTime(world, host),
     software,
     tls,
