@@ -1,5 +1,6 @@
 import { addressAt, machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
+import { bannerOf, mailReply, type MailReplyDetails, type MailReplyKind, extensionsOf } from '../world/mail-software.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
 import { mailAnswerOf } from '../world/reach.ts'
 import type { World } from '../world/world.ts'
@@ -14,7 +15,12 @@ export interface MailHost {
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
+  /** Its program, as the banner names it. */
   readonly software: string
+  /** What it says first, without the code 220 (RFC 5321, section 3.1). */
+  readonly greeting: string
+  /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
+  readonly extensions: readonly string[]
   /** Whether it offers STARTTLS. */
   readonly tls: boolean
   /** The largest message that it takes, in bytes. */
@@ -32,7 +38,8 @@ export interface MailHost {
  * mailHostAt(world, 'mx2.mail.example').answers // => true
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
-  const { software, tls, size, recipients } = mailServerOf(world, host)
+  const server = mailServerOf(world, host)
+  const { software, tls, size, recipients } = server
   const machine = machineOf(world, host)
   const answer = mailAnswerOf(world, host, machine)
   return {
@@ -42,6 +49,8 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     answer,
     greetingTime: greetingTime(world, host),
     software,
+    greeting: `${host} ESMTP ${bannerOf(software, world.at)}`,
+    extensions: extensionsOf(server, false),
     tls,
     size,
     recipients,
@@ -69,4 +78,23 @@ export const acceptanceOf = (
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
+}
+
+/**
+ * Gives a reply of a mail host, worded as its program words it: code, enhanced status code (RFC 3463) where the program writes
+ * one, and text.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+ * mailReplyOf(world, 'mx1.mail.example', 'unknown', { to: 'nobody@mail.example' }).slice(0, 3) // => '550'
+ * mailReplyOf(world, 'mx1.mail.example', 'bye').slice(0, 3) // => '221'
+ */
+export const mailReplyOf = (
+  world: World,
+  host: string,
+  kind: MailReplyKind,
+  details: MailReplyDetails = {},
+): string => {
+  const { software, size } = mailServerOf(world, host)
+  return mailReply(software, kind, { host, size, ...details })
 }
