@@ -6,7 +6,8 @@ import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
-import { networkOf, type Sender, type SenderList } from './spf-generator.input.ts'
+import { holdEveryone, holds, isWide, specialPurposeOf } from './spf-generator.blocks.ts'
+import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
@@ -59,16 +60,19 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
   return findings
 }
 
-// Blocks of more than 65,536 IPv4 addresses, or larger than what one IPv6 provider holds.
-const isWide = ({ kind, value }: Sender): boolean => {
-  if (kind !== 'ip4' && kind !== 'ip6') return false
-  const slash = value.indexOf('/')
-  return slash >= 0 && Number(value.slice(slash + 1)) < (kind === 'ip6' ? 32 : 16)
-}
-
 const wide = ({ terms }: SpfRecord): Finding[] => {
-  const blocks: string[] = []
-  for (const { sender } of terms) if (isWide(sender)) blocks.push(sender.value)
+  const senders = terms.map(({ sender }) => sender)
+  if (holdEveryone(senders)) {
+    return [
+      critical(
+        'spfgen-everyone',
+        'It lets everyone send',
+        'Its blocks hold half of the internet or more, so forgeries of your mail pass as they would with +all.',
+        'Name only the addresses that send for you.',
+      ),
+    ]
+  }
+  const blocks = senders.filter(isWide).map(({ value }) => value)
   if (blocks.length === 0) return []
   return [
     warning(
@@ -80,11 +84,25 @@ const wide = ({ terms }: SpfRecord): Finding[] => {
   ]
 }
 
+const special = ({ terms }: SpfRecord): Finding[] =>
+  terms.flatMap(({ sender }) => {
+    const purpose = specialPurposeOf(sender)
+    return purpose === undefined
+      ? []
+      : [
+          warning(
+            'spfgen-special',
+            `${sender.value} is of no use in SPF`,
+            `Receivers compare the address that a connection comes from, and none comes from there: ${purpose}.`,
+            `Take ${sender.value} out, and name the public address that your network sends from.`,
+          ),
+        ]
+  })
+
 const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
   terms.some(({ sender: { kind, value } }) => {
     if (kind === 'include') return host !== undefined && value.endsWith(host)
-    const [block, bits] = value.split('/')
-    return kind === 'ip4' && networkOf(address, Number(bits ?? 32)) === block
+    return (kind === 'ip4' || kind === 'ip6') && holds(value, address)
   })
 
 const exchange = (record: SpfRecord, world: World): Finding[] => {
@@ -142,6 +160,31 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
+/** The senders of the published records that the new one does not permit, as the old records write them. */
+const lostSenders = ({ domain, terms }: SpfRecord, world: World): string[] => {
+  const published = spfOf(world, domain).records.flatMap((record) => record.split(' ').slice(1))
+  const old = published.filter((term) => /^(?:mx|a|include:.+|ip4:.+|ip6:.+)$/.test(term))
+  return [...new Set(old)].filter((term) => {
+    const address = /^ip[46]:(.+)$/.exec(term)?.[1]
+    return !terms.some(({ text, sender: { kind, value } }) =>
+      address === undefined ? text === term : (kind === 'ip4' || kind === 'ip6') && holds(value, address),
+    )
+  })
+}
+
+const losses = (record: SpfRecord, world: World): Finding[] => {
+  const lost = lostSenders(record, world)
+  if (lost.length === 0) return []
+  return [
+    info(
+      'spfgen-loses',
+      `${prose(lost)} would no longer be permitted`,
+      `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, the new one does not.`,
+      `Add ${lost.length === 1 ? 'it' : 'them'}, unless nobody sends from there any more: a newsletter or billing service may.`,
+    ),
+  ]
+}
+
 const ending = ({ all, domain }: SpfRecord): Finding =>
   all === '-all'
     ? pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
@@ -171,9 +214,11 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),
+  ...special(record),
   ...length(record),
   ...exchange(record, world),
   published(record, world),
+  ...losses(record, world),
   ...guess(record),
   ending(record),
   pass('spfgen-syntax', 'Every term is written as RFC 7208, section 12, has it'),

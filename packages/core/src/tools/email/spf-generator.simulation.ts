@@ -7,6 +7,7 @@ import { senderRecordOf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
+import { holdEveryone, isWide } from './spf-generator.blocks.ts'
 import type { SenderList } from './spf-generator.input.ts'
 import { ALL_MEANINGS, recordOf, type SpfRecord, type Term } from './spf-generator.record.ts'
 import type { SpfGeneratorResult } from './spf-generator.ts'
@@ -30,6 +31,17 @@ const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<Repo
     return {
       sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
       detail: 'Do not publish it before some includes have become addresses.',
+    }
+  const senders = terms.map(({ sender }) => sender)
+  if (holdEveryone(senders))
+    return {
+      sentence: 'It lets everyone send in your name.',
+      detail: 'Do not publish it: its blocks hold half of the internet or more, as +all does.',
+    }
+  if (senders.some(isWide))
+    return {
+      sentence: 'It lets strangers send in your name.',
+      detail: 'Do not publish it before its widest blocks are narrower.',
     }
   const others = all === '-all' ? 'all others fail' : 'all others are marked'
   return {
