@@ -2,7 +2,7 @@ import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sha
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { exchangeName } from './names.ts'
-import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionDelay, roundTripAt } from './reach.ts'
+import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
@@ -85,7 +85,8 @@ export const exchangesOf = (world: World, domain: string): Exchange[] =>
   }))
 
 const greetingAt = (world: World, machine: Machine): number => {
-  const lost = retransmissionDelay(world, machine, 0) + retransmissionDelay(world, machine, 1)
+  const delayOf = retransmissionsTo(world, machine)
+  const lost = delayOf(0) + delayOf(1)
   return Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180)) + lost
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../world/mail-software.ts'
 import { between } from '../../world/mapping.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
-import { CONNECT_TIMEOUT, retransmissionDelay, roundTripAt } from '../../world/reach.ts'
+import { CONNECT_TIMEOUT, retransmissionsTo, roundTripAt } from '../../world/reach.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 
@@ -105,19 +105,23 @@ const timed = (
   roundTrip: number,
   delayOf: (segment: number) => number,
 ): Lines => {
+  const lines: Lines[number][] = []
   let at = 0
   let segment = 1
-  return script.flatMap((line, index) => {
-    if (line.from === 'us' || script[index - 1]?.from === 'them') return [{ ...line, at: Math.round(at) }]
-    const isGreeting = index === 1
-    const delay = delayOf(segment) + (isGreeting ? delayOf(0) : 0)
-    segment++
-    const start = Math.round(at)
-    at += isGreeting ? greeting : roundTrip + delay
-    const again = { ...us(`${LOST}, sent again after ${delay / 1000} s)`), at: start + delay }
-    const lost: Lines = delay === 0 ? [] : [{ ...again, severity: 'warning' }]
-    return [...lost, { ...line, at: Math.round(at) }]
-  })
+  let previous: Line['from'] = 'them'
+  for (const line of script) {
+    if (line.from === 'them' && previous === 'us') {
+      const delay = delayOf(segment) + (segment === 1 ? delayOf(0) : 0)
+      const again = Math.round(at) + delay
+      if (delay > 0)
+        lines.push({ from: 'us', text: `${LOST}, sent again after ${delay / 1000} s)`, at: again, severity: 'warning' })
+      at += segment === 1 ? greeting : roundTrip + delay
+      segment++
+    }
+    previous = line.from
+    lines.push({ ...line, at: Math.round(at) })
+  }
+  return lines
 }
 
 /** Writes the dialogue with a mail server that answers; `greeting` is the time until its first line in ms. */
@@ -132,7 +136,7 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
     us('QUIT'),
     them(mailReply(server.software, 'bye', { host: name })),
   ]
-  return timed(script, greeting, roundTripAt(world, machine), (segment) => retransmissionDelay(world, machine, segment))
+  return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 
 /** Writes the dialogue that did not come about, with what came in place of a greeting. */

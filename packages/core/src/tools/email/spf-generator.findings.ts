@@ -6,7 +6,7 @@ import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
-import { holdEveryone, holds, isWide, specialPurposeOf } from './spf-generator.blocks.ts'
+import { holds } from './spf-generator.blocks.ts'
 import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
@@ -60,9 +60,8 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
   return findings
 }
 
-const wide = ({ terms }: SpfRecord): Finding[] => {
-  const senders = terms.map(({ sender }) => sender)
-  if (holdEveryone(senders)) {
+const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
+  if (everyone) {
     return [
       critical(
         'spfgen-everyone',
@@ -72,32 +71,26 @@ const wide = ({ terms }: SpfRecord): Finding[] => {
       ),
     ]
   }
-  const blocks = senders.filter(isWide).map(({ value }) => value)
-  if (blocks.length === 0) return []
+  if (values.length === 0) return []
   return [
     warning(
       'spfgen-wide',
-      `${prose(blocks)} ${blocks.length === 1 ? 'is' : 'are'} very wide`,
+      `${prose(values)} ${values.length === 1 ? 'is' : 'are'} very wide`,
       'Strangers live there too, and their forgeries of your mail would pass.',
       'Name only the addresses that send for you.',
     ),
   ]
 }
 
-const special = ({ terms }: SpfRecord): Finding[] =>
-  terms.flatMap(({ sender }) => {
-    const purpose = specialPurposeOf(sender)
-    return purpose === undefined
-      ? []
-      : [
-          warning(
-            'spfgen-special',
-            `${sender.value} is of no use in SPF`,
-            `Receivers compare the address that a connection comes from, and none comes from there: ${purpose}.`,
-            `Take ${sender.value} out, and name the public address that your network sends from.`,
-          ),
-        ]
-  })
+const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
+  special.map(({ value, purpose }) =>
+    warning(
+      'spfgen-special',
+      `${value} is of no use in SPF`,
+      `Receivers compare the address that a connection comes from, and none comes from there: ${purpose}.`,
+      `Take ${value} out, and name the public address that your network sends from.`,
+    ),
+  )
 
 const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
   terms.some(({ sender: { kind, value } }) => {
@@ -160,16 +153,23 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
+const NO_SENDER = /^(?:v=spf1|[-~?]?all|ipv4:)/
+
 /** The senders of the published records that the new one does not permit, as the old records write them. */
-const lostSenders = ({ domain, terms }: SpfRecord, world: World): string[] => {
-  const published = spfOf(world, domain).records.flatMap((record) => record.split(' ').slice(1))
-  const old = published.filter((term) => /^(?:mx|a|include:.+|ip4:.+|ip6:.+)$/.test(term))
-  return [...new Set(old)].filter((term) => {
-    const address = /^ip[46]:(.+)$/.exec(term)?.[1]
-    return !terms.some(({ text, sender: { kind, value } }) =>
-      address === undefined ? text === term : (kind === 'ip4' || kind === 'ip6') && holds(value, address),
+const lostSenders = ({ domain, record, terms }: SpfRecord, world: World): string[] => {
+  const kept = new Set(record.split(' '))
+  const lost = new Set<string>()
+  for (const old of spfOf(world, domain).records) {
+    for (const term of old.split(' ')) if (!kept.has(term) && !NO_SENDER.test(term)) lost.add(term)
+  }
+  for (const term of lost) {
+    if (!term.startsWith('ip')) continue
+    const isHeld = terms.some(
+      ({ sender: { kind, value } }) => term.startsWith(`${kind}:`) && holds(value, term.slice('ip4:'.length)),
     )
-  })
+    if (isHeld) lost.delete(term)
+  }
+  return [...lost]
 }
 
 const losses = (record: SpfRecord, world: World): Finding[] => {
@@ -214,7 +214,7 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),
-  ...special(record),
+  ...useless(record),
   ...length(record),
   ...exchange(record, world),
   published(record, world),

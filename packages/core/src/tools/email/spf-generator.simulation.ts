@@ -7,7 +7,6 @@ import { senderRecordOf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
-import { holdEveryone, isWide } from './spf-generator.blocks.ts'
 import type { SenderList } from './spf-generator.input.ts'
 import { ALL_MEANINGS, recordOf, type SpfRecord, type Term } from './spf-generator.record.ts'
 import type { SpfGeneratorResult } from './spf-generator.ts'
@@ -20,7 +19,14 @@ function simulate(input: SenderList, world: World): SpfGeneratorResult {
   return { domain, generated_spf: record, explanation, recommendations: adviceOf(judge(world, input)) }
 }
 
-const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
+const verdict = ({
+  domain,
+  terms,
+  lookups,
+  guessed,
+  all,
+  blocks,
+}: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const fault = terms.find(({ state }) => state !== 'valid')
   if (fault !== undefined)
     return {
@@ -32,13 +38,12 @@ const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<Repo
       sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
       detail: 'Do not publish it before some includes have become addresses.',
     }
-  const senders = terms.map(({ sender }) => sender)
-  if (holdEveryone(senders))
+  if (blocks.everyone)
     return {
       sentence: 'It lets everyone send in your name.',
       detail: 'Do not publish it: its blocks hold half of the internet or more, as +all does.',
     }
-  if (senders.some(isWide))
+  if (blocks.wide.length > 0)
     return {
       sentence: 'It lets strangers send in your name.',
       detail: 'Do not publish it before its widest blocks are narrower.',
