@@ -13,7 +13,7 @@ import { addressOf } from './hosts.ts'
 import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneStart } from './names.ts'
+import { isSuffix, zoneStart } from './names.ts'
 import { remembered } from './remembered.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -117,10 +117,10 @@ export interface DmarcPolicy {
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Gives the DMARC policy that a domain publishes itself. */
+/** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy = world.bends.dmarc ?? pick(id, 'policy', POLICIES)
+  const policy = isSuffix(domain) ? 'missing' : (world.bends.dmarc ?? pick(id, 'policy', POLICIES))
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 
