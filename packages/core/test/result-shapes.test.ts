@@ -12,6 +12,8 @@ interface Shape {
   readonly keys: string
   readonly subject?: string
   readonly rows?: Readonly<Record<string, string>>
+  /** What to run where the placeholder leaves a list empty. */
+  readonly input?: string
 }
 
 // Copied from the specification by hand: §3 "Simulated result shapes", under the names of its catalogue.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from '../../test/support/runner.ts'
 import { judgeDmarc } from '../../test/support/mailauth.ts'
 import { discoverDmarc, dmarcActionOf, isAligned } from './dmarc-record.ts'
 import type { MailDns } from './mail-dns.ts'
@@ -82,7 +83,7 @@ describe('a DMARC policy', () => {
         expect(result).toBe(judged?.result)
         if (result === 'pass' || result === 'fail') expect(policy).toBe(judged?.policy)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 

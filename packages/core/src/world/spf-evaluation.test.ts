@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from '../../test/support/runner.ts'
 import { judgeSpf } from '../../test/support/mailauth.ts'
 import type { MailDns } from './mail-dns.ts'
 import { evaluateSpf, type SpfClient } from './spf-evaluation.ts'
@@ -142,7 +143,7 @@ describe('an SPF evaluation', () => {
           expect(evaluateSpf(dns, client).result).toBe(await judgeSpf(dns, client))
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 
