@@ -63,10 +63,6 @@ const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
   world.bends.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
-/** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
-export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
-  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', canonicalName(world, domain))) : 'valid'
-
 /** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = remembered((world, domain): SpfStanding => {
   const sender = senderNamed(domain)

@@ -202,8 +202,8 @@ describe('a Received line', () => {
       'from out.mail.example ([198.51.100.7]) by mx.inbox.example with ESMTP; yesterday (1 Jan 2026 12:00:00 +0000)',
       { ...base, at: undefined },
     ],
-  ])('is read as %s writes it', (_server, line, expected) => {
-    expect(parseReceived(line)).toMatchObject(expected)
+  ])('is read as %s writes it', (_server, text, expected) => {
+    expect(parseReceived(text)).toMatchObject(expected)
   })
 
   it('is read from any text without throwing, and names only hosts and addresses', () => {
@@ -231,9 +231,9 @@ describe('a Received line', () => {
             )
             .map((words) => words.join(' ')),
         ),
-        (line) => {
-          const { from, by, protocol } = parseReceived(line)
-          for (const text of [from, by, protocol]) expect(text ?? 'x').toMatch(/^[\w.:[\]-]{1,255}$/)
+        (text) => {
+          const { from, by, protocol } = parseReceived(text)
+          for (const named of [from, by, protocol]) expect(named ?? 'x').toMatch(/^[\w.:[\]-]{1,255}$/)
         },
       ),
     )
