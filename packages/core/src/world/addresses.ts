@@ -68,3 +68,19 @@ export const groupsOf = (address: string): number[] => {
   const [left, right] = [read(head), read(tail ?? '')]
   return tail === undefined ? left : [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
+
+const groupsOfAny = (address: string): number[] => {
+  if (isV6(address)) return groupsOf(address)
+  const number = numberOfV4(address)
+  return [number >>> 16, number & 0xffff]
+}
+
+/** Tells whether a canonical address is in the network that the first bits of another one name. */
+export const inNetwork = (address: string, base: string, bits: number): boolean => {
+  if (isV6(address) !== isV6(base)) return false
+  const other = groupsOfAny(base)
+  return groupsOfAny(address).every((group, index) => {
+    const ignored = Math.min(16, Math.max(0, 16 - (bits - index * 16)))
+    return group >> ignored === (other[index] ?? 0) >> ignored
+  })
+}

@@ -113,7 +113,7 @@ export const mailServerOf = memoize((world, host): MailServer => {
 })
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
-export const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
+const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {
