@@ -50,7 +50,7 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] =>
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
-  const state = stateOf(world, id)
+  const state = dnssecStateOf(world, name)
   const key = keyTag(id, 'tag')
   const delegated = state === 'bogus' ? keyTag(id, 'stale-tag') : key
   const link: ChainLink =

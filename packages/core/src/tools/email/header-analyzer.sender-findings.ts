@@ -3,6 +3,8 @@ import type { Finding } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import type { DkimFinding, SenderVerdicts, SpfFinding } from './header-analyzer.verdicts.ts'
 
+/** So many signatures or domains of one mail get a finding each. */
+const MOST = 5
 const COMPLETE = 'Paste the whole header block, from the first Received line on.'
 const ASK = 'Do not trust the From address: ask the sender on another way before you follow what the mail says.'
 
@@ -90,7 +92,7 @@ const signatureFinding = (
 }
 
 const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolean): Finding[] => {
-  if (signatures.length > 0) return signatures.slice(0, 5).map((signature) => signatureFinding(signature, author))
+  if (signatures.length > 0) return signatures.slice(0, MOST).map((signature) => signatureFinding(signature, author))
   if (!isComplete)
     return [
       info('header-dkim-none', 'The headers have no DKIM signature', 'A part of the header block may be missing.'),
@@ -201,7 +203,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[]
         'They are allowed; a Sender field must then name one of them (RFC 5322, section 3.6.2).',
       ),
     )
-  for (const domain of missing)
+  for (const domain of missing.slice(0, MOST))
     findings.push(
       critical(
         'header-missing-domain',
