@@ -1,4 +1,4 @@
-import { addressAt, type Machine, machineAt } from './machine-at.ts'
+import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
 import { between, chance, part } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
@@ -19,6 +19,7 @@ import {
 } from './networks.ts'
 import { companyOfTransit } from './organizations.ts'
 import { places } from './places.ts'
+import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
 import { parseAddress } from './addresses.ts'
 import { entityOf, type World } from './world.ts'
@@ -143,17 +144,16 @@ const readName = (name: string): readonly [network: number, number: number] | un
   return [carrierNetwork(six, carrier, place), role === 'resolver' ? RESOLVER : number]
 }
 
-const genericAddress = (world: World, name: string): string | undefined => {
+// Under whatever domain; no name leads to an address for special purposes.
+const spelledAddress = (name: string): string | undefined => {
   const label = addressFromLabel(firstLabelOf(name))
   const address = label === undefined ? undefined : parseAddress(label)
-  if (address === undefined) return undefined
-  const machine = machineAt(world, address)
-  return machine.special === undefined && genericName(world, machine) === name ? address : undefined
+  return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
-  if (name.startsWith('ip')) return genericAddress(world, name)
+  if (name.startsWith('ip')) return spelledAddress(name)
   const read = readName(name)
   if (read === undefined) return undefined
   const [network, number] = read

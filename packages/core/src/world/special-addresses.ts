@@ -84,14 +84,7 @@ const contains = ({ bits, groups }: Row, address: readonly number[]): boolean =>
   return true
 }
 
-/**
- * Gives the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one.
- *
- * @example
- * specialBlockOf('10.0.0.1')?.source // => 'RFC 1918'
- * specialBlockOf('fe80::1')?.block // => 'fe80::/10'
- * specialBlockOf('198.51.100.25') // => undefined
- */
+/** Gives the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one. */
 export const specialBlockOf = (address: string): SpecialBlock | undefined => {
   const rows = isV6(address) ? (tables.v6 ??= v6()) : (tables.v4 ??= v4())
   const groups = groupsOfAny(address)
