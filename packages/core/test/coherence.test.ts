@@ -17,7 +17,6 @@ import { arinLookupSimulation } from '../src/tools/network/arin-lookup.simulatio
 import { blacklistCheckSimulation } from '../src/tools/network/blacklist-check.simulation.ts'
 import { geoipLookupSimulation } from '../src/tools/network/geoip-lookup.simulation.ts'
 import { pingTestSimulation } from '../src/tools/network/ping-test.simulation.ts'
-import { ptrLookupSimulation } from '../src/tools/network/ptr-lookup.simulation.ts'
 import { tcpPortTestSimulation } from '../src/tools/network/tcp-port-test.simulation.ts'
 import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
 import { headerSecuritySimulation } from '../src/tools/security/header-security.simulation.ts'
@@ -73,16 +72,6 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, overri
       }),
     )
   }
-
-  const broken = name === 'ptr-mismatch'
-  it('leads from any address to its name and back, unless the scenario is ptr-mismatch', () => {
-    inEveryWorld(addresses, (ip, world, where) => {
-      const { hostname, valid } = ptrLookupSimulation.simulate(ip, world)
-      const found = aRecordSimulation.simulate(hostname, world).records.map(({ address }) => address)
-      expect(found.includes(ip), `${hostname}: ${found.join(' ')}, ${where}`).toBe(!broken)
-      expect(valid, where).toBe(!broken)
-    })
-  })
 
   it('places an address in one country and with one provider: geoip-lookup and arin-lookup agree', () => {
     inEveryWorld(hosts, (host, world, where) => {
@@ -198,14 +187,13 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, overri
     })
   })
 
-  it('speaks in email-deliverability of a listing and of a reverse name as their own tools do', () => {
+  it('speaks in email-deliverability of a listing as blacklist-check does', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const codes = new Set(findingsOf('deliverability', domain, world).map(({ code }) => code))
       const [first] = mxRecordSimulation.simulate(domain, world).records
       const ip = aRecordSimulation.simulate(first?.exchange ?? '', world).records[0]?.address ?? ''
       const { status } = blacklistCheckSimulation.simulate(ip, world)
       expect(codes.has('deliver-listed'), where).toBe(status === 'BLACKLISTED')
-      expect(codes.has('deliver-reverse-mismatch'), where).toBe(!ptrLookupSimulation.simulate(ip, world).valid)
     })
   })
 

@@ -26,8 +26,8 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Reverse names, and those that hold records alone.
-const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|_)/
+// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|edge|mta)\d|ae\d+\.core|gw\.|resolver\.|_)/
 
 const hasOwnAddress = (name: string, start: number): boolean =>
   isServerName(name) || isAddress(name) || OWN_ADDRESS.test(name) || PLATFORM_ZONES.has(name.slice(start))

@@ -41,7 +41,10 @@ export const mailDnsOf = (world: World): MailDns => {
     text: ask((name) => textRecordsOf(world, name).map(({ value }) => value)),
     exchanges: ask((name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
     addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
-    reverseNames: (address) => [reverseOf(world, address).hostname],
+    reverseNames: (address) => {
+      const { hostname } = reverseOf(world, address)
+      return hostname === null ? [] : [hostname]
+    },
     exists: (name) => (isBogus(name) ? undefined : exists(name)),
   }
 }

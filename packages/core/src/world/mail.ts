@@ -1,5 +1,7 @@
-import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
+import { addressAt, type Machine } from './machine-at.ts'
+import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
@@ -26,9 +28,6 @@ export interface Exchange extends ExchangeState {
   /** Milliseconds until the greeting, or until a sender gives up. */
   readonly time: number
 }
-
-/** Companies of the simulated internet that take mail for others. */
-const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.example', 'letterbox-cloud.example'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined =>

@@ -1,5 +1,7 @@
-import { type Machine, machineOf } from './machines.ts'
+import type { Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
+import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
 import { firstLabelOf } from './names.ts'
@@ -27,16 +29,22 @@ export interface Probe {
   readonly time: number | null
 }
 
-/** The share of probes that get lost on the way to a machine, between 0 and 1. */
-export const lossAt = (world: World, { id }: Machine): number => {
+/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+export const lossAt = (world: World, machine: Machine): number => {
+  const { id } = machine
+  if (isAccess(networkOf(machine))) return 0
   if (world.overrides.loss !== undefined) return world.overrides.loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
-/** Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back. */
+/**
+ * Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back; from a
+ * special-purpose address none does.
+ */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
+  if (machine.special !== undefined) return Array.from({ length: count }, () => ({ time: null }))
   const loss = lossAt(world, machine)
   const base = roundTripAt(world, machine)
   const spread = 0.02 + fraction(id, 'spread') * 0.08
@@ -58,6 +66,7 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
 
 /** Tells whether a mail server answers on a port. The mail ports of a host answer or are silent together. */
 export const mailAnswers = (world: World, host: string, machine = machineOf(world, host)): boolean => {
+  if (machine.special !== undefined) return false
   if (world.overrides.exchange === 'answers') return true
   if (world.overrides.exchange === 'first-silent') return /^mx[2-9]$/.test(firstLabelOf(host))
   return chance(machine.id, 'mail', SMTP_REACHABLE_ODDS)
@@ -77,6 +86,7 @@ export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
   const id = part(machine.id, port)
   const mail = MAIL_PORTS.has(port)
+  if (machine.special !== undefined) return { open: false, answer: 'silent', time: CONNECT_TIMEOUT }
   const open = mail
     ? mailAnswers(world, host, machine)
     : (world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'

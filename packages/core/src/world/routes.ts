@@ -1,34 +1,44 @@
-import { isAddress } from './addresses.ts'
-import { hostNumber } from './subnets.ts'
-import { reverseOf } from './hosts.ts'
-import { addressAt, type Machine, machineOf } from './machines.ts'
-import { between, chance, decimals, type Entity, part, pick } from './mapping.ts'
-import { operatorOf, systemNumber } from './operators.ts'
-import { vantage } from './places.ts'
+import { addressAt, type Machine, machineAt } from './machine-at.ts'
+import { machineOf } from './machines.ts'
+import { reverseAt } from './hosts.ts'
+import { between, chance, decimals, type Entity, part } from './mapping.ts'
+import {
+  accessNetwork,
+  addressIn,
+  CARRIERS,
+  carrierNetwork,
+  carrierPlaceOf,
+  isAccess,
+  isNetworkV6,
+  type Network,
+  networkOf,
+  numberOf,
+  operatorIn,
+  placeIn,
+  shortNumberOf,
+} from './networks.ts'
+import { places, vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
+import { GATEWAY } from './reverse-names.ts'
 import type { World } from './world.ts'
 
-/**
- * One router on the way, or the destination. Routers are the scenery of one route: who asks another tool about the address of
- * one hears of the network that it lies in, and not of this hop.
- */
+/** One router on the way, or the destination. Each tool says the same of its address: it belongs to a network of the plan. */
 export interface Hop {
   readonly hop: number
   readonly network: { readonly name: string; readonly asn: number }
-  readonly hostname: string
+  /** The reverse name of the address, null where it has none. */
+  readonly hostname: string | null
   readonly ip: string
   /** Three probes, milliseconds; null where no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** A route while it is laid, from the vantage point on. */
-interface Route {
-  readonly machine: Machine
-  /** Milliseconds to the end and back. */
-  readonly roundTrip: number
-  readonly loss: number
-  readonly hops: Hop[]
+/** A router before it is asked: its network, its number there, and where it stands on the way, as a share of the round trip. */
+interface Router {
+  readonly network: number
+  readonly number: number
+  readonly share: number
 }
 
 // Ten bits of a draw for each of the three probes.
@@ -48,78 +58,106 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
-const ACCESS_NETWORK = 0
-const EDGE_NETWORK = 251
-
-/** Gives the address of a router, of the family in which the destination is reached. */
-const routerAddress = ({ machine: { v6 } }: Route, network: number, number: number): string => {
-  const access = network === ACCESS_NETWORK
-  if (v6 === undefined) return access ? `192.0.2.${number}` : `198.18.${network}.${number}`
-  // A network of its own below 2001:db8:0::/48, where no host is (see `addressV6`).
-  return access ? `2001:db8::${number.toString(16)}` : `2001:db8:0:${network.toString(16)}::${number.toString(16)}`
-}
-
-/** Adds a router that stands at a share of the whole round trip. */
-const addRouter = (route: Route, network: Hop['network'], hostname: string, ip: string, share: number): void => {
-  const { hops, machine, roundTrip, loss } = route
-  const index = hops.length
-  const router = part(machine.id, index)
-  const silent = index > 1 && chance(router, 'silent', 0.08)
-  // A lossy link is in the carrier's network: routers before it answer well.
-  const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
-  hops.push({ hop: index + 1, network, hostname, ip, times })
-}
-
-/** Adds the destination, which answers one probe at least. */
-const addEnd = (route: Route, network: Hop['network'], hostname: string): void => {
-  const { hops, machine, roundTrip, loss } = route
-  const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
-  const isLost = times[0] === null && times[1] === null && times[2] === null
-  const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
-  hops.push({ hop: hops.length + 1, network, hostname, ip: addressAt(machine), times: answers })
-}
-
-const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
-const ACCESS: Hop['network'] = { name: 'Your access network', asn: 64_496 }
-
-const addAccessRouters = (route: Route, id: Entity): void => {
-  addRouter(route, ACCESS, 'gw.office.example', routerAddress(route, ACCESS_NETWORK, 1), 0.01)
-  const ip = routerAddress(route, ACCESS_NETWORK, hostNumber(id, 'bras-number'))
-  addRouter(route, ACCESS, `bras${between(id, 'bras', 1, 9)}.metro.example`, ip, 0.05)
-}
-
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
  * Gives the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
  * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
  */
-export const routersTo = (world: World, host: string): number => carrierHops(machineOf(world, host).id) + 3
-
-// The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
-const addCarrierRouters = (route: Route, id: Entity, destination: string): void => {
-  const carrier = pick(id, 'carrier', CARRIERS)
-  const network = { name: `Carrier, ${vantage.city} to ${destination}`, asn: systemNumber(id) }
-  const count = carrierHops(id)
-  const far = between(id, 'far', 2, count - 1)
-  const area = between(id, 'area', 20, 250)
-  for (let index = 0; index < count; index++) {
-    const hostname = `ae${between(part(id, index), 'ae', 1, 12)}.core${index + 1}.${carrier}.example`
-    const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
-    addRouter(route, network, hostname, routerAddress(route, area, index + 1), share)
-  }
+export const routersTo = (world: World, host: string): number => {
+  const machine = machineOf(world, host)
+  const network = networkOf(machine)
+  if (isAccess(network)) return numberOf(machine) === GATEWAY ? 0 : 1
+  return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-/** Gives the route from the vantage point to a host. The last hop is the host's own address. */
+const accessRouters = (six: boolean, id: Entity): Router[] => [
+  { network: accessNetwork(six), number: GATEWAY, share: 0.01 },
+  { network: accessNetwork(six), number: between(id, 'bras', 60, 199), share: 0.05 },
+]
+
+const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
+
+const VANTAGE = /* @__PURE__ */ places.indexOf(vantage)
+
+/** The first number of the carrier's routers on a route: not that of the destination, where it is one of them. */
+const firstNumber = (id: Entity, destination: number): number => {
+  const first = between(id, 'core', 60, 200)
+  return destination >= first && destination < first + 10 ? first + 10 : first
+}
+
+// The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
+const carrierRouters = (world: World, machine: Machine, network: Network): Router[] => {
+  const { id } = machine
+  const six = isNetworkV6(network)
+  const own = carrierPlaceOf(network)
+  const carrier = own < 0 ? between(id, 'carrier', 0, CARRIERS - 1) : Math.floor(own / places.length)
+  const near = carrierNetwork(six, carrier, VANTAGE)
+  const remote = carrierNetwork(six, carrier, placeNumber(world, network))
+  const count = carrierHops(id)
+  const far = between(id, 'far', 2, count - 1)
+  const first = firstNumber(id, own < 0 ? -1 : numberOf(machine))
+  const routers: Router[] = []
+  for (let index = 0; index < count; index++) {
+    const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
+    routers.push({ network: index < far ? near : remote, number: first + index, share })
+  }
+  // The network of a stranger's address has no router in the plan, so the carrier leads up to its door.
+  if (own < 0 && shortNumberOf(network) < 0) routers.push({ network: remote, number: first + count, share: 0.98 })
+  return routers
+}
+
+const edgeRouter = (machine: Machine, network: number): Router => {
+  const number = between(machine.id, 'edge', 1, 4)
+  return { network, number: number === numberOf(machine) ? number + 1 : number, share: 0.98 }
+}
+
+/** Lists the routers on the way to a machine, as many as `routersTo` says. */
+const routersOf = (world: World, machine: Machine): Router[] => {
+  const network = networkOf(machine)
+  const access = accessRouters(isNetworkV6(network), machine.id)
+  if (isAccess(network)) return numberOf(machine) === GATEWAY ? [] : access.slice(0, 1)
+  const routers = [...access, ...carrierRouters(world, machine, network)]
+  if (typeof network === 'number' && carrierPlaceOf(network) < 0 && shortNumberOf(network) >= 0)
+    routers.push(edgeRouter(machine, network))
+  return routers
+}
+
+const networkAt = (world: World, network: Network): Hop['network'] => {
+  const { name, place, asn } = operatorIn(world, network)
+  return { name: `${name}, ${place.city}`, asn }
+}
+
+/**
+ * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a
+ * special-purpose address.
+ */
 export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
-  const { id } = machine
-  const { name, place, asn, domain } = operatorOf(world, host)
-  const route: Route = { machine, roundTrip: roundTripAt(world, machine), loss: lossAt(world, machine), hops: [] }
-  addAccessRouters(route, id)
-  addCarrierRouters(route, id, place.city)
-  const network = { name: `${name}, ${place.city}`, asn }
-  addRouter(route, network, `edge1.${domain}`, routerAddress(route, EDGE_NETWORK, hostNumber(id, 'edge')), 0.98)
-  addEnd(route, network, isAddress(host) ? reverseOf(world, host).hostname : host)
-  return route.hops
+  if (machine.special !== undefined) return []
+  const roundTrip = roundTripAt(world, machine)
+  const loss = lossAt(world, machine)
+  const hops = routersOf(world, machine).map(({ network, number, share }, index): Hop => {
+    const router = part(machine.id, index)
+    const silent = index > 1 && chance(router, 'silent', 0.08)
+    // A lossy link is in the carrier's network: routers before it answer well.
+    const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
+    const ip = addressIn(network, number)
+    const { hostname } = reverseAt(world, machineAt(world, ip))
+    return { hop: index + 1, network: networkAt(world, network), hostname, ip, times }
+  })
+  return [...hops, endOf(world, machine, hops.length, roundTrip, loss)]
 })
+
+/** The destination, which answers one probe at least. */
+const endOf = (world: World, machine: Machine, index: number, roundTrip: number, loss: number): Hop => {
+  const times = timesAt(part(machine.id, index), Math.max(0.3, roundTrip), loss)
+  const isLost = times[0] === null && times[1] === null && times[2] === null
+  return {
+    hop: index + 1,
+    network: networkAt(world, networkOf(machine)),
+    hostname: reverseAt(world, machine).hostname,
+    ip: addressAt(machine),
+    times: isLost ? [roundTrip, null, null] : times,
+  }
+}

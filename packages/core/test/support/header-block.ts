@@ -2,16 +2,16 @@ import { scenarios } from '../../src/scenarios/index.ts'
 import { FIXED_TIME } from '../../src/testing/fake-clock.ts'
 import { headersInput } from '../../src/tools/email/header-analyzer.input.ts'
 import { headerAnalyzerSimulation } from '../../src/tools/email/header-analyzer.simulation.ts'
-import type { Bends } from '../../src/world/bends.ts'
+import type { Overrides } from '../../src/world/overrides.ts'
 import { addressOf } from '../../src/world/hosts.ts'
 import { exchangeRecordsOf } from '../../src/world/mail.ts'
 import { createWorld } from '../../src/world/world.ts'
 
-export const healthy = scenarios.find(({ name }) => name === 'healthy')?.bends ?? {}
+export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
 
 /** Runs the tool on a header block in a world. */
-export const run = (text: string, bends: Bends = {}, seed = 'k3f9') => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   const input = headersInput.parse(text)?.value ?? { headers: [] }
   const result = headerAnalyzerSimulation.simulate(input, world)
   const report = headerAnalyzerSimulation.report(result, world, input)
@@ -21,8 +21,8 @@ export const run = (text: string, bends: Bends = {}, seed = 'k3f9') => {
 }
 
 /** Gives the address that mail of a domain comes from. */
-export const serverOf = (domain: string, bends: Bends = healthy, seed = 'k3f9'): string => {
-  const world = createWorld(seed, FIXED_TIME, bends)
+export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 'k3f9'): string => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
 }
 

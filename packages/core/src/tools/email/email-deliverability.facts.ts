@@ -1,6 +1,6 @@
-import { reverseConfirms } from '../../world/hosts.ts'
 import { type BlockList, listingsAt } from '../../world/listings.ts'
-import { addressAt, machineOf } from '../../world/machines.ts'
+import { addressAt } from '../../world/machine-at.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
   appliedDmarcOf,
@@ -10,6 +10,7 @@ import {
   type SpfStanding,
   spfStandingOf,
 } from '../../world/policies.ts'
+import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
 /** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
@@ -24,11 +25,11 @@ export interface MailStanding {
   /** The policy that receivers go by, whose ever it is. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
-  readonly first: Pick<ExchangeState, 'exchange' | 'answers'>
+  readonly first: Pick<ExchangeState, 'exchange' | 'answers' | 'machine'>
   /** The address of the first exchange. */
   readonly address: string
-  /** Whether the reverse name of the first exchange leads back to it. */
-  readonly confirmed: boolean
+  /** What the reverse name of the first exchange is. */
+  readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
 
@@ -47,7 +48,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     exchanges,
     first,
     address: addressAt(first.machine),
-    confirmed: reverseConfirms(world),
+    reverse: reverseKindAt(world, first.machine),
     listings: listingsAt(world, first.machine),
   }
 }
@@ -72,6 +73,8 @@ const DMARC_POINTS: Readonly<Record<DmarcPolicy['policy'], number>> = {
   reject: 10,
 }
 
+const REVERSE_POINTS: Readonly<Record<ReverseKind, number>> = { own: WEIGHTS.reverse, generic: 4, missing: 0, stale: 0 }
+
 /** Gives the number of exchanges that answer. */
 export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   let answering = 0
@@ -88,11 +91,11 @@ const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
 }
 
 /** Gives the points that each part brings. */
-export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, confirmed, listings }: MailStanding): Points => ({
+export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, reverse, listings }: MailStanding): Points => ({
   spf: spf.state !== 'valid' ? 0 : neutral ? 16 : WEIGHTS.spf,
   dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 10 : WEIGHTS.dkim,
   dmarc: DMARC_POINTS[dmarc.policy],
   exchanges: exchangePoints(exchanges),
-  reverse: confirmed ? WEIGHTS.reverse : 0,
+  reverse: REVERSE_POINTS[reverse],
   listings: listings.length === 0 ? WEIGHTS.listings : 0,
 })

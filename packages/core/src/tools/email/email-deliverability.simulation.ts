@@ -106,7 +106,7 @@ const plotOf = (
   findings: readonly Finding[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, address, confirmed, listings } = standing
+  const { spf, dkim, dmarc, exchanges, address, reverse, listings } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -127,7 +127,7 @@ const plotOf = (
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
-      part('reverse', 'Reverse name', confirmed ? reverseOf(world, address).hostname : 'leads elsewhere'),
+      part('reverse', 'Reverse name', reverse === 'stale' ? 'leads elsewhere' : (reverseOf(world, address).hostname ?? 'none')),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
   }

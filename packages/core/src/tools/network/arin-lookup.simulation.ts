@@ -1,10 +1,13 @@
 import { info, pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
 import { type Registry, registryOf } from '../../world/registries.ts'
+import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -15,6 +18,9 @@ function simulate(host: string, world: World): ArinLookupResult {
     return { ip: null, asn: null, organization: null, country: null, network: null, abuse_contact: null }
   }
   const ip = addressOf(world, host)
+  const { special } = machineOf(world, host)
+  if (special !== undefined)
+    return { ip, asn: null, organization: null, country: null, network: special.block, abuse_contact: null }
   const { asn, name, place, network, abuse } = operatorOf(world, host)
   return { ip, asn: `AS${asn}`, organization: name, country: place.country, network, abuse_contact: abuse }
 }
@@ -45,8 +51,11 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     alternative:
       network === null
         ? 'There is no block to ask about.'
-        : `${network} is held by ${organization} and announced by ${asn}.`,
+        : asn === null
+          ? `${network} is set apart for a special purpose: nobody holds or announces it.`
+          : `${network} is held by ${organization} and announced by ${asn}.`,
     records: [
+      ...record('registry', asn === null && network !== null ? 'IANA, special purpose' : null),
       ...record('organization', organization),
       ...record('origin', asn),
       ...record('country', country),
@@ -54,6 +63,18 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     ],
   }
 }
+
+// What RDAP has for such a block: an entry of IANA's registry, and no holder.
+const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
+  sentence: 'Nobody holds this address.',
+  detail: `${whatIsSpecial(ip, special)} ${special.block} is an entry of IANA's registry of special-purpose addresses.`,
+  figures: [
+    { label: 'Network', value: special.block, note: special.source },
+    { label: 'Origin', value: '—', note: 'no system announces it' },
+    { label: 'Registry', value: 'IANA', note: 'special purpose' },
+  ],
+  findings: [unassignedAddress('arin-special', ip, special, 'no registry names a holder')],
+})
 
 function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
   const plot = plotOf(host, result)
@@ -69,6 +90,8 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
       plot,
     }
   }
+  const { special } = machineOf(world, host)
+  if (special !== undefined) return { ...unassigned(result.ip, special), plot }
   const { name, kind, place, network, asn, abuse } = operatorOf(world, host)
   const registry = registryOf(place.countryCode)
   return {

@@ -106,7 +106,21 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
 
 /** Reports the reverse name, which receivers look at next. */
 export const reverse = (world: World, ip: string): Finding => {
-  const { hostname, confirmed } = reverseOf(world, ip)
+  const { kind, hostname, confirmed } = reverseOf(world, ip)
+  if (kind === 'generic')
+    return info(
+      'blacklist-reverse-generic',
+      'Its reverse name leads back to it, but only spells the address',
+      'Receivers check the reverse name next, and trust such a one less.',
+      `Run ptr-lookup on ${ip}.`,
+    )
+  if (hostname === null)
+    return warning(
+      'blacklist-reverse-missing',
+      'It has no reverse name',
+      'Strict receivers refuse a sender without one, listed or not (RFC 1912, section 2.1).',
+      `Run ptr-lookup on ${ip}.`,
+    )
   return confirmed
     ? pass('blacklist-reverse', 'Its reverse name leads back to it, which receivers check next')
     : warning(

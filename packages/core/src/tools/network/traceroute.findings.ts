@@ -77,6 +77,16 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
 /** Reports whether the route ends where the name points, and whether the reverse name agrees. */
 export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
   const { hostname, confirmed } = reverseOf(world, address)
+  const names = confirmed
+    ? pass('trace-names', 'Forward and reverse names agree at the destination')
+    : hostname === null
+      ? info('trace-no-name', 'The destination has no reverse name', `There is no PTR record for ${address}.`)
+      : info(
+          'trace-names-differ',
+          'Forward and reverse names disagree at the destination',
+          `${address} is called ${hostname}, and that name has another address.`,
+          `Run ptr-lookup on ${address}.`,
+        )
   return [
     ...(end === address
       ? [
@@ -88,13 +98,6 @@ export const destination = (world: World, host: string, address: string, end: st
           ),
         ]
       : []),
-    confirmed
-      ? pass('trace-names', 'Forward and reverse names agree at the destination')
-      : info(
-          'trace-names-differ',
-          'Forward and reverse names disagree at the destination',
-          `${address} is called ${hostname}, and that name has another address.`,
-          `Run ptr-lookup on ${address}.`,
-        ),
+    names,
   ]
 }

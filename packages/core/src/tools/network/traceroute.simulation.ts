@@ -1,6 +1,7 @@
 import { noAddress } from '../../reports/no-address.ts'
 import type { HopsPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
+import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { between, decimals, fraction, part } from '../../world/mapping.ts'
@@ -82,7 +83,8 @@ const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
     const shown = {
       hop,
       network: network === undefined ? '' : `AS${network.asn} ${network.name}`,
-      hostname,
+      // As traceroute programs do: an address without a name stands for itself.
+      hostname: hostname ?? ip,
       ip,
       times,
       median,
@@ -151,14 +153,22 @@ const verdict = (
 function report(result: TracerouteResult, world: World, host: string): ReportDraft {
   const trace = traceOf(result)
   if (trace.rows.length === 0) {
+    const { special } = machineOf(world, host)
     return {
-      sentence: 'There is no address to trace to.',
-      detail: `${host} leads nowhere, so there is no way to follow.`,
+      sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
+      detail:
+        special === undefined
+          ? `${host} leads nowhere, so there is no way to follow.`
+          : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },
       ],
-      findings: [noAddress('trace-unresolved', host, aliasOf(world, host)?.target, 'there is nowhere to send a probe')],
+      findings: [
+        special === undefined
+          ? noAddress('trace-unresolved', host, aliasOf(world, host)?.target, 'there is nowhere to send a probe')
+          : unreachableAddress('trace-special', host, special, 'there is no router that would pass a probe on'),
+      ],
       plot: plotOf(trace, []),
     }
   }
