@@ -14,7 +14,7 @@ interface Home {
 
 /** The machine behind a host name. */
 export interface Machine {
-  /** The IPv4 address as a signed number, which `addressAt` writes where somebody reads it; 0 where there is `v6`. */
+  /** The IPv4 address as a signed number, which `addressAt` formats; 0 if there is `v6`. */
   readonly v4: number
   readonly v6: string | undefined
   /** The name that the machine was found by and the zone that it lives in; undefined where the address was known. */
@@ -93,7 +93,7 @@ export const shareNetwork = (one: Machine, other: Machine): boolean =>
 /** Writes the address of a machine. */
 export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
 
-// Nearly all machines have an IPv4 address. It is drawn as a number, and many a fact hangs on it that nobody reads.
+// Nearly all machines have an IPv4 address. It is drawn as a number, because few of its uses need the text.
 const machineV4 = (world: World, number: number, home?: Home): Machine => ({
   v4: number | 0,
   v6: undefined,
