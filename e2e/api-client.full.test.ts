@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { tools } from '@netbox/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GeneratedClient, generateClient } from './api-client/generate-client.ts'
 import { type Service, startService } from './start-service.ts'
@@ -40,7 +41,7 @@ describe("a client that another project's generator makes of the live document",
     expect(await client.runConsumer(service.url)).toEqual({
       email: 'ana@harbour.example',
       plan: 'free',
-      tools: 25,
+      tools: tools.length,
       simulated: 'true',
       exchange: 'mx1.mail.example',
       priority: 10,

@@ -1,12 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { goldenDigests } from './golden-digests.ts'
+import { changedResults, goldenDigests } from './golden-digests.ts'
 
 describe('golden results', () => {
   it('are the same bytes as when this world version was made', async () => {
     const golden: unknown = JSON.parse(await readFile(new URL('golden.json', import.meta.url), 'utf8'))
-    // A difference breaks everyone's seeds: either it is a mistake, or WORLD_VERSION goes up with it (docs/decisions/0001)
-    // and `npm run golden -w e2e` writes the new ones.
+    // Lines that are missing there belong to a new tool: `npm run golden` adds them. A line that differs breaks everyone's
+    // seeds: either it is a mistake, or WORLD_VERSION goes up with it (docs/decisions/0001).
     expect(await goldenDigests()).toEqual(golden)
+  })
+
+  const golden = { WORLD_VERSION: 'netbox-sim/1', 'mx-record none k3f9': 'a', 'ping-test none k3f9': 'b' }
+
+  it('take in the results of a new tool', () => {
+    expect(changedResults(golden, { ...golden, 'new-tool none k3f9': 'c' })).toEqual([])
+  })
+
+  it('refuse a changed result and a lost one', () => {
+    const { 'ping-test none k3f9': _lost, ...others } = golden
+    expect(changedResults(golden, { ...others, 'mx-record none k3f9': 'c' })).toEqual([
+      'mx-record none k3f9',
+      'ping-test none k3f9',
+    ])
+  })
+
+  it('begin anew with a new world version', () => {
+    expect(changedResults(golden, { WORLD_VERSION: 'netbox-sim/2', 'mx-record none k3f9': 'c' })).toEqual([])
   })
 })

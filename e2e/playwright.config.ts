@@ -10,8 +10,9 @@ export default defineConfig({
   testDir: 'web',
   testMatch: '*.spec.ts',
   outputDir: '../node_modules/.cache/netbox-journeys',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Outer limits, which only a busy machine comes near.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // A journey that failed runs once more, for its trace; the run has failed all the same.
   retries: 1,

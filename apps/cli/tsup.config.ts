@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 
@@ -9,31 +10,33 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const core = at('../../packages/core/src')
 const contract = at('../../packages/contract/src')
+const updateNotifier = dirname(createRequire(import.meta.url).resolve('update-notifier'))
 const SIMULATION = '.simulation.ts'
 
 const nameOf = (path: string): string => basename(path, SIMULATION)
 
 const simulations = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(SIMULATION))
 
-/** Keeps the screens out of the main file: they are a file of their own, loaded when a terminal asks for them. */
-const screensApart: Plugin = {
-  name: 'screens-apart',
+/** Keeps the screens and the look for new versions out of the main file: they are ES modules, loaded when a terminal needs them. */
+const modulesApart: Plugin = {
+  name: 'modules-apart',
   setup: (build) => {
     build.onResolve({ filter: /\/ui\/screens\.tsx$/ }, () => ({ path: './ui.mjs', external: true }))
+    build.onResolve({ filter: /\/update-hint\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './update/update-hint.js', external: true } : undefined,
+    )
   },
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, what looks for new versions, and the completion
- * scripts. They are asked for by `require`, as simulations are.
+ * Keeps what is seldom needed out of the main file: what talks to the service, the completion scripts, and the comparison of runs.
+ * They are loaded by `require`, as simulations are.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
-    build.onResolve(
-      { filter: /\/(service|update-hint|completion-scripts)\.ts$/, namespace: 'file' },
-      ({ path, kind }) =>
-        kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
+    build.onResolve({ filter: /\/(service|completion-scripts|comparison)\.ts$/, namespace: 'file' }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
     build.onResolve({ filter: /^\.\//, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
     build.onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => ({
@@ -43,7 +46,7 @@ const onDemandApart: Plugin = {
 }
 
 /**
- * Keeps each tool's simulation in a file of its own: one run needs one of twenty-five, and reading the others costs
+ * Keeps each tool's simulation in a file of its own: one run needs one of them, and reading the others costs
  * more than the run. They are asked for by `require`, because the loader of ES modules is slow to start.
  */
 const simulationsApart: Plugin = {
@@ -145,6 +148,13 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
   },
 })
 
+// Some dependencies are CommonJS and load Node's modules by `require`, which an ES module lacks.
+const withRequire: NonNullable<Options['esbuildOptions']> = (esbuild) => {
+  esbuild.banner = {
+    js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
+  }
+}
+
 const commonJs: Options = { format: 'cjs', outExtension: () => ({ js: '.cjs' }) }
 
 // CommonJS starts fastest: Node reads, compiles and caches one file in one go.
@@ -155,19 +165,18 @@ export default defineConfig([
     ...commonJs,
     entry: { main: 'src/main.ts' },
     outDir: 'dist',
-    esbuildPlugins: [screensApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
   },
   {
     ...bundle(),
     ...commonJs,
     entry: {
       service: 'src/service/service.ts',
-      'update-hint': 'src/update/update-hint.ts',
-      'update-check': 'src/update/update-check.ts',
       'completion-scripts': 'src/completion-scripts.ts',
+      comparison: 'src/output/comparison.ts',
     },
     outDir: 'dist',
-    esbuildPlugins: [screensApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
   },
   {
     ...bundle(),
@@ -177,18 +186,24 @@ export default defineConfig([
     clean: true,
   },
   {
-    ...bundle((esbuild) => {
+    ...bundle((esbuild, context) => {
+      withRequire(esbuild, context)
       esbuild.jsx = 'automatic'
       esbuild.define = { ...esbuild.define, 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' }
-      // Some of Ink's dependencies are CommonJS and ask for Node's modules by `require`.
-      esbuild.banner = {
-        js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
-      }
     }),
     entry: { ui: 'src/ui/screens.tsx' },
     outDir: 'dist',
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
     esbuildPlugins: [withoutDeveloperTools, withoutFetch, plainWidth],
+  },
+  {
+    ...bundle(withRequire),
+    // update-notifier starts the `check.js` beside it, and both share its code.
+    entry: { 'update-hint': 'src/update/update-hint.ts', check: join(updateNotifier, 'check.js') },
+    outDir: 'dist/update',
+    format: 'esm',
+    splitting: true,
+    clean: true,
   },
 ])

@@ -66,4 +66,4 @@ write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),
 )
-compressFolder(site)
+await compressFolder(site)

@@ -60,7 +60,7 @@ test('keeps the chosen theme, and has it at the first paint', { tag: '@smoke' },
   ),
 )
 
-test('says where nothing is, and leads home', { tag: '@smoke' }, async ({ site }) =>
+test('says where nothing is, and leads home', async ({ site }) =>
   site.visit(undefined, async ({ context, open }) => {
     await watchPages(context)
     const page = await open('/no/such/page')
@@ -70,8 +70,7 @@ test('says where nothing is, and leads home', { tag: '@smoke' }, async ({ site }
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(home(page)).toBeVisible()
     await expect(page).toHaveURL(`${site.service.url}/`)
-  }),
-)
+  }))
 
 test('opens help at the place that a link names', async ({ site }) =>
   site.visitPage(undefined, '/pricing', async (page) => {

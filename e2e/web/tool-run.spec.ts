@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('a visitor is stopped at the limit of the day', { tag: '@smoke' }, async ({ site }) => {
+test('a visitor is stopped at the limit of the day', async ({ site }) => {
   await site.visit(
     undefined,
     async (visitor) => {

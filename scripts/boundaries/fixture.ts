@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,22 @@ import { fileURLToPath } from 'node:url'
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(repository, 'node_modules', '.bin')
 
+interface Outcome {
+  readonly status: number | null
+  readonly stdout: string
+  /** Standard output and standard error. */
+  readonly output: string
+}
+
 export interface Fixture {
   readonly root: string
   /** Copies a file of the repository to the same place in the fixture. */
   copy(path: string): void
+  /** Puts a link at the same place in the fixture to a folder of the repository. */
+  link(path: string): void
   write(path: string, text: string): void
   /** Runs one of the repository's commands in the fixture. */
-  run(command: string, args: readonly string[]): { readonly status: number | null; readonly output: string }
+  run(command: string, args: readonly string[]): Outcome
   remove(): void
 }
 
@@ -28,6 +37,7 @@ export const makeFixture = (): Fixture => {
   return {
     root,
     copy: (path) => copyFileSync(join(repository, path), place(path)),
+    link: (path) => symlinkSync(join(repository, path), place(path), 'junction'),
     write: (path, text) => writeFileSync(place(path), text),
     run: (command, args) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
@@ -35,7 +45,7 @@ export const makeFixture = (): Fixture => {
         encoding: 'utf8',
         env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}`, NO_COLOR: '1', FORCE_COLOR: '' },
       })
-      return { status, output: `${stdout}${stderr}` }
+      return { status, stdout, output: `${stdout}${stderr}` }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }

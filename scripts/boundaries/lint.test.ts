@@ -24,12 +24,24 @@ const refused = [
   ['node: in core', `${core}/b2.ts`, "export { join } from 'node:path'", 'no-restricted-imports'],
   ['a dependency in core', `${core}/b3.ts`, "export { object } from 'valibot'", 'no-restricted-imports'],
   ['an app in core', `${core}/b4.ts`, "export { main } from 'netbox'", 'no-restricted-imports'],
+  ['a clock read in core', `${core}/b6.ts`, 'export const a = () => new Date()', 'no-restricted-syntax'],
+  ['a clock read by call in core', `${core}/b7.ts`, 'export const a = () => Date()', 'no-restricted-syntax'],
+  ['a power in core', `${core}/b8.ts`, 'export const a = (b: number): number => b ** 2', 'no-restricted-syntax'],
+  [
+    'a power by assignment in core',
+    `${core}/b9.ts`,
+    'export const a = (b: number): number => (b **= 2)',
+    'no-restricted-syntax',
+  ],
+  ['a class in core', `${core}/d1.ts`, 'export class Store {}', 'no-restricted-syntax'],
+  ['a class elsewhere', `${cli}/b3.ts`, 'export const a = class extends Map {}', 'no-restricted-syntax'],
   ['console in core', `${core}/b5.ts`, "console.log('a')", 'no-console'],
   ['ink outside ui/', `${cli}/a1.ts`, "export { render } from 'ink'", 'no-restricted-imports'],
   ['react outside ui/', `${cli}/a2.ts`, "export { useState } from 'react'", 'no-restricted-imports'],
   ['process.env in the command', `${cli}/a3.ts`, "export const a = process.env['A']", 'no-process-env'],
   ['process.env in ui/', `${cli}/ui/a4.ts`, "export const a = process.env['A']", 'no-process-env'],
   ['any', `${cli}/a5.ts`, 'export const a = (b: any): unknown => b', 'no-explicit-any'],
+  ['an import inside a type', `${cli}/b4.ts`, "export type A = import('./a.ts').A", 'consistent-type-imports'],
   ['a non-null assertion', `${cli}/a6.ts`, 'export const a = (b?: string): string => b!', 'no-non-null-assertion'],
   ['a default export', `${cli}/a7.ts`, 'export default 1', 'no-default-export'],
   ['a promise left alone', `${cli}/a8.ts`, 'const a = async () => 1\na()', 'no-floating-promises'],
@@ -67,7 +79,9 @@ const refused = [
   ['a file name in camel case', `${cli}/camelCase.ts`, 'export const a = 1', 'filename-case'],
 ] as const
 const allowed = [
-  ['the platform file a clock', `${core}/platform.ts`, 'export const now = () => globalThis.Date.now()'],
+  ['the platform file a clock', `${core}/platform.ts`, 'export const now = () => [globalThis.Date.now(), new Date()]'],
+  ['a date of a known time', `${core}/c2.ts`, 'export const a = (ms: number) => new Date(ms)'],
+  ['an error class', `${core}/c3.ts`, 'export class ToolError extends Error {}'],
   ['the environment file the environment', `${cli}/environment.ts`, "export const a = process.env['A']"],
   ['a repository its queries', 'apps/api/src/features/b/repository.ts', "export { sql } from 'kysely'"],
   ['ui/ its ink', `${cli}/ui/b1.ts`, "export { render } from 'ink'"],
@@ -80,12 +94,17 @@ let found: readonly { readonly filename: string; readonly code: string }[]
 beforeAll(() => {
   fixture = makeFixture()
   fixture.copy('.oxlintrc.json')
+  fixture.link('node_modules/oxlint-plugin-eslint')
   // Type-aware rules are silent where the compiler's configuration fails, and the fixture has no Node types.
   fixture.write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', types: [] } }))
   fixture.write('globals.d.ts', 'declare const process: { env: Record<string, string | undefined>; argv: string[] }')
   for (const [, file, source] of [...refused, ...allowed]) fixture.write(file, `${source}\n`)
-  const { output } = fixture.run(join(repository, 'node_modules/oxlint/bin/oxlint'), ['--format=json', '.'])
-  found = JSON.parse(output).diagnostics
+  const { stdout } = fixture.run(join(repository, 'node_modules/oxlint/bin/oxlint'), [
+    '--format=json',
+    'packages',
+    'apps',
+  ])
+  found = JSON.parse(stdout).diagnostics
 })
 afterAll(() => fixture.remove())
 

@@ -83,11 +83,11 @@ describe('a release', () => {
   it('has changesets for nothing but what is published', () => {
     const notes = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
     const named = notes.flatMap((name) => [
-      ...read(`.changeset/${name}`).matchAll(/^'([^']+)': (?:major|minor|patch)$/gm),
+      ...read(`.changeset/${name}`).matchAll(/^['"]([^'"]+)['"]: (?:major|minor|patch)$/gm),
     ])
-    expect(notes.filter((name) => !/^---\n'[^']+': (?:major|minor|patch)\n/.test(read(`.changeset/${name}`)))).toEqual(
-      [],
-    )
+    expect(
+      notes.filter((name) => !/^---\n['"][^'"]+['"]: (?:major|minor|patch)\n/.test(read(`.changeset/${name}`))),
+    ).toEqual([])
     expect(named.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 

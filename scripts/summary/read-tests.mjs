@@ -1,29 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped' }} Test  A test that a run knows;
- * `file` from the repository's root, `name` with the names of its suites before the title.
+ * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test  A test that a run
+ * knows; `file` from the repository's root, `name` with the names of its suites before the title, `error` what it failed with.
  */
 
 /**
- * @typedef {{ tests: Test[], errors: number }} Run  The tests of a run, and what failed outside of a test: a file that did not load.
+ * @typedef {{ tests: Test[], errors: string[], missing: string[] }} Run  The tests of a run, what failed outside of a test, in a sentence
+ * each, and whose reports are missing: their runner never came to its end.
  */
 
 const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped')
 
+const withError = (test, message) =>
+  test.status === 'failed' ? { ...test, error: stripVTControlCharacters(message ?? '') } : test
+
 /** Reads what Vitest's JSON reporter writes. */
 const readVitest = ({ testResults }, root) => ({
   tests: testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: relative(root, file),
-      name: [...ancestorTitles, title].join(' › '),
-      title,
-      status: statusOf(status),
-    })),
+    assertionResults.map(({ ancestorTitles, title, status, failureMessages }) =>
+      withError(
+        {
+          file: relative(root, file),
+          name: [...ancestorTitles, title].join(' › '),
+          title,
+          status: statusOf(status),
+        },
+        failureMessages?.[0],
+      ),
+    ),
   ),
-  errors: testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-    .length,
+  // A file that did not load, or whose set-up failed: the reporter knows why of the first alone.
+  errors: testResults
+    .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+    .map(({ name, message }) => {
+      const [reason = ''] = stripVTControlCharacters(message ?? '').split('\n')
+      return `${relative(root, name)} failed outside of its tests: ${reason || 'its set-up, as the output of Vitest says'}`
+    }),
 })
 
 // A journey that passed at its second try has failed.
@@ -32,34 +47,53 @@ const statusOfSpec = ({ tests }) => {
   return is('skipped') ? 'skipped' : is('expected') ? 'passed' : 'failed'
 }
 
+const errorOfSpec = ({ tests }) =>
+  tests.flatMap(({ results = [] }) => results).find(({ error }) => error?.message !== undefined)?.error.message
+
 /** Reads what Playwright's JSON reporter writes. */
 const readPlaywright = ({ suites, errors, config }, root) => {
   const folder = relative(root, config.rootDir)
   const testsOf = (suite, above) => [
-    ...(suite.specs ?? []).map((spec) => ({
-      file: `${folder}/${spec.file}`,
-      name: [...above, spec.title].join(' › '),
-      title: spec.title,
-      status: statusOfSpec(spec),
-    })),
+    ...(suite.specs ?? []).map((spec) =>
+      withError(
+        {
+          file: `${folder}/${spec.file}`,
+          name: [...above, spec.title].join(' › '),
+          title: spec.title,
+          status: statusOfSpec(spec),
+        },
+        errorOfSpec(spec),
+      ),
+    ),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...above, inner.title])),
   ]
   // The outermost suites are the files.
-  return { tests: suites.flatMap((suite) => testsOf(suite, [])), errors: errors.length }
+  return {
+    tests: suites.flatMap((suite) => testsOf(suite, [])),
+    errors: errors.map(({ message = '' }) => `A journey failed outside of its test: ${message.split('\n')[0]}`),
+  }
 }
 
 /**
- * Reads the reports of one test command, of either runner. A report that is missing counts as an error: its runner never came to its end.
+ * Reads the reports of one test command, of either runner.
  *
- * @param {readonly string[]} files
+ * @param {Readonly<Record<string, string>>} files  The report of each runner, by the name of what it runs.
  * @param {string} root  The repository.
  * @returns {Run}
  */
 export const readRun = (files, root) => {
-  const runs = files.map((file) => {
-    if (!existsSync(file)) return { tests: [], errors: 1 }
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    return 'testResults' in report ? readVitest(report, root) : readPlaywright(report, root)
-  })
-  return { tests: runs.flatMap(({ tests }) => tests), errors: runs.reduce((sum, { errors }) => sum + errors, 0) }
+  const isThere = ([, file]) => existsSync(file)
+  const runs = Object.entries(files)
+    .filter(isThere)
+    .map(([, file]) => {
+      const report = JSON.parse(readFileSync(file, 'utf8'))
+      return 'testResults' in report ? readVitest(report, root) : readPlaywright(report, root)
+    })
+  return {
+    tests: runs.flatMap(({ tests }) => tests),
+    errors: runs.flatMap(({ errors }) => errors),
+    missing: Object.entries(files)
+      .filter((entry) => !isThere(entry))
+      .map(([name]) => name),
+  }
 }

@@ -4,14 +4,15 @@ const count = ({ tests }, wanted) => tests.filter(({ status }) => status === wan
 
 /**
  * Counts runs in one line: `N passed, N failed`, with `, N skipped` when there are any. A test of the quick set runs again in the full set,
- * so only its failures are counted twice. What failed outside of a test counts too: a file that did not load, a stage that failed
- * although every test passed.
+ * so only its failures are counted twice. What failed outside of a test counts too: a file that did not load, a report that is missing, a
+ * stage that failed although every test passed.
  *
  * @param {{ quick: Run, full: Run }} runs
  * @param {readonly string[]} failedStages
  */
 export const summarize = ({ quick, full }, failedStages) => {
-  const failures = ({ stage, run }) => Math.max(count(run, 'failed') + run.errors, failedStages.includes(stage) ? 1 : 0)
+  const failures = ({ stage, run }) =>
+    Math.max(count(run, 'failed') + run.errors.length + run.missing.length, failedStages.includes(stage) ? 1 : 0)
   const ofTests = [
     { stage: 'npm test', run: quick },
     { stage: 'npm run test:all', run: full },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { summarize } from './summarize.mjs'
 
-const run = (passed: number, failed = 0, { skipped = 0, errors = 0 } = {}) => {
+const run = (passed: number, failed = 0, { skipped = 0, errors = [] as string[], missing = [] as string[] } = {}) => {
   const made = (count: number, status: 'passed' | 'failed' | 'skipped') =>
     Array.from({ length: count }, (_, at) => ({ file: 'a.test.ts', name: `${status} ${at}`, title: '', status }))
-  return { tests: [...made(passed, 'passed'), ...made(failed, 'failed'), ...made(skipped, 'skipped')], errors }
+  return { tests: [...made(passed, 'passed'), ...made(failed, 'failed'), ...made(skipped, 'skipped')], errors, missing }
 }
 
 describe('summarize', () => {
@@ -21,9 +21,9 @@ describe('summarize', () => {
     expect(summarize({ quick: run(8), full: run(8, 0, { skipped: 3 }) }, [])).toBe('8 passed, 0 failed, 3 skipped')
   })
 
-  it('counts a test file that did not load', () => {
-    const runs = { quick: run(1), full: run(1, 0, { errors: 1 }) }
-    expect(summarize(runs, ['npm run test:all'])).toBe('1 passed, 1 failed')
+  it('counts a test file that did not load, and a report that is missing', () => {
+    const full = run(1, 0, { errors: ['a.test.ts failed outside of its tests'], missing: ['journeys'] })
+    expect(summarize({ quick: run(1), full }, ['npm run test:all'])).toBe('1 passed, 2 failed')
   })
 
   it('counts a stage that failed although every test passed', () => {

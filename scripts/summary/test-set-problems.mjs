@@ -67,3 +67,26 @@ export const countProblems = (recorded, passed) => {
     return [`${passed} tests pass now, ${last.passed} before: record it in .ci/passed-tests.json with ${entry}`]
   return []
 }
+
+const countOf = ({ tests }, ...wanted) => tests.filter(({ status }) => wanted.includes(status)).length
+
+/**
+ * Lists what is wrong with the sets. A set without a report says so in one sentence, because without it nothing can be compared. A test
+ * that failed is no test that was lost: the list of failures has it.
+ *
+ * @param {{ quick: Run, full: Run }} runs
+ * @param {{ coverage: string, recorded: readonly { passed: number, why: string }[] }} known  docs/spec-coverage.md and .ci/passed-tests.json
+ * @returns {string[]}
+ */
+export const testSetProblems = ({ quick, full }, { coverage, recorded }) => {
+  const missing = [
+    ...quick.missing.map((what) => `the ${what} of the quick set`),
+    ...full.missing.map((what) => `the ${what} of the full set`),
+  ]
+  if (missing.length > 0) return [`The sets can't be compared without a report of ${missing.join(', ')}.`]
+  return [
+    ...notInFullSet(quick, full),
+    ...notPassed(coveredTests(coverage), full),
+    ...countProblems(recorded, countOf(full, 'passed', 'failed')),
+  ]
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countProblems, coveredTests, notInFullSet, notPassed } from './test-set-problems.mjs'
+import { countProblems, coveredTests, notInFullSet, notPassed, testSetProblems } from './test-set-problems.mjs'
 
 const test = (file: string, title: string, status: 'passed' | 'failed' | 'skipped' = 'passed') => ({
   file,
@@ -7,7 +7,7 @@ const test = (file: string, title: string, status: 'passed' | 'failed' | 'skippe
   title,
   status,
 })
-const run = (...tests: ReturnType<typeof test>[]) => ({ tests, errors: 0 })
+const run = (...tests: ReturnType<typeof test>[]) => ({ tests, errors: [], missing: [] })
 
 describe('notInFullSet', () => {
   it('finds a test that only the quick set runs', () => {
@@ -56,5 +56,29 @@ describe('countProblems', () => {
     const explained = [...recorded, { passed: 80, why: 'Twenty tests asserted that source text exists.' }]
     expect(countProblems(explained, 80)).toEqual([])
     expect(countProblems([...recorded, { passed: 80, why: 'fewer' }], 80)).toHaveLength(1)
+  })
+})
+
+describe('testSetProblems', () => {
+  const known = {
+    coverage: '| §1 Tools | A rule | `a.test.ts › one` | `done` |',
+    recorded: [{ passed: 2, why: 'The count when it was first recorded.' }],
+  }
+  const both = run(test('a.test.ts', 'one'), test('b.test.ts', 'two'))
+
+  it('finds nothing wrong with a full run', () => {
+    expect(testSetProblems({ quick: run(test('b.test.ts', 'two')), full: both }, known)).toEqual([])
+  })
+
+  it('asks for no explanation of a count that is less because a test failed', () => {
+    const full = run(test('a.test.ts', 'one'), test('b.test.ts', 'two', 'failed'))
+    expect(testSetProblems({ quick: both, full }, known)).toEqual([])
+  })
+
+  it('says in one sentence that a report is missing, and lists no test because of it', () => {
+    const full = { ...run(), missing: ['journeys'] }
+    expect(testSetProblems({ quick: both, full }, known)).toEqual([
+      "The sets can't be compared without a report of the journeys of the full set.",
+    ])
   })
 })

@@ -51,6 +51,8 @@ export interface Adapters {
   readonly captchaRounds?: number
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
+  /** How many times as long to wait for a database server. */
+  readonly databasePatience?: number
   /** Makes what asks mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
 }
@@ -59,7 +61,11 @@ export interface Adapters {
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
-  const database = await openDatabase(config.databaseUrl, { clock, log: log.logger })
+  const database = await openDatabase(config.databaseUrl, {
+    clock,
+    log: log.logger,
+    ...(adapters.databasePatience === undefined ? {} : { patience: adapters.databasePatience }),
+  })
   const keys = await createSigningKeys({
     keys: config.jwtKeys,
     issuer: config.publicUrl,

@@ -2,15 +2,14 @@
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runBatch } from '../src/commands/batch.ts'
+import { limitYoungGeneration, runBatch } from '../src/commands/batch.ts'
 import { freshSeeds } from '../src/fresh-seed.ts'
 import { linesOf } from '../src/inputs.ts'
 import { jsonFailure, jsonLine } from '../src/output/json.ts'
-import { keepMemorySteady } from '../src/steady-memory.ts'
 import { fileUsage } from '../src/storage/usage-store.ts'
 
 const MEGABYTE = 1e6
-keepMemorySteady()
+limitYoungGeneration()
 const folder = mkdtempSync(join(tmpdir(), 'netbox-batch-'))
 const usage = fileUsage(folder)
 /** @type {number[]} */

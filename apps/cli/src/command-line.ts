@@ -1,6 +1,6 @@
 import { findTool, namesOf, type Tool, tools } from '@netbox/core'
-import { Command as Commander, type CommanderError, Option } from 'commander'
-import type { Command } from './commands/command.ts'
+import { Command, type CommanderError, Option } from 'commander'
+import type { Command as CommandSpec } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './help.ts'
 import { unexpectedArgument, unknownTool, wrongUsage } from './messages.ts'
@@ -12,7 +12,7 @@ const WIDTH = 80
 /** What a command line asks for: a run of a tool, one of the other commands, or neither. */
 export type Invocation =
   | { readonly kind: 'tool'; readonly tool: Tool }
-  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'command'; readonly command: CommandSpec }
   | { readonly kind: 'none' }
 
 /** The arguments and options after the name. */
@@ -41,7 +41,7 @@ const optionOf = (name: OptionName): Option => {
 const FEW = 3
 
 /** Returns how a command is used: `netbox list [--category <NAME>] [--json]`. */
-const usageOf = (command: Commander): string => {
+const usageOf = (command: Command): string => {
   const options = command.options.length > FEW ? ['[options]'] : command.options.map(({ flags }) => `[${flags}]`)
   const places = command.registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '...' : ''}`
@@ -51,7 +51,7 @@ const usageOf = (command: Commander): string => {
 }
 
 /** Returns the error of a command line that commander refuses, in one sentence each for what is wrong and how it is used. */
-const refusalOf = (error: CommanderError, command: Commander, misuse?: string): Error => {
+const refusalOf = (error: CommanderError, command: Command, misuse?: string): Error => {
   if (misuse !== undefined) return wrongUsage(misuse)
   const usage = command.parent === null ? `netbox ${command.usage()}` : usageOf(command)
   if (error.code === 'commander.excessArguments') {
@@ -65,31 +65,58 @@ const refusalOf = (error: CommanderError, command: Commander, misuse?: string): 
   return wrongUsage(`${sentence(problem.replace(/\.$/, ''))} ${advice}`)
 }
 
-const prepare = (command: Commander, misuse?: string): Commander =>
+const prepare = (command: Command, misuse?: string): Command =>
   command.configureHelp({ showGlobalOptions: false }).exitOverride((error) => {
     // Help and version end the call too.
     throw error.exitCode === 0 ? error : refusalOf(error, command, misuse)
   })
 
-const addOptions = (command: Commander, names: readonly OptionName[]): void => {
+const addOptions = (command: Command, names: readonly OptionName[]): void => {
   for (const name of names) command.addOption(optionOf(name))
 }
 
+type Action = (...values: unknown[]) => Promise<void>
+
+const addTool = (program: Command, tool: Tool, action: Action): void => {
+  const command = prepare(program.command(tool.id, { hidden: true }))
+    .aliases(namesOf(tool).filter((name) => name !== tool.id))
+    .description(toolDescription(tool))
+    .argument('[input...]')
+    .action(action)
+    .addHelpText('after', () => `\n${toolNotes(tool)}`)
+  addOptions(command, runOptions)
+}
+
+const addCommand = (program: Command, spec: CommandSpec, action: Action, isInvoked: boolean): void => {
+  const { name, group, summary, options, takes, strict, details, misuse } = spec
+  const command = prepare(program.command(name), misuse)
+    .helpGroup(`${group}:`)
+    .summary(summary)
+    .description(sentence(summary))
+    .action(action)
+  if (spec.arguments !== undefined) command.arguments(spec.arguments)
+  if (!isInvoked) return
+  const [first] = command.registeredArguments
+  if (strict === true && typeof takes === 'object') first?.choices(takes)
+  addOptions(command, options)
+  if (details !== undefined) command.addHelpText('after', () => `\n${commandNotes(details)}`)
+}
+
 /**
- * Builds the command line: commander's tree of the tools and commands. Only the command that was invoked is built with its options, because
- * most of the time goes there.
+ * Builds commander's program with the tools and commands. Only the invoked command gets its options, because most of the time goes
+ * there.
  */
-export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): Commander => {
-  const has = (name: string): boolean => invoked === undefined || invoked === name
-  const isListed = (name: string): boolean => has(name) || invoked === ''
-  const acting =
-    (invocation: Invocation) =>
-    async (...values: unknown[]): Promise<void> => {
-      // Commander hands over the command last.
-      const command = values.at(-1) as Commander
+export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): Command => {
+  const isInvoked = (name: string): boolean => invoked === undefined || invoked === name
+  const isListed = (name: string): boolean => isInvoked(name) || invoked === ''
+  const actionOf =
+    (invocation: Invocation): Action =>
+    async (...values) => {
+      // Commander passes the command last.
+      const command = values.at(-1) as Command
       await run(invocation, { words: command.args, given: command.optsWithGlobals() })
     }
-  const root = prepare(new Commander('netbox'))
+  const program = prepare(new Command('netbox'))
     .configureOutput({
       writeOut: write,
       writeErr: () => {},
@@ -100,36 +127,17 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
     .usage('<tool> [input...] [options]')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
-    .action(acting({ kind: 'none' }))
-  for (const tool of tools.filter(({ id }) => has(id))) {
-    const command = prepare(root.command(tool.id, { hidden: true }))
-      .aliases(namesOf(tool).filter((name) => name !== tool.id))
-      .description(toolDescription(tool))
-      .argument('[input...]')
-      .action(acting({ kind: 'tool', tool }))
-    addOptions(command, runOptions)
-    command.addHelpText('after', () => `\n${toolNotes(tool)}`)
+    .action(actionOf({ kind: 'none' }))
+  for (const tool of tools) if (isInvoked(tool.id)) addTool(program, tool, actionOf({ kind: 'tool', tool }))
+  for (const command of commands)
+    if (isListed(command.name))
+      addCommand(program, command, actionOf({ kind: 'command', command }), isInvoked(command.name))
+  program.commandsGroup('Other:').helpCommand('help [command]', 'show the help of a tool or command')
+  if (isInvoked('')) {
+    addOptions(program, runOptions)
+    program.addHelpText('after', () => `\n${rootNotes()}`)
   }
-  for (const one of commands.filter(({ name }) => isListed(name))) {
-    const { name, group, summary, options, takes, strict, details, misuse } = one
-    const command = prepare(root.command(name), misuse)
-      .helpGroup(`${group}:`)
-      .summary(summary)
-      .description(sentence(summary))
-      .action(acting({ kind: 'command', command: one }))
-    if (one.arguments !== undefined) command.arguments(one.arguments)
-    if (!has(name)) continue
-    const [first] = command.registeredArguments
-    if (strict === true && typeof takes === 'object') first?.choices(takes)
-    addOptions(command, options)
-    if (details !== undefined) command.addHelpText('after', () => `\n${commandNotes(details)}`)
-  }
-  root.commandsGroup('Other:').helpCommand('help [command]', 'show the help of a tool or command')
-  if (has('')) {
-    addOptions(root, runOptions)
-    root.addHelpText('after', () => `\n${rootNotes()}`)
-  }
-  return root
+  return program
 }
 
 /** Every name that may stand first on a command line, for suggestions. */

@@ -23,12 +23,15 @@ interface CompletionCommand {
 /** Everything that can be completed. */
 export interface CompletionTree {
   readonly commands: readonly CompletionCommand[]
-  /** What may follow the words of a line: `config set` → the keys. */
+  /** What may follow the words of a line: `config set` → the keys. `diff*` is `diff` and whatever follows it. */
   readonly arguments: Readonly<Record<string, Argument>>
 }
 
 // Inside single quotes.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+// In a `case` of the shell a star at the end matches all that follows.
+const patternOf = (words: string): string => (words.endsWith('*') ? `${quote(words.slice(0, -1))}*` : quote(words))
 
 const HELP: CompletionOption = {
   flags: ['--help', '-h'],
@@ -99,7 +102,7 @@ const bash = (tree: CompletionTree): string => {
     '  case "${given[*]}" in',
     `    '') ${offer(tree.commands.map(({ name }) => name))} ;;`,
     ...Object.entries(tree.arguments).map(
-      ([words, argument]) => `    ${quote(words)}) ${argument === 'run' ? runs : offer(argument)} ;;`,
+      ([words, argument]) => `    ${patternOf(words)}) ${argument === 'run' ? runs : offer(argument)} ;;`,
     ),
     '  esac',
     '}',
@@ -146,7 +149,7 @@ const zsh = (tree: CompletionTree): string => {
     '  case "${given[*]}" in',
     ...Object.entries(tree.arguments).map(
       ([words, argument]) =>
-        `    ${quote(words)}) ${argument === 'run' ? "compadd -- '@-1'; _files" : `compadd -- ${argument.join(' ')}`} ;;`,
+        `    ${patternOf(words)}) ${argument === 'run' ? "compadd -- '@-1'; _files" : `compadd -- ${argument.join(' ')}`} ;;`,
     ),
     '  esac',
     '}',
@@ -189,7 +192,7 @@ const fish = (tree: CompletionTree): string =>
     '  end',
     'end',
     'function __netbox_after',
-    '  test (string join -- \' \' (__netbox_words) | string collect) = "$argv"',
+    '  string match -q -- "$argv" "$(string join -- \' \' (__netbox_words))"',
     'end',
     'function __netbox_in',
     '  contains -- (__netbox_words)[1] $argv',
@@ -201,7 +204,7 @@ const fish = (tree: CompletionTree): string =>
     ),
     ...Object.entries(tree.arguments).map(([words, argument]) =>
       argument === 'run'
-        ? `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -F -a '@-1'`
+        ? `complete -c netbox -n ${quote(`__netbox_after ${quote(words)}`)} -F -a '@-1'`
         : `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -a ${quote(argument.join(' '))}`,
     ),
     ...byOptions(tree.commands).flatMap(({ names, options }) =>

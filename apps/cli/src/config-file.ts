@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { badConfig, unreadable } from './messages.ts'
-import { parseJson } from './parse-json.ts'
-import { isSystemError } from './system-error.ts'
+import { parseJson } from './text.ts'
+import { isSystemError } from './files.ts'
 
 /** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
 export interface ConfigKey {
@@ -29,7 +29,7 @@ export const configKeys = {
     variables: 'NO_COLOR, FORCE_COLOR',
   },
   updateHint: {
-    description: 'whether to tell of new versions on a terminal',
+    description: 'whether to mention new versions on a terminal',
     otherwise: 'on',
     choices: ['on', 'off'],
     variables: 'NO_UPDATE_NOTIFIER',

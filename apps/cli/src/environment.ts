@@ -21,8 +21,6 @@ export interface Environment {
   readonly hasDesktop: boolean
   /** Whether new versions may be looked for and told of, as far as the variables say. */
   readonly wantsUpdates: boolean
-  /** The package registry that npm is set to, where it says so. */
-  readonly registry: string | undefined
   readonly platform: string
   /** What the variables say of keys of the configuration that they beat. */
   readonly variables: { readonly color: string | undefined }
@@ -31,9 +29,9 @@ export interface Environment {
   /** Reads the configuration, once. Throws a `CommandError` for a file that can't be. */
   readonly config: () => Config
   /** Whether pictures that move would disturb: under CI and on terminals that can't. */
-  readonly isStill: boolean
+  readonly noAnimation: boolean
   /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
-  readonly isSpoken: boolean
+  readonly isScreenReader: boolean
   /** What becomes of text that is sent to the terminal for its clipboard. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
@@ -159,7 +157,6 @@ export const readEnvironment = (): Environment => {
     platform,
     apiUrl: given(variables.NETBOX_API_URL),
     token: given(variables.NETBOX_TOKEN),
-    registry: given(variables.npm_config_registry),
     hasDesktop: hasDesktop(variables, platform),
     wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
     configFolder,
@@ -168,8 +165,8 @@ export const readEnvironment = (): Environment => {
     seed: given(variables.NETBOX_SEED),
     glyphs: glyphsFor(variables, platform),
     stateFolder: stateFolderFor(variables, platform, home),
-    isStill: isCi || variables.TERM === 'dumb',
-    isSpoken: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
+    noAnimation: isCi || variables.TERM === 'dumb',
+    isScreenReader: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
     clipboard: clipboardFor(variables),
     isTerminal,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),

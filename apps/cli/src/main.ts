@@ -1,4 +1,54 @@
-import { readEnvironment } from './environment.ts'
-import { program } from './program.ts'
+import { type Command as Program, CommanderError } from 'commander'
+import { showError } from './command-error.ts'
+import { createCommandLine, readName } from './command-line.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { type ExitCode, exitCodes } from './exit.ts'
+import { invoke } from './invocation.ts'
+import { plansHint, stdoutClosed } from './messages.ts'
+import { jsonError } from './output/json.ts'
+import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
 
-void program(readEnvironment()).then((code) => process.exit(code))
+const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_available', 'limit_exceeded'])
+
+const fail = (error: unknown, environment: Environment): ExitCode => {
+  const shown = showError(error)
+  // An unreadable command line may still ask for JSON.
+  if (environment.arguments.includes('--json')) out(jsonError(shown))
+  err(`${shown.line}\n`)
+  if (liftedByPlan.has(shown.code)) err(`${plansHint}\n`)
+  return shown.exit
+}
+
+/** Parses the command line with commander, whose actions run the tool or command. Returns the exit code. */
+const parse = async (environment: Environment): Promise<ExitCode> => {
+  if (isStdoutClosed()) throw stdoutClosed()
+  const { args, invoked } = readName(environment.arguments)
+  let code: ExitCode = exitCodes.ran
+  const program: Program = createCommandLine({
+    ...(invoked === undefined ? {} : { invoked }),
+    write: out,
+    run: async (invocation, parsed) => {
+      code = await invoke(invocation, parsed, { environment, program })
+    },
+  })
+  await program.parseAsync(args, { from: 'user' })
+  return code
+}
+
+/** Runs one call of `netbox` and returns its exit code. */
+const main = async (environment: Environment): Promise<ExitCode> => {
+  try {
+    return await parse(environment).catch((error: unknown) => {
+      // Commander ends help and version with an error.
+      if (error instanceof CommanderError) return exitCodes.ran
+      if (isClosedPipe(error)) throw error
+      return fail(error, environment)
+    })
+  } catch (error) {
+    // The reader closed the pipe, as `| head -1` does.
+    if (isClosedPipe(error)) return exitCodes.ran
+    throw error
+  }
+}
+
+void main(readEnvironment()).then((code) => process.exit(code))

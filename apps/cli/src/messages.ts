@@ -1,6 +1,6 @@
 import { nearest, ToolError, tools } from '@netbox/core'
 import { CommandError } from './command-error.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './text.ts'
 
 /*
  * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
@@ -142,12 +142,16 @@ export const differs = (recorded: string, engine: string): string =>
     ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
+/** Says that two runs have too little in common. */
+export const otherTools = (one: string, other: string): CommandError =>
+  usage(`Run A is of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
+
 /** Warns that the free plan counts although somebody is signed in. */
-export const planExpired = (kept: { readonly checked: number } | undefined): string => {
+export const planExpired = (cached: { readonly checked: number } | undefined): string => {
   const known =
-    kept === undefined || kept.checked === 0
+    cached === undefined || cached.checked === 0
       ? 'Your plan is not known'
-      : `Your plan was last known on ${new Date(kept.checked).toISOString().slice(0, 10)}`
+      : `Your plan was last known on ${new Date(cached.checked).toISOString().slice(0, 10)}`
   return `${known}: the free plan counts until the service is reached. 'netbox whoami' asks it now.`
 }
 

@@ -1,5 +1,14 @@
-import { scenarios, severities } from '@netbox/core'
-import { categories } from './categories.ts'
+import { scenarios, severities, type ToolDefinition } from '@netbox/core'
+
+/** The categories that `--category` and the picker know. */
+export const categories = ['network', 'dns', 'email', 'security'] as const
+
+/** One of the categories. */
+export type Category = (typeof categories)[number]
+
+/** Returns the category of a tool: the dashboard's, or the picker's for a tool that the dashboard does not list. */
+export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category =>
+  dashboard ?? picker?.category ?? 'network'
 
 /** An option of the command, as data: commander's options, the manual and completion are made from it. */
 export interface OptionSpec {
@@ -52,6 +61,7 @@ export const optionTable = {
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
   remote: { description: 'ask the service instead of this machine' },
+  all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
 } as const satisfies Record<string, OptionSpec>
@@ -81,6 +91,7 @@ export interface Given {
   readonly input?: string
   readonly withToken?: true
   readonly remote?: true
+  readonly all?: true
   readonly category?: string
   readonly limit?: string
 }

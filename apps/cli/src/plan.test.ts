@@ -3,20 +3,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HOLDS, isToBeAsked, judge, type KeptPlan, planFile, planState } from './plan.ts'
+import { CACHE_LIFETIME, needsRefresh, evaluate, type CachedPlan, planFile, planState } from './plan.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-20T08:00:00Z')
-const pro: KeptPlan = { apiUrl: 'https://n.example', email: 'a@b.c', plan: 'pro', checked: NOW, until: NOW + HOLDS }
+const pro: CachedPlan = {
+  apiUrl: 'https://n.example',
+  email: 'a@b.c',
+  plan: 'pro',
+  checked: NOW,
+  until: NOW + CACHE_LIFETIME,
+}
 
-describe('a kept plan', () => {
+describe('a cached plan', () => {
   it('never grants more than the service said, nor for longer, whatever the clock does', () => {
     const time = fc.integer({ min: NOW - 60 * DAY, max: NOW + 60 * DAY })
     fc.assert(
       fc.property(fc.constantFrom('free', 'pro', 'enterprise'), time, time, time, (plan, checked, until, now) => {
-        const { plan: counts, kind } = judge({ ...pro, plan, checked, until }, now)
+        const { plan: counts, kind } = evaluate({ ...pro, plan, checked, until }, now)
         expect([plan, 'free']).toContain(counts)
-        const isOver = now >= until || now >= checked + HOLDS || now < checked - 5 * 60_000
+        const isOver = now >= until || now >= checked + CACHE_LIFETIME || now < checked - 5 * 60_000
         if (isOver) expect({ counts, kind }).toEqual({ counts: 'free', kind: 'expired' })
         else expect(counts).toBe(plan)
       }),
@@ -24,33 +30,33 @@ describe('a kept plan', () => {
   })
 
   it('is asked for again after a day, holds for seven, and then no more', () => {
-    expect(judge(pro, NOW + DAY - 1).kind).toBe('kept')
-    expect(judge(pro, NOW + DAY)).toMatchObject({ kind: 'due', plan: 'pro' })
-    expect(judge(pro, NOW + 7 * DAY - 1)).toMatchObject({ kind: 'due', plan: 'pro' })
-    expect(judge(pro, NOW + 7 * DAY)).toMatchObject({ kind: 'expired', plan: 'free' })
+    expect(evaluate(pro, NOW + DAY - 1).kind).toBe('fresh')
+    expect(evaluate(pro, NOW + DAY)).toMatchObject({ kind: 'stale', plan: 'pro' })
+    expect(evaluate(pro, NOW + 7 * DAY - 1)).toMatchObject({ kind: 'stale', plan: 'pro' })
+    expect(evaluate(pro, NOW + 7 * DAY)).toMatchObject({ kind: 'expired', plan: 'free' })
   })
 })
 
 describe('the service', () => {
   it('is asked where the answer is old, or where it refuses and is older than a minute', () => {
-    const kept = judge(pro, NOW)
-    expect(isToBeAsked(kept, NOW + 59_999, true)).toBe(false)
-    expect(isToBeAsked(kept, NOW + 60_000, true)).toBe(true)
-    expect(isToBeAsked(kept, NOW + 60_000, false)).toBe(false)
-    expect(isToBeAsked(judge(pro, NOW + DAY), NOW + DAY, false)).toBe(true)
-    expect(isToBeAsked({ kind: 'visitor', plan: 'free' }, NOW, true)).toBe(false)
+    const cached = evaluate(pro, NOW)
+    expect(needsRefresh(cached, NOW + 59_999, true)).toBe(false)
+    expect(needsRefresh(cached, NOW + 60_000, true)).toBe(true)
+    expect(needsRefresh(cached, NOW + 60_000, false)).toBe(false)
+    expect(needsRefresh(evaluate(pro, NOW + DAY), NOW + DAY, false)).toBe(true)
+    expect(needsRefresh({ kind: 'visitor', plan: 'free' }, NOW, true)).toBe(false)
   })
 
   it('is left alone for a quarter of an hour after it did not answer', () => {
-    const old = judge({ ...pro, tried: NOW + 2 * DAY }, NOW + 2 * DAY)
-    expect(isToBeAsked(old, NOW + 2 * DAY + 899_999, true)).toBe(false)
-    expect(isToBeAsked(old, NOW + 2 * DAY + 900_000, true)).toBe(true)
+    const old = evaluate({ ...pro, tried: NOW + 2 * DAY }, NOW + 2 * DAY)
+    expect(needsRefresh(old, NOW + 2 * DAY + 899_999, true)).toBe(false)
+    expect(needsRefresh(old, NOW + 2 * DAY + 900_000, true)).toBe(true)
     // A clock that was set back does not silence it.
-    expect(isToBeAsked(judge({ ...pro, tried: NOW + 9 * DAY }, NOW + 2 * DAY), NOW + 2 * DAY, false)).toBe(true)
+    expect(needsRefresh(evaluate({ ...pro, tried: NOW + 9 * DAY }, NOW + 2 * DAY), NOW + 2 * DAY, false)).toBe(true)
   })
 })
 
-describe('what is kept in the file', () => {
+describe('the cache file', () => {
   let stateFolder: string
   beforeEach(() => {
     stateFolder = mkdtempSync(join(tmpdir(), 'plan-'))
@@ -66,7 +72,7 @@ describe('what is kept in the file', () => {
     return planState(environment, NOW)
   }
 
-  it('counts', () => expect(stateWith(JSON.stringify(pro))).toMatchObject({ kind: 'kept', plan: 'pro' }))
+  it('counts', () => expect(stateWith(JSON.stringify(pro))).toMatchObject({ kind: 'fresh', plan: 'pro' }))
 
   it('counts for its own service alone', () => {
     expect(stateWith(JSON.stringify({ ...pro, apiUrl: 'https://other.example' }))).toEqual({

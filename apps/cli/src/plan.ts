@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parsePlan, type PlanId } from '@netbox/core'
 import { configKeys } from './config-file.ts'
 import type { Environment } from './environment.ts'
-import { fieldsOf, parseJson } from './parse-json.ts'
+import { fieldsOf, parseJson } from './text.ts'
 
-/** Tells which plan runs are counted against. */
+/** Returns the plan whose limits count. */
 export type PlanSource = () => PlanId
 
-/** A source that remembers its answer until it is told to forget it. */
-export interface KeptPlanSource {
+/** A source that reads the cache once, and again after `forget`. */
+export interface CachedPlanSource {
   (): PlanId
   forget(): void
 }
@@ -17,36 +17,36 @@ export interface KeptPlanSource {
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** How long an answer of the service is taken without asking again, in milliseconds. */
-const ASKED_AGAIN = DAY
-/** How long an answer holds while the service can't be asked. */
-export const HOLDS = 7 * DAY
-/** How long a service that did not answer is left alone. */
-const LEFT_ALONE = 15 * MINUTE
-/** How old an answer is at least before a refusal makes us ask again: somebody may just have bought the plan. */
-const DOUBTED = MINUTE
-/** How far a clock may be set back before an answer from its future is worth nothing. */
-const SLACK = 5 * MINUTE
+/** The age in milliseconds at which the service is asked again. */
+const REFRESH_AFTER = DAY
+/** How long a cached plan is valid while the service is unreachable. */
+export const CACHE_LIFETIME = 7 * DAY
+/** How long to wait after a failed request. */
+const RETRY_AFTER = 15 * MINUTE
+/** The age at which a refusal makes us ask again: the plan may just have been bought. */
+const RECHECK_AFTER = MINUTE
+/** How far into the future a cached plan may lie. */
+const CLOCK_SKEW = 5 * MINUTE
 
-/** What the service said of the plan, as it is kept. Times are epoch milliseconds. */
-export interface KeptPlan {
-  /** The address as it was chosen: what one service says counts for no other. */
+/** The plan in the cache, as the service said it. Times are epoch milliseconds. */
+export interface CachedPlan {
+  /** The address of the service: its answer counts for no other. */
   readonly apiUrl: string
   readonly email: string
   readonly plan: PlanId
   readonly checked: number
   readonly until: number
-  /** When the service was last asked in vain. */
+  /** The time of the last failed request. */
   readonly tried?: number
 }
 
-/** What is known of the plan now. */
+/** The plan, and how sure that is. */
 export interface PlanState {
-  /** `visitor`: not signed in · `kept`: as the service said · `due`: the same, but to be asked again · `expired` */
-  readonly kind: 'visitor' | 'kept' | 'due' | 'expired'
-  /** What counts. */
+  /** `visitor`: not signed in · `fresh` · `stale`: valid, but the service is asked again · `expired` */
+  readonly kind: 'visitor' | 'fresh' | 'stale' | 'expired'
+  /** The plan whose limits count. */
   readonly plan: PlanId
-  readonly kept?: KeptPlan
+  readonly cached?: CachedPlan
 }
 
 type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
@@ -78,7 +78,7 @@ const readText = (path: string): string | undefined => {
   }
 }
 
-const parseKept = (text: string): KeptPlan | undefined => {
+const parseCached = (text: string): CachedPlan | undefined => {
   const fields = fieldsOf(parseJson(text))
   const [apiUrl, email, plan] = ['apiUrl', 'email', 'plan'].map((name) => fields.get(name))
   const [checked, until, tried] = ['checked', 'until', 'tried'].map((name) => fields.get(name))
@@ -88,29 +88,29 @@ const parseKept = (text: string): KeptPlan | undefined => {
   return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
 }
 
-/** Judges what was kept. An answer never holds for longer than it says, nor before the time at which it was given. */
-export const judge = (kept: KeptPlan, now: number): PlanState => {
-  const { checked, until, plan } = kept
-  const holds = now < Math.min(until, checked + HOLDS) && now >= checked - SLACK
-  if (!holds) return { kind: 'expired', plan: 'free', kept }
-  return { kind: now < checked + ASKED_AGAIN ? 'kept' : 'due', plan, kept }
+/** Evaluates a cached plan. It is never valid for longer than it says, nor before it was fetched. */
+export const evaluate = (cached: CachedPlan, now: number): PlanState => {
+  const { checked, until, plan } = cached
+  const holds = now < Math.min(until, checked + CACHE_LIFETIME) && now >= checked - CLOCK_SKEW
+  if (!holds) return { kind: 'expired', plan: 'free', cached }
+  return { kind: now < checked + REFRESH_AFTER ? 'fresh' : 'stale', plan, cached }
 }
 
-/** Reads what is known of the plan. Who is not signed in pays for it with one look for a file that is not there. */
+/** Reads the plan from the cache. */
 export const planState = (environment: Surroundings, now: number): PlanState => {
   const hasToken = environment.token !== undefined
   const unknown: PlanState = { kind: hasToken ? 'expired' : 'visitor', plan: 'free' }
   const text = readText(planFile(environment))
   if (text === undefined) return unknown
-  const kept = parseKept(text)
-  if (kept === undefined) return { kind: 'expired', plan: 'free' }
-  return kept.apiUrl === chosenApiUrl(environment) ? judge(kept, now) : unknown
+  const cached = parseCached(text)
+  if (cached === undefined) return { kind: 'expired', plan: 'free' }
+  return cached.apiUrl === chosenApiUrl(environment) ? evaluate(cached, now) : unknown
 }
 
-/** Decides whether the service is asked before a run; `isRefused` when the run would be refused by what is known. */
-export const isToBeAsked = ({ kind, kept }: PlanState, now: number, isRefused: boolean): boolean => {
+/** Returns whether to ask the service before a run; `isRefused` when the cached plan refuses it. */
+export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused: boolean): boolean => {
   if (kind === 'visitor') return false
-  const wait = now - (kept?.tried ?? Number.NEGATIVE_INFINITY)
-  if (wait >= 0 && wait < LEFT_ALONE) return false
-  return kind !== 'kept' || (isRefused && now - (kept?.checked ?? 0) >= DOUBTED)
+  const wait = now - (cached?.tried ?? Number.NEGATIVE_INFINITY)
+  if (wait >= 0 && wait < RETRY_AFTER) return false
+  return kind !== 'fresh' || (isRefused && now - (cached?.checked ?? 0) >= RECHECK_AFTER)
 }

@@ -1,8 +1,8 @@
 import type { ToolRun } from '@netbox/core'
 import { noRun, notRecorded } from './messages.ts'
 import type { RecordedRun } from './storage/history.ts'
-import { fieldsOf, parseJson } from './parse-json.ts'
-import { readText } from './read-text.ts'
+import { fieldsOf, parseJson } from './text.ts'
+import { readText } from './files.ts'
 
 /** A run as a file holds it: whole, but maybe without its usage. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>

@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { findTool, scenarios, tools } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { startShell, useHome } from './support/netbox.ts'
-
-/** Asks bash itself what it would offer after these words. */
-const offers = async (...words: string[]): Promise<string[]> => {
-  const quoted = words.map((word) => `'${word}'`).join(' ')
-  const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const { stdout, stderr } = await startShell(useHome(), line).finished
-  expect(stderr).toBe('')
-  return stdout.split('\n').filter((word) => word !== '')
-}
+import { offersInBash, startShell, useHome } from './support/netbox.ts'
 
 it('offers every tool and command in bash', async () => {
-  const words = await offers('netbox', '')
+  const words = await offersInBash('netbox', '')
   expect(words).toEqual(
     expect.arrayContaining([
       ...tools.map(({ id }) => id),
@@ -26,37 +17,7 @@ it('offers every tool and command in bash', async () => {
       'config',
     ]),
   )
-  expect(await offers('netbox', 'mx')).toEqual(['mx-record'])
-})
-
-it('offers options and their values in bash', async () => {
-  expect(await offers('netbox', 'mx-record', '--sc')).toEqual(['--scenario'])
-  expect(await offers('netbox', 'mx-record', '--scenario', '')).toEqual(scenarios.map(({ name }) => name))
-  expect(await offers('netbox', 'list', '--')).toEqual(['--category', '--json', '--help'])
-  expect(await offers('netbox', 'list', '--category', '')).toEqual(['network', 'dns', 'email', 'security'])
-  expect(await offers('netbox', 'mx-record', '--fail-on', 'cr')).toEqual(['critical'])
-  expect(await offers('netbox', 'info', 'ping')).toEqual(['ping-test'])
-  expect(await offers('netbox', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])
-  expect(await offers('netbox', 'replay', '@')).toEqual(['@-1'])
-  expect(await offers('netbox', 'share', '@')).toEqual(['@-1'])
-  expect(await offers('netbox', 'config', 's')).toEqual(['set'])
-  expect(await offers('netbox', 'api', '')).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
-  expect(await offers('netbox', 'login', '--')).toEqual(['--with-token', '--help'])
-  expect(await offers('netbox', 'verify', '--re')).toEqual(['--resume'])
-})
-
-it('offers values after an equals sign, of the configuration and of help in bash', async () => {
-  // bash splits --scenario=mx into three words.
-  expect(await offers('netbox', 'mx-record', '--scenario', '=', 'mx')).toEqual(['mx-down'])
-  expect(await offers('netbox', 'config', 'set', '')).toEqual(['apiUrl', 'color', 'updateHint'])
-  expect(await offers('netbox', 'config', 'set', 'color', '')).toEqual(['auto', 'always', 'never'])
-  expect(await offers('netbox', 'help', 'his')).toEqual(['history'])
-})
-
-it('takes no value of an option for the command in bash', async () => {
-  expect(await offers('netbox', '--seed', 'list', 'mx')).toEqual(['mx-record'])
-  expect(await offers('netbox', '--seed', '=', 'list', 'mx')).toEqual(['mx-record'])
-  expect(await offers('netbox', '--output', 'info', 'config', 's')).toEqual(['set'])
+  expect(await offersInBash('netbox', 'mx')).toEqual(['mx-record'])
 })
 
 it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (shell) => {

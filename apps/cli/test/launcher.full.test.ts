@@ -35,9 +35,9 @@ it('needs no Ink and no React in a pipe: it works without the file that holds th
   }
 })
 
-it('needs nothing of what talks to the service to run a tool, and to tell what there is', () => {
+it('needs nothing of what talks to the service or compares runs to run a tool, and to tell what there is', () => {
   const home = useHome()
-  const file = copyOf(home, (path) => /(service|update-hint|update-check|completion-scripts)\.cjs$/.test(path))
+  const file = copyOf(home, (path) => /(service|completion-scripts|comparison)\.cjs$|[\\/]update$/.test(path))
   for (const args of [
     ['mx-record', 'mail.example', '--json'],
     ['list'],

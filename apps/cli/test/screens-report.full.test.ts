@@ -119,6 +119,20 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, 'seed other · scenario mx-down')
   })
 
+  it('leaves the seed alone while a scenario is selected, until Tab leads back to it', async () => {
+    const terminal = await openReport()
+    terminal.type('w')
+    await shows(terminal, 'Ctrl-U no seed')
+    terminal.type('Down', 'xyz', 'C-u')
+    terminal.paste('pasted')
+    terminal.type('BSpace')
+    expect(await shows(terminal, 'Tab seed')).toMatch(/^● Seed: k3f9$/m)
+    terminal.type('Tab', 'BSpace', '8')
+    await shows(terminal, /^● Seed: k3f8$/m)
+    terminal.type('Enter')
+    await shows(terminal, 'seed k3f8')
+  })
+
   it('goes back to the input as it was, and to the list', async () => {
     const terminal = await openReport()
     terminal.type('e')

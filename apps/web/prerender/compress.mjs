@@ -1,23 +1,25 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
 // Below this the headers are most of the answer.
 const WORTH = 512
 
-/** Writes the brotli and the gzip form beside every text of a folder. */
-export const compressFolder = (folder) => {
-  const files = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((file) => TEXTS.test(file))
-  for (const file of files) {
-    const bytes = readFileSync(join(folder, file))
-    if (bytes.length < WORTH) continue
-    writeFileSync(
-      join(folder, `${file}.br`),
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    )
-    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
-  }
+const compress = async (path) => {
+  const bytes = await readFile(path)
+  if (bytes.length < WORTH) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${path}.br`, await toBrotli(bytes, { params }))
+  await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
+}
+
+/** Writes the brotli and the gzip form beside every text of a folder, on all cores. */
+export const compressFolder = async (folder) => {
+  const files = readdirSync(folder, { recursive: true }).map(String)
+  await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => compress(join(folder, file))))
 }

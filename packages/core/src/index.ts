@@ -75,6 +75,18 @@ export type {
   ListPlot,
   RecordsPlot,
 } from './reports/plot.ts'
+export {
+  type ComparableRun,
+  type ComparedRun,
+  compareRuns,
+  type RunComparison,
+  type RunFact,
+} from './comparison/compare-runs.ts'
+export type { FieldDifference, FieldValue } from './comparison/compare-fields.ts'
+export type { FigureComparison } from './comparison/compare-figures.ts'
+export type { FindingsComparison } from './comparison/compare-findings.ts'
+export type { ComparisonOptions } from './text/comparison-tables.ts'
+export { comparisonMark, formatComparison } from './text/format-comparison.ts'
 export { type Cell, clip, columns, table, wrap } from './text/layout.ts'
 export { formatText, resultFileName } from './text/format-text.ts'
 export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './text/report-sections.ts'

@@ -6,6 +6,8 @@ export interface DatabaseOptions {
   readonly clock?: Pick<Clock, 'now'>
   /** Hears of repeated transactions and lost connections; a pino logger fits. */
   readonly log?: DatabaseLog
+  /** How many times as long as a service to wait for a server's connections and answers; tests on a busy machine are patient. */
+  readonly patience?: number
 }
 
 /** The part of a logger that a database uses. */

@@ -75,7 +75,12 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
   beforeAll(async () => {
     server = await startMariadb()
     await administer(server.port, 'create database netbox')
-    shop = await openShop({ databaseUrl: server.url('netbox'), isTold: false, env: { TURN_OFF_RATE_LIMITS: '0' } })
+    shop = await openShop({
+      databaseUrl: server.url('netbox'),
+      isTold: false,
+      databasePatience: 1,
+      env: { TURN_OFF_RATE_LIMITS: '0' },
+    })
   })
   afterAll(async () => {
     await shop.stop()

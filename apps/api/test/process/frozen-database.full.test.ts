@@ -14,7 +14,7 @@ describe.runIf(inject('mariadbPort') !== null)('the API while its database is aw
   beforeAll(async () => {
     server = await startMariadb()
     await administer(server.port, 'create database netbox')
-    api = await startApi({ databaseUrl: server.url('netbox') })
+    api = await startApi({ databaseUrl: server.url('netbox'), databasePatience: 1 })
     user = await api.user({ plan: 'enterprise' })
   })
   afterAll(async () => {

@@ -8,6 +8,9 @@ import type { DatabaseOptions } from '../../src/db/database-options.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { administer } from './mariadb.ts'
 
+/** How many times as long as a service tests wait for a database server: a busy machine decides no test. */
+export const PATIENCE = 60
+
 /** Opens the suite's database, every time the same one; it is closed after the suite. */
 export interface Open {
   (options?: DatabaseOptions): Promise<Database>
@@ -57,7 +60,7 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
     await place.remove()
   })
   const open = async (options?: DatabaseOptions): Promise<Database> => {
-    const database = await openDatabase(url, options)
+    const database = await openDatabase(url, { patience: PATIENCE, ...options })
     opened.push(database)
     return database
   }

@@ -73,6 +73,8 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     files,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
+    // In the common folder servers that start at once take each other's temporary tables for their own left-overs.
+    `--tmpdir=${folder}`,
   ]
   await promisify(execFile)(programs.install, installation)
   const init = join(folder, 'init.sql')
@@ -86,7 +88,6 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
       `--port=${port}`,
       `--socket=${join(folder, 'socket')}`,
       `--pid-file=${join(folder, 'pid')}`,
-      // In the common folder servers that start at once take each other's temporary tables for their own left-overs.
       `--tmpdir=${folder}`,
     ],
     [`--log-error=${log}`, '--max-connections=500', '--innodb-buffer-pool-size=64M'],

@@ -14,6 +14,7 @@ import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
 import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
+import { PATIENCE } from './database.ts'
 
 /** How an API for a test is made. */
 export interface TestApiOptions {
@@ -28,6 +29,8 @@ export interface TestApiOptions {
   readonly hasRealPasswords?: boolean
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
+  /** How many times as long as a service to wait for a database server; 1 where one that does not answer is what is tried. */
+  readonly databasePatience?: number
   /** What stands in the place of the email verifier. */
   readonly prober?: Prober
 }
@@ -137,6 +140,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     // One round instead of thousands: what a captcha costs is the business of its own test.
     captchaRounds: 1,
+    databasePatience: options.databasePatience ?? PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),

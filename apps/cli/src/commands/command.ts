@@ -2,7 +2,7 @@ import type { Command as Commander } from 'commander'
 import type { Environment } from '../environment.ts'
 import type { ExitCode } from '../exit.ts'
 import type { Given, OptionName } from '../options.ts'
-import type { KeptPlanSource } from '../plan.ts'
+import type { CachedPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
 
 /** What a command works with. */
@@ -11,7 +11,7 @@ export interface Context {
   /** The arguments after the command's name. */
   readonly words: readonly string[]
   readonly given: Given
-  readonly plan: KeptPlanSource
+  readonly plan: CachedPlanSource
   readonly state: State
   /** Builds the whole command line, with the options of every command. */
   readonly commandLine: () => Commander
@@ -28,8 +28,8 @@ export interface Command {
   readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** What completion offers as the first argument: tools, recorded runs, or a list. */
-  readonly takes?: 'tool' | 'run' | readonly string[]
+  /** What completion offers as the first argument: tools, recorded runs, or a list; after 'runs' as every argument. */
+  readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
   /** The first argument must be in that list. */
   readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
+import { diff } from './diff.ts'
 import { history } from './history.ts'
 import { info } from './info.ts'
 import { limits } from './limits.ts'
@@ -15,6 +16,7 @@ const others: readonly Command[] = [
   limits,
   history,
   replay,
+  diff,
   ...serviceCommands,
   configCommand,
 ]

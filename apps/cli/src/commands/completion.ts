@@ -7,11 +7,15 @@ import type { Command, Context } from './command.ts'
 
 const shells: readonly Shell[] = ['bash', 'zsh', 'fish']
 
-/** Returns what may follow the words of a line: `config set color` → its values. */
+const argumentOf = (takes: NonNullable<Command['takes']>): Argument => {
+  if (takes === 'tool') return tools.map(({ id }) => id)
+  return takes === 'runs' ? 'run' : takes
+}
+
+/** Returns what may follow the words of a line: `config set color` → its values. A star stands for any words. */
 const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
-  const toolNames = tools.map(({ id }) => id)
   const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
-    takes === undefined ? [] : [[name, takes === 'tool' ? toolNames : takes]],
+    takes === undefined ? [] : [[takes === 'runs' ? `${name}*` : name, argumentOf(takes)]],
   )
   const values = configNames.map((key): [string, Argument] => [`config set ${key}`, configKeyOf(key).choices ?? []])
   return {

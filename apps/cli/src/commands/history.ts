@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
 import { noRuns, unreadable } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
-import { roomFor } from '../output/room.ts'
+import { listWidth } from '../output/terminal.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { wholeNumber } from '../settings.ts'
 import type { RecordedRun } from '../storage/history.ts'
@@ -34,7 +34,7 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
     { text: scenario === 'none' ? seed : `${seed} ${scenario}` },
     { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
   ])
-  return table(rows, roomFor(environment))
+  return table(rows, listWidth(environment))
     .map((line) => `${line}\n`)
     .join('')
 }

@@ -1,5 +1,5 @@
 import { findTool, namesOf, planName, plans, table, type ToolDefinition, tools, wrap } from '@netbox/core'
-import { categoryOf } from '../categories.ts'
+import { categoryOf } from '../options.ts'
 import { exitCodes } from '../exit.ts'
 import { unknownTool } from '../messages.ts'
 import { jsonText } from '../output/json.ts'

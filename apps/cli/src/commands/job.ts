@@ -60,7 +60,7 @@ export const simulate = async (
 ): Promise<ToolRun> => {
   const { tool, settings, usage, context, interruption } = job
   const { seed = freshSeed(), scenario, at } = settings
-  const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none' })
+  const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none', surface: 'command' })
   return box.run(tool.id, input, {
     seed,
     scenario,

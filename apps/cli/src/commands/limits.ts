@@ -77,11 +77,11 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
 export const limits: Command = {
   name: 'limits',
   group: 'State',
-  summary: "show the plan, and what is left of today's runs",
+  summary: "show your plan and the rest of today's runs",
   options: ['json', 'remote'],
   details:
-    'Runs of the command are made and counted on this machine, by the plan of who is signed in. With --remote it shows what is ' +
-    'used at the service, by the web and the API.',
+    'The daily limits are local: netbox makes and counts your runs on this machine, by the plan of the account that is signed in, ' +
+    'or the free plan without one. They reset at 00:00 UTC. With --remote it shows your runs at the service, from the site and the API.',
   run: async (context) => {
     const { given, out } = context
     const now = Date.now()

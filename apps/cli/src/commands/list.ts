@@ -1,9 +1,9 @@
 import { table, type ToolDefinition, tools } from '@netbox/core'
-import { categories, type Category, categoryOf } from '../categories.ts'
+import { categories, type Category, categoryOf } from '../options.ts'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
 import { listFoot } from '../messages.ts'
-import { roomFor } from '../output/room.ts'
+import { listWidth } from '../output/terminal.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
@@ -58,7 +58,7 @@ export const list: Command = {
     // One table, so that its columns stand under each other; the headings go between its lines.
     const lines = table(
       groups.flatMap(({ rows }) => rows),
-      roomFor(environment),
+      listWidth(environment),
     )
     for (const { category, rows } of groups)
       out(`${paint('strong', category)}\n${lines.splice(0, rows.length).join('\n')}\n\n`)

@@ -1,8 +1,8 @@
 import type { ExitCode } from '../exit.ts'
 import { readSettings } from '../settings.ts'
 import type { Context } from './command.ts'
-import { pickInLines } from './pick-in-lines.ts'
-import { pickOnScreen } from './pick-on-screen.ts'
+import { pickInline } from './pick-inline.ts'
+import { pickFullscreen } from './pick-fullscreen.ts'
 
 /**
  * Lets a person pick a tool on the terminal, run it, read its report and go on. Where reports are wanted as data, in a
@@ -13,6 +13,6 @@ export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { given, environment } = context
   const settings = readSettings(context)
   const isFiled = given.output !== undefined || given.file !== undefined
-  const inLines = settings.json || settings.plain || environment.isSpoken || isFiled
-  return inLines ? pickInLines(context, settings) : pickOnScreen(context, settings)
+  const inLines = settings.json || settings.plain || environment.isScreenReader || isFiled
+  return inLines ? pickInline(context, settings) : pickFullscreen(context, settings)
 }

@@ -1,6 +1,6 @@
-import { createToolbox, findTool, type ToolRun } from '@netbox/core'
+import { createToolbox, findTool, formatText, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { differs } from '../messages.ts'
+import { differs, noRun } from '../messages.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { toFile, toStdout } from '../output/result-file.ts'
@@ -17,7 +17,7 @@ const again = async ({
   at,
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
-  const box = createToolbox({ plan: 'enterprise' })
+  const box = createToolbox({ plan: 'enterprise', surface: 'command' })
   // An unknown name reaches the toolbox as it is, which refuses it in its own words.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
 }
@@ -25,36 +25,57 @@ const again = async ({
 const isSameData = (one: unknown, other: unknown): boolean =>
   process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
 
-const fromHistory = async (
-  name: string,
-  { state, environment }: Context,
-): Promise<{ run: ToolRun; isSame: boolean; engine: string }> => {
+/** A run, and what to say where it can't be made again as it was recorded. */
+interface Replayed {
+  readonly run: Recorded
+  readonly complaint?: string
+}
+
+const replayed = (run: Recorded, isSame: boolean, recorded: string, engine: string): Replayed =>
+  isSame ? { run } : { run, complaint: differs(recorded, engine) }
+
+/** Makes a run of the history again. */
+export const fromHistory = async (name: string, { state, environment }: Context): Promise<Replayed> => {
   const record = findRecorded(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
   const { severity, sentence } = made.verdict
   const isSame = isSameData(record.verdict, { severity, sentence }) && made.engine === record.engine
-  return { run: { ...made, usage: record.usage }, isSame, engine: made.engine }
+  return replayed({ ...made, usage: record.usage }, isSame, record.engine, made.engine)
 }
 
-const fromFile = async (path: string): Promise<{ run: Recorded; isSame: boolean; engine: string }> => {
-  const recorded = readRun(path)
+// The formatter shows no usage; a run that was saved without any is whole for it.
+const whole = (run: Recorded): ToolRun => ({ usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run })
+
+/** Reads a run that a report can be written of, from a file or stdin ('-'). Throws a `CommandError` for any other. */
+export const readReport = (path: string): Recorded => {
+  const run = readRun(path)
+  try {
+    formatText(whole(run))
+  } catch {
+    throw noRun(path)
+  }
+  return run
+}
+
+const fromFile = async (path: string): Promise<Replayed> => {
+  const recorded = readReport(path)
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
   // As the file has it: what is undefined is not written.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
-  return { run: recorded, isSame, engine: made.engine }
+  return replayed(recorded, isSame, recorded.engine, made.engine)
 }
 
 const print = (run: Recorded, { given, environment, err }: Context): void => {
   const sink = given.output === undefined || given.output === '-' ? toStdout : toFile(given.output)
   const plain = given.plain !== undefined
-  // The formatter shows no usage; a run that was saved without any is whole for it.
-  const whole: ToolRun = { usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run }
   if (given.json === undefined && sink === toStdout && environment.isTerminal(1))
-    err(markLine(whole, environment, plain))
+    err(markLine(whole(run), environment, plain))
   sink.write(
-    given.json === undefined ? reportText(whole, environment, { plain, toFile: sink !== toStdout }) : jsonText(run),
+    given.json === undefined
+      ? reportText(whole(run), environment, { plain, toFile: sink !== toStdout })
+      : jsonText(run),
   )
   sink.commit()
 }
@@ -72,11 +93,11 @@ export const replay: Command = {
     'The run is made again from its seed and costs nothing. It is shown as it was recorded; if it can no longer be made the same, replay says so and exits with 1.',
   run: async (context): Promise<ExitCode> => {
     const [name = ''] = context.words
-    const { run, isSame, engine } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
+    const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
-    if (isSame) return exitCodes.ran
+    if (complaint === undefined) return exitCodes.ran
     // Said on stderr alone: stdout holds the run, and a second document would spoil the first.
-    context.err(`${differs(run.engine, engine)}\n`)
+    context.err(`${complaint}\n`)
     return exitCodes.failed
   },
 }

@@ -7,8 +7,7 @@ import { painted, unpainted } from '../output/paint.ts'
 import { listLine } from '../output/report.ts'
 import { toStdout } from '../output/result-file.ts'
 import { documentOf } from '../settings.ts'
-import { keepMemorySteady } from '../steady-memory.ts'
-import { type Batch, runBatch } from './batch.ts'
+import { type Batch, limitYoungGeneration, runBatch } from './batch.ts'
 import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
 
 /** Says how each line is shown: as NDJSON, or as one line of a list. */
@@ -40,7 +39,7 @@ const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show
 export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   const { context, tool, settings, sink, usage } = job
   const signal = signalOf(job)
-  keepMemorySteady()
+  limitYoungGeneration()
   const progress = batchProgress(context, settings)
   const tally = await runBatch({
     ...settings,

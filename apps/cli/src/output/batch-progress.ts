@@ -14,7 +14,7 @@ export const batchProgress = (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,
 ): { update: (tally: Tally) => void; close: () => void } => {
-  if (quiet || plain || environment.isStill || !environment.isTerminal(2))
+  if (quiet || plain || environment.noAnimation || !environment.isTerminal(2))
     return { update: () => undefined, close: () => undefined }
   let shown = 0
   return {

@@ -1,7 +1,7 @@
 import { logTime, type RunEvent } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
-import { lookFor } from './look-for.ts'
+import { createTheme } from './terminal.ts'
 
 /** Shows a run while it goes on. */
 export interface Progress {
@@ -26,7 +26,7 @@ export const openProgress = async (
   subject: () => string,
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
-  if (plain || environment.isStill || environment.isSpoken || !environment.isTerminal(2)) return logLines(err)
+  if (plain || environment.noAnimation || environment.isScreenReader || !environment.isTerminal(2)) return logLines(err)
   const { showRun } = await import('../ui/screens.tsx')
-  return showRun(lookFor(environment, 2, 'inline'), subject())
+  return showRun(createTheme(environment, 2, 'inline'), subject())
 }

@@ -2,7 +2,8 @@ import { formatText, glyphSets, simulatedMark, type ToolRun } from '@netbox/core
 import type { Environment } from '../environment.ts'
 import { painted, unpainted } from './paint.ts'
 
-const WIDEST = 100
+/** The most columns that a report fills. */
+export const WIDEST = 100
 
 /** How a report is written. */
 export interface ReportOptions {

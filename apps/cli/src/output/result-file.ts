@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { unwritable } from '../messages.ts'
 import { write } from './write.ts'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 
 /** Where results go. */
 export interface ResultSink {

@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
@@ -22,6 +22,18 @@ export const write = (descriptor: number, text: string): void => {
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }
+  }
+}
+
+/** Writes to stdout. */
+export const out = (text: string): void => write(1, text)
+
+/** Writes to stderr. A closed stderr is no error: the result matters more. */
+export const err = (text: string): void => {
+  try {
+    write(2, text)
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error
   }
 }
 

@@ -4,12 +4,11 @@ import { CommandError, showError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { notAmong, notTogether } from '../messages.ts'
 import { jsonError, jsonText } from '../output/json.ts'
-import { plainText } from '../plain-text.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
 import { badPath, noJson, notTheService } from './messages.ts'
-import { fieldsOf, parseJson } from '../parse-json.ts'
-import { readText } from '../read-text.ts'
+import { fieldsOf, parseJson, plainText } from '../text.ts'
+import { readText } from '../files.ts'
 
 const climbs = (path: string): boolean => {
   try {

@@ -13,7 +13,7 @@ import { apiUrlOf } from './api-url.ts'
 import { toCommandError } from './failure.ts'
 import { fileLock } from './file-lock.ts'
 import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused, unreachable } from './messages.ts'
-import { forgetPlan } from './plan-keeper.ts'
+import { clearCachedPlan } from './plan-cache.ts'
 import { serviceFetch } from './service-fetch.ts'
 import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
 import { solveCaptcha } from './solve-captcha.ts'
@@ -80,7 +80,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     // The client forgets a session that can't be renewed by the service's own word; one that is still there may be renewed later.
     if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it does not renew the session now')
     session.store.clear()
-    forgetPlan(environment)
+    clearCachedPlan(environment)
     return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the token that was kept')
   }
 

@@ -1,7 +1,7 @@
 import { ApiClientError, apiErrors, isApiErrorCode } from '@netbox/contract'
 import { CommandError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../text.ts'
 import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Lock } from '@netbox/contract'
 import { unwritable } from '../messages.ts'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 import { makePrivateFolder } from './private-file.ts'
 
 /** How long to wait for a lock, in milliseconds. */

@@ -4,7 +4,7 @@ import { loginFailure } from '@netbox/product'
 import { CommandError } from '../command-error.ts'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../text.ts'
 import { isLocal } from './api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
@@ -17,7 +17,7 @@ import {
   tokenRefused,
   variableCounts,
 } from './messages.ts'
-import { keepPlan } from './plan-keeper.ts'
+import { cachePlan } from './plan-cache.ts'
 import { openPrompt } from './prompt.ts'
 
 const LONGEST_TOKEN = 4096
@@ -121,7 +121,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   }
   // A token of one's own making is no session: it stays.
   if (former?.refresh !== undefined) await endFormer(connection, former.token)
-  keepPlan({ ...environment, token: undefined }, user)
+  cachePlan({ ...environment, token: undefined }, user)
   out(`${signedInAs(user.email, planName(user.plan))}\n`)
   if (environment.token !== undefined) err(`${variableCounts()}\n`)
   return exitCodes.ran

@@ -5,7 +5,7 @@ import { apiUrlOf } from './api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { reasonOf } from './failure.ts'
 import { endedHereAlone, signedOut, variableStays, wasSignedOut } from './messages.ts'
-import { forgetPlan } from './plan-keeper.ts'
+import { clearCachedPlan } from './plan-cache.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
 /** Ends the session at the service; gives why it could not be told, and nothing when it knows. */
@@ -34,7 +34,7 @@ export const logout = async ({ environment, out, err }: Context): Promise<ExitCo
   }
   const failure = await endThere(connection)
   session.store.clear()
-  forgetPlan({ ...environment, token: undefined })
+  clearCachedPlan({ ...environment, token: undefined })
   const problem = storage.failure()
   if (problem !== undefined) throw problem
   if (environment.token !== undefined) err(`${variableStays()}\n`)

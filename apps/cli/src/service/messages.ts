@@ -1,7 +1,7 @@
 import { groupDigits } from '@netbox/product'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../text.ts'
 
 /*
  * Every sentence about the service and one's account there. What the service itself says is passed on in the words of the contract.

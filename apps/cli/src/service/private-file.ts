@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { unreadable, unwritable } from '../messages.ts'
 import { notYours } from './messages.ts'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 
 /*
  * Files that nobody but their owner may read: 0600 in a folder of 0700. They appear whole or not at all.

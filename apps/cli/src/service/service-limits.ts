@@ -1,6 +1,6 @@
 import type { Context } from '../commands/command.ts'
 import { connect } from './connect.ts'
-import { keepPlan } from './plan-keeper.ts'
+import { cachePlan } from './plan-cache.ts'
 
 /** Asks the service what is used of today's runs there. */
 export const serviceLimits = async (context: Context) => {
@@ -12,7 +12,7 @@ export const serviceLimits = async (context: Context) => {
       connection.client.call('auth.verify'),
       connection.client.call('usage.list'),
     ])
-    keepPlan(environment, user)
+    cachePlan(environment, user)
     const rows = usage.map(({ tool, used, limit, remaining }) => ({
       tool,
       dailyUsed: used,

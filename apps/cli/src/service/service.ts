@@ -2,7 +2,7 @@
  * What needs the service, or is seldom needed: a file of its own in the build, loaded by the command that asks for it.
  */
 export { api } from './api.ts'
-export { askPlan } from './ask-plan.ts'
+export { fetchPlan } from './fetch-plan.ts'
 export { config } from './config.ts'
 export { login } from './login.ts'
 export { logout } from './logout.ts'

@@ -3,7 +3,7 @@ import { SESSION_KEY, TOKEN_KEY, type TokenStorage } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
 import { accountFolder } from '../plan.ts'
 import { readPrivate, removePrivate, writePrivate } from './private-file.ts'
-import { fieldsOf, parseJson } from '../parse-json.ts'
+import { fieldsOf, parseJson } from '../text.ts'
 
 /** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {

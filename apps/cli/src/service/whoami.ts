@@ -4,9 +4,9 @@ import { CommandError } from '../command-error.ts'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../text.ts'
 import { planState } from '../plan.ts'
-import { askWho } from './ask-plan.ts'
+import { fetchUser } from './fetch-plan.ts'
 import { connect, type Credential } from './connect.ts'
 import { agoOf } from './messages.ts'
 
@@ -18,9 +18,9 @@ const by: Readonly<Record<Credential, string>> = {
 }
 
 const lastKnown = ({ environment }: Context): string => {
-  const { kept } = planState(environment, Date.now())
-  if (kept === undefined || kept.email === '') return ''
-  return ` Last known ${agoOf(Date.now() - kept.checked)}: ${plainText(kept.email)}, ${planName(kept.plan)} plan.`
+  const { cached } = planState(environment, Date.now())
+  if (cached === undefined || cached.email === '') return ''
+  return ` Last known ${agoOf(Date.now() - cached.checked)}: ${plainText(cached.email)}, ${planName(cached.plan)} plan.`
 }
 
 const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Credential): string =>
@@ -34,7 +34,7 @@ export const whoami = async (context: Context): Promise<ExitCode> => {
   const credential = connection.credential()
   const { apiUrl } = connection
   try {
-    const user = await askWho(connection, context)
+    const user = await fetchUser(connection, context)
     const { id, email, plan, is_admin: isAdmin } = user
     out(
       given.json === undefined

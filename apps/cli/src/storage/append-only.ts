@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isSystemError } from '../system-error.ts'
+import { isSystemError } from '../files.ts'
 
 /*
  * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:

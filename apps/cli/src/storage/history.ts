@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Severity, ToolRun } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
-import { fieldsOf, parseJson } from '../parse-json.ts'
-import { isSystemError } from '../system-error.ts'
+import { fieldsOf, parseJson } from '../text.ts'
+import { isSystemError } from '../files.ts'
 
 /** One run as the history keeps it: enough to make it again. */
 export interface RecordedRun extends Pick<

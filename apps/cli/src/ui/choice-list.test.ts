@@ -2,15 +2,15 @@ import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { unpainted } from '../output/paint.ts'
 import { choiceList } from './choice-list.ts'
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
-const look: Look = { glyphs: glyphSets.ascii, paint: unpainted, ellipsis: '...', manner: 'full' }
+const theme: Theme = { glyphs: glyphSets.ascii, paint: unpainted, ellipsis: '...', mode: 'fullscreen' }
 const rows = ['one', 'two', 'three', 'four'].map((text) => [{ text }])
 
 describe('choiceList', () => {
   it('marks the selected row, and no other', () => {
     const { step, down } = glyphSets.ascii
-    expect(choiceList({ rows, selected: 1, room: 4 }, 40, look)).toEqual([
+    expect(choiceList({ rows, selected: 1, room: 4 }, 40, theme)).toEqual([
       `${down} one`,
       `${step} two`,
       `${down} three`,
@@ -21,7 +21,7 @@ describe('choiceList', () => {
   it('shows what fits around it', () => {
     const { step } = glyphSets.ascii
     for (const selected of rows.keys()) {
-      const shown = choiceList({ rows, selected, room: 2 }, 40, look)
+      const shown = choiceList({ rows, selected, room: 2 }, 40, theme)
       expect(shown).toHaveLength(2)
       expect(shown).toContain(`${step} ${rows[selected]?.[0]?.text}`)
     }

@@ -1,5 +1,5 @@
 import { type Cell, table } from '@netbox/core'
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 import { windowOf } from './scroll.ts'
 
 interface Choices {
@@ -10,7 +10,7 @@ interface Choices {
 }
 
 /** Draws the part of a list that fits around the selected row, which is a step on the trace. */
-export const choiceList = ({ rows, selected, room }: Choices, columns: number, { glyphs, paint }: Look): string[] => {
+export const choiceList = ({ rows, selected, room }: Choices, columns: number, { glyphs, paint }: Theme): string[] => {
   const [from, to] = windowOf(rows.length, selected, room)
   return table(rows.slice(from, to), columns - 2).map((text, index) =>
     from + index === selected

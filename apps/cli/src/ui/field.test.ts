@@ -15,14 +15,21 @@ describe('visible', () => {
 
 describe('fieldLine', () => {
   const field = { node: '■', label: 'Domain Name', placeholder: 'example.com' }
-  const look = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…' }
+  const theme = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…' }
 
   it('shows what could be typed behind the cursor until something is', () => {
-    const full = { ...look, manner: 'full' as const }
+    const full = { ...theme, mode: 'fullscreen' as const }
     expect(fieldLine(full, { ...field, line: lineOf('') }, 80)).toBe('■ Domain Name: \u001b[7m \u001b[27mexample.com')
     expect(fieldLine(full, { ...field, line: lineOf('a') }, 80)).toBe('■ Domain Name: a\u001b[7m \u001b[27m')
   })
 
+  it('shows no cursor while keys go elsewhere', () => {
+    const idle = { ...field, isIdle: true }
+    const full = { ...theme, mode: 'fullscreen' as const }
+    expect(fieldLine(full, { ...idle, line: lineOf('mail.example') }, 80)).toBe('■ Domain Name: mail.example')
+    expect(fieldLine(full, { ...idle, line: lineOf('') }, 80)).toBe('■ Domain Name: example.com')
+  })
+
   it('is spoken as what is there, without a drawn cursor or an example', () =>
-    expect(fieldLine({ ...look, manner: 'spoken' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
+    expect(fieldLine({ ...theme, mode: 'screen-reader' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
 })

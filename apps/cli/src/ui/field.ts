@@ -1,5 +1,5 @@
 import type { Line } from './edit.ts'
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
 interface FieldProps {
   /** The sign of the trace in front. */
@@ -7,6 +7,8 @@ interface FieldProps {
   readonly label: string
   readonly line: Line
   readonly placeholder: string
+  /** Whether keys go elsewhere; the field has no cursor then. */
+  readonly isIdle?: boolean
 }
 
 /** What of a line is shown, so that its cursor is always in view; line breaks show as spaces. */
@@ -24,16 +26,18 @@ const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 
 /** Writes a line that is typed into: label, text and cursor, or what could be typed. */
 export const fieldLine = (
-  { paint, manner }: Look,
-  { node, label, line, placeholder }: FieldProps,
+  { paint, mode }: Theme,
+  { node, label, line, placeholder, isIdle = false }: FieldProps,
   columns: number,
 ): string => {
-  if (manner === 'spoken') return `${label}: ${line.text.replaceAll('\n', ' ')}`
+  if (mode === 'screen-reader') return `${label}: ${line.text.replaceAll('\n', ' ')}`
   const room = Math.max(8, columns - label.length - 6)
   const { before, at, after } = visible(line, room)
   const hint = Array.from(placeholder)
     .slice(0, room - 1)
     .join('')
+  if (isIdle)
+    return `${paint('signal', node)} ${label}: ${line.text === '' ? paint('dim', hint) : before + at + after}`.trimEnd()
   // The cursor is drawn, not moved: a reverse cell shows without color too.
   const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
   return `${paint('signal', node)} ${label}: ${text}`

@@ -1,9 +1,9 @@
 import { Text } from 'ink'
 import { fit } from './lines.ts'
-import type { Look, Size } from './look.ts'
+import type { Theme, Size } from './theme.ts'
 
 interface FrameProps extends Size {
-  readonly look: Look
+  readonly theme: Theme
   readonly body: readonly string[]
   /** Stays at the bottom of a screen that fills the terminal. */
   readonly foot: readonly string[]
@@ -23,10 +23,10 @@ export const framed = (body: readonly string[], foot: readonly string[], rows: n
  * Draws a screen as one text, whose lines fit the terminal. A screen that fills the terminal leaves nothing to the
  * layout engine: no window is too small for it, and a change of size can't mix old lines with new ones.
  */
-export const Frame = ({ look, columns, rows, body, foot, fill }: FrameProps) => {
-  if (look.manner === 'spoken') return <Text>{[...body, ...foot].join('\n')}</Text>
-  const lines = look.manner === 'full' ? framed(body, foot, rows, fill) : [...body, ...foot]
+export const Frame = ({ theme, columns, rows, body, foot, fill }: FrameProps) => {
+  if (theme.mode === 'screen-reader') return <Text>{[...body, ...foot].join('\n')}</Text>
+  const lines = theme.mode === 'fullscreen' ? framed(body, foot, rows, fill) : [...body, ...foot]
   // A list that was cut by core ends in an ellipsis that not every terminal has.
-  const shown = lines.map((line) => fit(line.replaceAll('…', look.ellipsis), columns, look.ellipsis))
+  const shown = lines.map((line) => fit(line.replaceAll('…', theme.ellipsis), columns, theme.ellipsis))
   return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
 }

@@ -44,7 +44,7 @@ describe('foldLines', () => {
 })
 
 describe('keyLine', () => {
-  const look = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…', manner: 'full' as const }
+  const theme = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…', mode: 'fullscreen' as const }
   const hints = [
     ['r', 'again'],
     ['e', 'edit'],
@@ -52,15 +52,15 @@ describe('keyLine', () => {
   ] as const
 
   it('shows as many keys as fit, and the last one always', () => {
-    expect(keyLine(hints, ['?', 'keys'], 60, look)).toBe('○ r again   e edit   q leave   ? keys')
-    expect(keyLine(hints, ['?', 'keys'], 30, look)).toBe('○ r again   e edit   ? keys')
-    expect(keyLine(hints, ['?', 'keys'], 9, look)).toBe('○ ? keys')
+    expect(keyLine(hints, ['?', 'keys'], 60, theme)).toBe('○ r again   e edit   q leave   ? keys')
+    expect(keyLine(hints, ['?', 'keys'], 30, theme)).toBe('○ r again   e edit   ? keys')
+    expect(keyLine(hints, ['?', 'keys'], 9, theme)).toBe('○ ? keys')
   })
 
   it('fits every width that holds the last key', () =>
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 60 }), (width) => {
-        expect(columns(keyLine(hints, ['?', 'keys'], width, look))).toBeLessThanOrEqual(width)
+        expect(columns(keyLine(hints, ['?', 'keys'], width, theme))).toBeLessThanOrEqual(width)
       }),
     ))
 })

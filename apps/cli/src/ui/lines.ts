@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
 const TOKENS = /\u001b\[[\d;]*m|[^]/gu
 const isColor = (token: string): boolean => token.startsWith('\u001b')
@@ -48,9 +48,9 @@ export const keyLine = (
   hints: readonly KeyHint[],
   last: KeyHint,
   width: number,
-  look: Pick<Look, 'glyphs' | 'paint'>,
+  theme: Pick<Theme, 'glyphs' | 'paint'>,
 ): string => {
-  const { paint, glyphs } = look
+  const { paint, glyphs } = theme
   const lengthOf = ([key, what]: KeyHint): number => key.length + (what === '' ? 0 : 1 + what.length)
   const show = ([key, what]: KeyHint): string => (what === '' ? paint('dim', key) : `${paint('strong', key)} ${what}`)
   let room = width - 2 - lengthOf(last) - 3

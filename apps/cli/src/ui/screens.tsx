@@ -1,41 +1,41 @@
 import { idle, reduceRun, type RunEvent, type RunState, type ToolDefinition } from '@netbox/core'
 import { render, type RenderOptions } from 'ink'
 import type { ReactNode } from 'react'
-import { Again, type Next } from './again.tsx'
-import { Ask } from './ask.tsx'
-import type { Desk, Pickable, WorldChoice } from './desk.ts'
-import { Find } from './find.tsx'
-import { Keyboard } from './keys.tsx'
-import type { Look, Size } from './look.ts'
-import { Running } from './running.tsx'
+import { NextActions, type NextAction } from './next-actions.tsx'
+import { InputScreen } from './input-screen.tsx'
+import type { Controller, ToolEntry, WorldChoice } from './controller.ts'
+import { ToolPicker } from './tool-picker.tsx'
+import { Keyboard } from './keyboard.tsx'
+import type { Theme, Size } from './theme.ts'
+import { RunProgress } from './run-screen.tsx'
 import { readQuery } from './search.ts'
-import { type Leaving, Session } from './session.tsx'
+import { type ExitReason, App } from './app.tsx'
 import { useSize } from './use-size.ts'
-import { World } from './world.tsx'
+import { WorldScreen } from './world-screen.tsx'
 
 /*
- * The only way into the screens. This file is loaded when a terminal asks for one, and it alone knows Ink's renderer.
+ * The entry of the screens, loaded on demand. Only this file uses Ink's renderer.
  */
 
-const options = ({ manner }: Look): RenderOptions => ({
+const options = ({ mode }: Theme): RenderOptions => ({
   exitOnCtrlC: false,
   patchConsole: false,
   interactive: true,
-  alternateScreen: manner === 'full',
-  isScreenReaderEnabled: manner === 'spoken',
+  alternateScreen: mode === 'fullscreen',
+  isScreenReaderEnabled: mode === 'screen-reader',
 })
 
-/** Shows a run on stderr while it goes on; closing it wipes it, because the report says it all again. */
-export const showRun = (look: Look, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
+/** Shows the progress of a run on stderr; closing clears it, because the report repeats it. */
+export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
   let isClosed = false
-  const screen = () => <Running look={look} state={state} subject={subject} />
-  const shown = render(screen(), { ...options(look), stdout: process.stderr })
+  const screen = () => <RunProgress theme={theme} state={state} subject={subject} />
+  const shown = render(screen(), { ...options(theme), stdout: process.stderr })
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
-      // Events come in bursts, and a run without delay is one burst: what nobody could see is not drawn.
+      // Events come in bursts: one drawing for each.
       next ??= setImmediate(() => {
         next = undefined
         shown.rerender(screen())
@@ -51,9 +51,9 @@ export const showRun = (look: Look, subject: string): { onEvent: (event: RunEven
   }
 }
 
-/** Draws a screen that answers once, and wipes it then. */
+/** Shows a screen until it answers, and clears it. */
 const ask = async <Answer,>(
-  look: Look,
+  theme: Theme,
   otherwise: Answer,
   screen: (size: Size, answer: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> => {
@@ -68,49 +68,49 @@ const ask = async <Answer,>(
     <Keyboard>
       <Sized />
     </Keyboard>,
-    options(look),
+    options(theme),
   )
   await shown.waitUntilExit()
   return given
 }
 
-/** Gives the terminal to the screens until a person leaves them, or the system ends the command. */
-export const openSession = async (look: Look, desk: Desk): Promise<Leaving> => {
-  let given: Leaving = 'cancelled'
-  const leave = (how: Leaving): void => {
+/** Shows the screens until a person leaves them, or a signal ends the command. */
+export const openApp = async (theme: Theme, controller: Controller): Promise<ExitReason> => {
+  let given: ExitReason = 'cancelled'
+  const leave = (how: ExitReason): void => {
     given = how
-    // Some terminals keep a piece of the other screen when the window has changed meanwhile: they find it empty.
+    // After a resize some terminals keep a part of the alternate screen: it is cleared first.
     shown.clear()
     shown.unmount()
   }
   const shown = render(
     <Keyboard>
-      <Session look={look} desk={desk} onLeave={leave} />
+      <App theme={theme} controller={controller} onLeave={leave} />
     </Keyboard>,
-    options(look),
+    options(theme),
   )
-  desk.signal.addEventListener('abort', () => leave('cut'), { once: true })
+  controller.signal.addEventListener('abort', () => leave('cut'), { once: true })
   await shown.waitUntilExit()
   return given
 }
 
-/** A tool and what to run it on. */
+/** A tool and its input. */
 export interface Choice {
   readonly tool: ToolDefinition
   readonly input: string
-  /** What was typed to find it. */
+  /** The text of the search. */
   readonly typed: string
 }
 
-/** What came of it: a choice, or a person who left, with Esc or with Ctrl-C. */
+/** A choice, or how a person left: with Esc or with Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets a person choose a tool from the list. */
-export const pickTool = async (look: Look, tools: readonly Pickable[], typed: string): Promise<Picked> =>
-  ask<Picked>(look, 'cancelled', (size, answer) => (
-    <Find
+export const pickTool = async (theme: Theme, tools: readonly ToolEntry[], typed: string): Promise<Picked> =>
+  ask<Picked>(theme, 'cancelled', (size, answer) => (
+    <ToolPicker
       {...size}
-      look={look}
+      theme={theme}
       tools={tools}
       typed={typed}
       onChoose={(tool, text) => answer({ tool, input: readQuery(text).input, typed: text })}
@@ -119,19 +119,19 @@ export const pickTool = async (look: Look, tools: readonly Pickable[], typed: st
     />
   ))
 
-/** What came of asking for an input: text to run the tool on, or the wish for another world. */
+/** The input, with the next step: run the tool or choose a world. */
 export type Asked = { readonly input: string; readonly wants: 'run' | 'world' } | 'back' | 'cancelled'
 
 /** Lets a person type the input of a tool. */
 export const askInput = async (
-  look: Look,
+  theme: Theme,
   { tool, input }: Omit<Choice, 'typed'>,
   world: WorldChoice,
 ): Promise<Asked> =>
-  ask<Asked>(look, 'cancelled', (size, answer) => (
-    <Ask
+  ask<Asked>(theme, 'cancelled', (size, answer) => (
+    <InputScreen
       {...size}
-      look={look}
+      theme={theme}
       tool={tool}
       start={input}
       world={world}
@@ -145,15 +145,15 @@ export const askInput = async (
 
 /** Lets a person choose the world of the next runs. */
 export const askWorld = async (
-  look: Look,
-  desk: Pick<Desk, 'scenarios' | 'checkWorld'>,
+  theme: Theme,
+  controller: Pick<Controller, 'scenarios' | 'checkWorld'>,
   start: WorldChoice,
 ): Promise<WorldChoice | 'back' | 'cancelled'> =>
-  ask<WorldChoice | 'back' | 'cancelled'>(look, 'cancelled', (size, answer) => (
-    <World
+  ask<WorldChoice | 'back' | 'cancelled'>(theme, 'cancelled', (size, answer) => (
+    <WorldScreen
       {...size}
-      look={look}
-      desk={desk}
+      theme={theme}
+      controller={controller}
       start={start}
       onChoose={answer}
       onBack={() => answer('back')}
@@ -161,6 +161,8 @@ export const askWorld = async (
     />
   ))
 
-/** Asks what comes after a run. */
-export const askNext = async (look: Look): Promise<Next> =>
-  ask<Next>(look, 'cancel', ({ columns }, answer) => <Again look={look} columns={columns} onDone={answer} />)
+/** Asks for the next action after a run. */
+export const askNextAction = async (theme: Theme): Promise<NextAction> =>
+  ask<NextAction>(theme, 'cancel', ({ columns }, answer) => (
+    <NextActions theme={theme} columns={columns} onDone={answer} />
+  ))

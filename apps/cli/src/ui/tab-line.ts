@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
 /** A tab and how much is behind it. */
 export interface Label {
@@ -13,7 +13,7 @@ export const tabLine = (
   labels: readonly Label[],
   open: number,
   width: number,
-  { glyphs, paint }: Pick<Look, 'glyphs' | 'paint'>,
+  { glyphs, paint }: Pick<Theme, 'glyphs' | 'paint'>,
 ): string => {
   const texts = labels.map(textOf)
   const isWhole = texts.reduce((sum, text) => sum + Array.from(text).length + 2, 0) + 3 * (texts.length - 1) <= width

@@ -1,7 +1,7 @@
 import type { RunState } from '@netbox/core'
-import type { Look } from './look.ts'
+import type { Theme } from './theme.ts'
 
-type Drawn = Pick<Look, 'glyphs' | 'paint'>
+type Drawn = Pick<Theme, 'glyphs' | 'paint'>
 
 const NARROWEST = 5
 const NARROW = 8
@@ -20,9 +20,9 @@ const leg = (length: number, share: number, { glyphs, paint }: Drawn): string =>
 export const traceLine = (
   { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,
   columns: number,
-  look: Drawn,
+  theme: Drawn,
 ): string => {
-  const { glyphs, paint } = look
+  const { glyphs, paint } = theme
   const length = columns < 46 ? NARROWEST : columns < 60 ? NARROW : WIDE
   const done = progress / 100
   const end = run === null ? (phase === 'failed' ? 'critical' : undefined) : run.verdict.severity
@@ -30,9 +30,9 @@ export const traceLine = (
   const ring = end === undefined ? paint('dim', glyphs.ring) : paint(end, glyphs.severity[end])
   return [
     `${paint('signal', glyphs.source)} Ask`,
-    leg(length, done * 2, look),
+    leg(length, done * 2, theme),
     `${step} Run`,
-    leg(length, done * 2 - 1, look),
+    leg(length, done * 2 - 1, theme),
     `${ring} Report`,
     ` ${`${Math.round(progress)}`.padStart(3)} %`,
   ].join(' ')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { edit, insert, type Line, lineOf } from './edit.ts'
-import type { Press } from './presses.ts'
+import type { KeyPress } from './key-presses.ts'
 
 /** A line that is being typed. */
 export interface Typing {
   readonly line: Line
   readonly set: (line: Line) => void
   /** Gives the line as a key makes it; the same one for a key that has no meaning for it. */
-  readonly edited: (input: string, key: Press['key']) => Line
+  readonly edited: (input: string, key: KeyPress['key']) => Line
   /** Puts pasted text where the cursor is. */
   readonly paste: (text: string) => void
 }

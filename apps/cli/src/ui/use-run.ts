@@ -1,28 +1,28 @@
 import { idle, reduceRun, type RunState } from '@netbox/core'
 import { useRef, useState } from 'react'
-import type { Desk, Order, Outcome } from './desk.ts'
+import type { Controller, RunRequest, Outcome } from './controller.ts'
 
 /** A run that the screens started. */
-export interface Running {
+export interface CurrentRun {
   readonly state: RunState
-  readonly start: (order: Order, onDone: (outcome: Outcome) => void) => void
-  /** Cancels the run that goes on; its outcome says so. */
+  readonly start: (request: RunRequest, onDone: (outcome: Outcome) => void) => void
+  /** Cancels the current run; its outcome is `cancelled`. */
   readonly cancel: () => void
 }
 
-/** Starts runs and folds their events into what a screen shows of them. */
-export const useRun = (desk: Pick<Desk, 'run' | 'signal'>): Running => {
+/** Starts runs and reduces their events to the state that a screen draws. */
+export const useRun = (controller: Pick<Controller, 'run' | 'signal'>): CurrentRun => {
   const [state, setState] = useState<RunState>(idle)
-  const controller = useRef<AbortController>(undefined)
-  const run = async (order: Order, onDone: (outcome: Outcome) => void): Promise<void> => {
+  const abortController = useRef<AbortController>(undefined)
+  const run = async (request: RunRequest, onDone: (outcome: Outcome) => void): Promise<void> => {
     const own = new AbortController()
-    controller.current = own
+    abortController.current = own
     let latest: RunState = idle
     let next: NodeJS.Immediate | undefined
     setState(idle)
-    const outcome = await desk.run(order, AbortSignal.any([own.signal, desk.signal]), (event) => {
+    const outcome = await controller.run(request, AbortSignal.any([own.signal, controller.signal]), (event) => {
       latest = reduceRun(latest, event)
-      // Events come in bursts, and a run without delay is one burst: what nobody could see is not drawn.
+      // Events come in bursts: one drawing for each.
       next ??= setImmediate(() => {
         next = undefined
         setState(latest)
@@ -31,5 +31,9 @@ export const useRun = (desk: Pick<Desk, 'run' | 'signal'>): Running => {
     clearImmediate(next)
     onDone(outcome)
   }
-  return { state, start: (order, onDone) => void run(order, onDone), cancel: () => controller.current?.abort() }
+  return {
+    state,
+    start: (request, onDone) => void run(request, onDone),
+    cancel: () => abortController.current?.abort(),
+  }
 }

@@ -1,6 +1,6 @@
 import { useStdout } from 'ink'
 import { useEffect, useState } from 'react'
-import type { Size } from './look.ts'
+import type { Size } from './theme.ts'
 
 const sizeOf = (stream: NodeJS.WritableStream): Size => {
   // A terminal's stream has a size; Ink's type is that of any stream.

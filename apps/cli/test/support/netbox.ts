@@ -106,3 +106,12 @@ export const netbox = async (
   child.stdin?.end(options.input ?? '')
   return finished
 }
+
+/** Asks bash itself what it would offer after these words. */
+export const offersInBash = async (...words: string[]): Promise<string[]> => {
+  const quoted = words.map((word) => `'${word}'`).join(' ')
+  const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout, stderr } = await startShell(useHome(), line).finished
+  if (stderr !== '') throw new Error(`bash says of the completion: ${stderr}`)
+  return stdout.split('\n').filter((word) => word !== '')
+}

@@ -1,3 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Home, makeHome, removeHome, startShell } from './netbox.ts'
+
 /*
  * Transcripts are Markdown: prose for people, and `console` blocks that are run. In a block, `$` starts a command line
  * for the shell, `!` a line of stderr, `exit N` tells the exit code where it is not 0, and all else is stdout.
@@ -5,7 +11,7 @@
  */
 
 /** One command of a transcript and what it must say. */
-export interface Step {
+interface Step {
   /** The heading that it stands under. */
   readonly heading: string
   readonly command: string
@@ -17,7 +23,7 @@ export interface Step {
 type Draft = { heading: string; command: string; stdout: string[]; stderr: string[]; code: number }
 
 /** Reads the steps of a transcript. */
-export const readTranscript = (text: string): Step[] => {
+const readTranscript = (text: string): Step[] => {
   const steps: Draft[] = []
   let heading = ''
   let inBlock = false
@@ -40,7 +46,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 const pattern = (line: string): RegExp => new RegExp(`^${line.split('[..]').map(escape).join('.*')}$`, 'u')
 
 /** Tells whether lines are as a transcript has them. */
-export const matches = (expected: readonly string[], actual: readonly string[]): boolean => {
+const matches = (expected: readonly string[], actual: readonly string[]): boolean => {
   const [first, ...rest] = expected
   if (first === undefined) return actual.length === 0
   if (first === '...') return actual.some((_, index) => matches(rest, actual.slice(index))) || matches(rest, [])
@@ -49,4 +55,30 @@ export const matches = (expected: readonly string[], actual: readonly string[]):
 }
 
 /** Splits what a process wrote into lines; the last line break ends a line and starts none. */
-export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+
+/**
+ * Describes the transcripts of a folder, named from this file. Every transcript has a home of its own; its commands run in their order and
+ * see what the ones before them left.
+ */
+export const describeTranscripts = (path: string): void => {
+  const folder = fileURLToPath(new URL(path, import.meta.url))
+  describe.each(readdirSync(folder).filter((name) => name.endsWith('.md')))('%s', (name) => {
+    let home: Home
+    beforeAll(() => {
+      home = makeHome()
+    })
+    afterAll(() => removeHome(home))
+
+    const steps = readTranscript(readFileSync(join(folder, name), 'utf8'))
+    it('holds commands', () => expect(steps.length).toBeGreaterThan(0))
+
+    it.each(steps)('$heading: $command', async ({ command, stdout, stderr, code }) => {
+      const outcome = await startShell(home, command).finished
+      const said = { stdout: linesOf(outcome.stdout), stderr: linesOf(outcome.stderr), code: outcome.code }
+      // Where it does not match, the difference is shown in full.
+      if (!matches(stdout, said.stdout) || !matches(stderr, said.stderr)) expect(said).toEqual({ stdout, stderr, code })
+      expect(said.code, said.stderr.join('\n')).toBe(code)
+    })
+  })
+}

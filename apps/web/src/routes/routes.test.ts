@@ -10,9 +10,8 @@ const tools = pickerCategories.flatMap(pickerTools)
 describe('the routes', () => {
   it('are the home page, one for every tool of the picker, and the pages beside them', () => {
     const paths = routes.map(({ path }) => path)
-    expect(tools).toHaveLength(24)
     expect(paths).toEqual(expect.arrayContaining(['/', ...tools.map(({ path }) => `/${path}`), '/login', '/terms']))
-    expect(routes.filter(({ tool }) => tool !== undefined)).toHaveLength(24)
+    expect(routes.filter(({ tool }) => tool !== undefined)).toHaveLength(tools.length)
     expect(new Set(paths).size).toBe(paths.length)
   })
 

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { answerInLines } from './answer-in-lines.ts'
 import { fieldText } from './field-text.ts'
-import { mockApi } from './visit.tsx'
+import { mockVerification } from './mock-api/email-answers.ts'
+import { mockApi, visit } from './visit.tsx'
 import { wordsOf } from './words-of.ts'
 
 /** Makes addresses: user1, user2, … */
@@ -47,3 +49,26 @@ export const rowTexts = async (): Promise<string[]> =>
   within(await findResults())
     .getAllByRole('option')
     .map(wordsOf)
+
+/** The path of the screen that verifies. */
+export const SCREEN = '/email-validation'
+/** A result of an address that exists. */
+export const good = (email: string) => mockVerification({ email })
+
+/** Opens the screen and sends a list, whose answers the test gives. */
+export const ask = async (list: readonly string[]) => {
+  const answer = answerInLines('email.verify')
+  const user = await visit(SCREEN)
+  await verifyList(user, list)
+  await answer.call(1)
+  return { answer, user }
+}
+
+/** Waits for a heading above the results. */
+export const verdict = async (name: string) => screen.findByRole('heading', { name })
+
+/** Waits for the box that says why a verification ended early. */
+export const failure = async () => screen.findByRole('region', { name: 'Verification failed' })
+
+/** Waits for the row of an address. */
+export const row = async (name: RegExp) => within(await findResults()).findByRole('option', { name })

@@ -1,3 +1,4 @@
+import { tools } from '@netbox/core'
 import type { pageNames } from './page-names.ts'
 
 /** What the head of a page says of it beside its title: for search engines, and for those who look for a page. */
@@ -9,8 +10,7 @@ export interface PageWords {
 /** The words of each page that is not a tool's. */
 export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
   home: {
-    description:
-      '25 network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.',
+    description: `${tools.length} network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.`,
     keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
   },
   login: {

@@ -22,7 +22,7 @@ export const dashboardCategories: readonly (DashboardCategory | 'monitoring')[] 
  * Lists the tools of one tab of the home page.
  *
  * @example
- * pickerTools('email').length // => 6
+ * pickerTools('email')[0]?.id // => 'smtp-test'
  */
 export const pickerTools = (category: PickerCategory): Tool[] =>
   definitions.filter((tool: ToolDefinition) => tool.picker?.category === category)
@@ -31,7 +31,7 @@ export const pickerTools = (category: PickerCategory): Tool[] =>
  * Lists the tools of one category of the dashboard.
  *
  * @example
- * dashboardTools('dns').length // => 9
+ * dashboardTools('dns')[0]?.id // => 'a-record'
  * dashboardTools('monitoring') // => []
  */
 export const dashboardTools = (category: DashboardCategory | 'monitoring'): Tool[] =>
@@ -89,7 +89,8 @@ export interface PageMetadata {
  * Gives the title, description and keywords of a tool's page, each its own (spec §1), from what the tool says of itself.
  *
  * @example
- * pageMetadata(tools[8]).title // => 'MX Record: Who takes mail for this domain?'
+ * const tool = findTool('mx-record')
+ * tool && pageMetadata(tool).title // => 'MX Record: Who takes mail for this domain?'
  */
 export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
   return {

@@ -7,7 +7,7 @@ import { type PlanId, planName } from '../plans/plans.ts'
  */
 
 /** Names where a run was asked for. */
-export type Surface = 'home' | 'dashboard' | 'library'
+export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'
 
 /** Says that the input is blank. `inputType` is the label of the tool's input. */
 export const inputRequired = (surface: Surface, inputType: string): Refusal => ({

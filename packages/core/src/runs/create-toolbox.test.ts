@@ -140,10 +140,23 @@ describe('daily limits', () => {
     expect(error).toMatchObject({
       code: 'daily_limit_reached',
       title: 'Access restricted',
-      message: 'Daily limit reached: 100 runs of MX Record per day on the Free plan. Resets at 00:00 UTC.',
+      message:
+        'Daily limit reached: 100 runs of MX Record per day on the Free plan. Resets at 00:00 UTC. Choose a plan with ' +
+        'createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.',
     })
     expect((await full.run('ping-test', '198.51.100.1')).usage.dailyUsed).toBe(1)
   })
+
+  it.each(['home', 'dashboard', 'command', 'api'] as const)(
+    'names no option of the library on the surface %s',
+    async (surface) => {
+      const box = createToolbox({ clock: fakeClock(), surface })
+      for (let run = 0; run < 25; run++) await box.run('traceroute', '198.51.100.1')
+      expect((await refusal(box.run('traceroute', '198.51.100.1'))).message).toBe(
+        'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.',
+      )
+    },
+  )
 
   it('grants exactly five of twenty concurrent runs when five remain', async () => {
     const box = createToolbox({ clock: fakeClock() })

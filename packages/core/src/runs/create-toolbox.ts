@@ -61,6 +61,10 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
+// The limits of the library are local: its user can choose the plan. Not in messages/, which every page loads.
+const LIBRARY_ADVICE =
+  ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
+
 const PLAIN: RunOptions = {}
 
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
@@ -85,8 +89,10 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
-  const limitError = (tool: ToolDefinition, plan: PlanId) =>
-    new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan]))
+  const limitError = (tool: ToolDefinition, plan: PlanId) => {
+    const refusal = dailyLimitReached(tool.name, plan, tool.limits[plan])
+    return new ToolError(surface === 'library' ? { ...refusal, message: refusal.message + LIBRARY_ADVICE } : refusal)
+  }
 
   /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
   const perform = async (prepared: PreparedRun, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {

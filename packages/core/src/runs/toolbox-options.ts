@@ -19,7 +19,7 @@ export interface WorldOptions {
 
 /** Is what a toolbox is made of; everything has a default. */
 export interface ToolboxOptions extends WorldOptions {
-  /** The plan that runs are counted against; default 'free'. */
+  /** The plan whose daily limits apply, for each tool and UTC day; default 'free'. 'enterprise' has nearly none. */
   readonly plan?: PlanId | (() => PlanId)
   /** 'none' answers at once (default); 'spec' takes the time that the spec gives (§9). */
   readonly latency?: 'none' | 'spec'

@@ -4,7 +4,8 @@ import type { Clock } from '../platform.ts'
 import { fakeClock, FIXED_TIME } from './fake-clock.ts'
 
 /**
- * Makes a toolbox whose every run is the same in every test run: fixed seed, fixed time, unlimited runs. With a clock the
+ * Makes a toolbox whose every run is the same in every test run: fixed seed, fixed time, and the limits of the
+ * enterprise plan (unlimited runs of every tool but `email-migration`, 50 a day). With a clock the
  * world's present is the clock's, so that the faults of a timeline begin and end as it is advanced.
  *
  * @example

@@ -1,10 +1,12 @@
 import type { ExchangesPlot } from '../reports/plot.ts'
 import { seconds } from '../reports/wording.ts'
-import { type Cell, columns, table } from './layout.ts'
+import { type Cell, columns, flow, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 
 const LONGEST_TRACK = 18
 const SHORTEST_TRACK = 8
+// Between columns, as in every table.
+const GAP = 2
 
 const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { paint }: Style): Cell => {
   if (what === 'accepts') return { text: `accepts, ${seconds(to)} s`, show: (text) => paint('pass', text) }
@@ -12,18 +14,24 @@ const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { pa
   return { text: 'not tried', show: (text) => paint('dim', text) }
 }
 
-/** Draws what a sender goes through: waiting as dashes, an answer as a line that ends in its sign. */
-export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): string[] => {
-  const { glyphs, paint, width } = style
+const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(columns))
+
+/** Returns the cells beside the drawing of each exchange. */
+const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
+  const { paint } = style
+  return exchanges.map((exchange) => ({
+    priority: { text: String(exchange.priority), right: true, show: (text: string) => paint('strong', text) },
+    name: { text: exchange.exchange, show: (text: string) => paint('machine', text) },
+    address: { text: exchange.address, show: (text: string) => paint('dim', text) },
+    outcome: outcome(exchange, style),
+  }))
+}
+
+/** Draws the time of each exchange: waiting as dashes, an answer as a line that ends in its sign. */
+const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyphs, paint }: Style): Cell[] => {
   const end = Math.max(1, ...exchanges.map(({ to }) => to))
-  const outcomes = exchanges.map((exchange) => outcome(exchange, style))
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(columns))
-  const names = widest(exchanges.map(({ exchange }) => exchange)) + widest(exchanges.map(({ address }) => address))
-  // What preference, names, words and the gaps between five columns leave to the drawing.
-  const room = width - 2 - names - widest(outcomes.map(({ text }) => text)) - 8
-  const length = Math.min(LONGEST_TRACK, room)
   const at = (time: number) => Math.round((time / end) * (length - 2))
-  const track = (exchange: ExchangesPlot['exchanges'][number]): Cell => {
+  return exchanges.map((exchange) => {
     const from = at(exchange.from)
     const stretch = at(exchange.to) - from
     if (exchange.outcome === 'not-tried')
@@ -35,14 +43,44 @@ export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): strin
       text: `${' '.repeat(from)}${start}${(silent ? glyphs.gap : glyphs.line).repeat(Math.max(0, stretch))}${sign}`,
       show: (text) => paint(silent ? 'critical' : 'signal', text),
     }
-  }
-  const rows = exchanges.map((exchange, index): Cell[] => [
-    { text: String(exchange.priority), right: true, show: (text) => paint('strong', text) },
-    { text: exchange.exchange, show: (text) => paint('machine', text) },
-    { text: exchange.address, show: (text) => paint('dim', text) },
-    // On a narrow terminal the words matter more than the drawing.
-    ...(length >= SHORTEST_TRACK ? [track(exchange)] : []),
-    outcomes[index] ?? { text: '' },
+  })
+}
+
+type Labels = ReturnType<typeof labelsOf>
+
+/** Draws a name and an address above their time and outcome, so that nothing is cut on a narrow terminal. */
+const stacked = (labels: Labels, indent: number, tracksIn: (length: number) => Cell[], width: number): string[] => {
+  const room = Math.max(1, width - indent)
+  const length = room - widest(labels.map(({ outcome: { text } }) => text)) - GAP
+  const tracks = length < SHORTEST_TRACK ? [] : tracksIn(length)
+  const outcomes = table(
+    labels.map(({ outcome: what }, index) => [...tracks.slice(index, index + 1), what]),
+    room,
+  )
+  return labels.flatMap(({ priority, name, address }, index) => {
+    const pieces = [name, address].flatMap(({ text, show }) => wrap(text, room).map((part) => ({ text: part, show })))
+    const lines = [...flow(pieces, GAP, room), outcomes[index] ?? '']
+    const head = priority.show(priority.text.padStart(indent - GAP)) + ' '.repeat(GAP)
+    return lines.map((line, at) => (at === 0 ? head : ' '.repeat(indent)) + line)
+  })
+}
+
+/** Draws the attempts of a sender: an exchange on a line, or on two on a narrow terminal. */
+export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): string[] => {
+  const { width } = style
+  const labels = labelsOf(exchanges, style)
+  const tracksIn = (length: number): Cell[] => tracksOf(exchanges, Math.min(LONGEST_TRACK, length), style)
+  const keys = ['priority', 'name', 'address', 'outcome'] as const
+  const [indent = 0, ...others] = keys.map((key) => widest(labels.map((label) => label[key].text)) + GAP)
+  const room = others.reduce((left, wide) => left - wide, width - indent)
+  if (room < SHORTEST_TRACK) return stacked(labels, indent, tracksIn, width)
+  const tracks = tracksIn(room)
+  const rows = labels.map(({ priority, name, address, outcome: what }, index) => [
+    priority,
+    name,
+    address,
+    tracks[index] ?? { text: '' },
+    what,
   ])
   return table(rows, width)
 }

@@ -33,11 +33,11 @@ const track = (
   }
 }
 
-/** Draws the way hop by hop, grouped by network, with the three times of each. */
-export const drawHops = ({ hops }: HopsPlot, style: Style): string[] => {
+/** Draws the way hop by hop, grouped by network, with the three times of each. The scale ends at `least` ms or later. */
+export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] => {
   const { paint, width } = style
   const length = Math.min(36, width - NAME - 32)
-  const slowest = Math.max(1, ...hops.map(({ median }) => median ?? 0))
+  const slowest = Math.max(least, ...hops.map(({ median }) => median ?? 0))
   let before = 0
   const rows = hops.map((hop, index): Cell[] => {
     const drawn = length < 8 ? [] : [track(hop, before, slowest, length, index === hops.length - 1, style)]

@@ -159,15 +159,15 @@ const drawTimeline = ({ now, events }: TimelinePlot, style: Style): string[] => 
   )
 }
 
-/** Draws the picture of a result as lines of text. */
-export const drawPlot = (plot: Plot, style: Style): string[] => {
+/** Draws the picture of a result as lines of text. A scale of time in ms ends at `least` or later. */
+export const drawPlot = (plot: Plot, style: Style, least?: number): string[] => {
   switch (plot.kind) {
     case 'exchanges':
       return drawExchanges(plot, style)
     case 'latency':
-      return drawLatency(plot, style)
+      return drawLatency(plot, style, least)
     case 'hops':
-      return drawHops(plot, style)
+      return drawHops(plot, style, least)
     case 'places':
       return drawPlaces(plot, style)
     case 'gauge':

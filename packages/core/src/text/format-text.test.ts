@@ -39,6 +39,31 @@ describe('formatText', () => {
     }
   })
 
+  it('names each mail server, its address and its outcome in full in the figure, however narrow', async () => {
+    const names = ['mail.example', 'a-very-long-name-of-a-department.university-of-somewhere.example']
+    for (const { name } of sampled(scenarios))
+      for (const input of names) {
+        const run = await createToolbox({ seed: `text ${name}`, scenario: name, at: FIXED_TIME }).run(
+          'mx-record',
+          input,
+        )
+        if (run.plot?.kind !== 'exchanges') continue
+        for (const width of [40, 60, 66, 80]) {
+          const figure = formatText(run, { width }).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
+          expect(figure, `${name} at ${width}`).not.toContain('…')
+          // A name that is longer than the line goes on in the next one.
+          const words = figure.replaceAll(/\s+/g, '')
+          for (const { exchange, address, outcome, to } of run.plot.exchanges) {
+            expect(words, `${name} at ${width}`).toContain(exchange)
+            expect(words).toContain(address)
+            const seconds = /accepts,([\d.]+)s/.exec(words)?.[1] ?? ''
+            if (outcome === 'accepts') expect(Number(seconds)).toBeCloseTo(to / 1000, 0)
+            else expect(words).toContain(outcome === 'silent' ? 'noansweron25' : 'nottried')
+          }
+        }
+      }
+  })
+
   it('says that the run is simulated in its first and in its last line', async () => {
     const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: FIXED_TIME }).run(
       'mx-record',

@@ -1,6 +1,6 @@
 import { findTool } from '../catalogue/catalogue.ts'
 import type { ToolRun } from '../runs/run.ts'
-import { type Finding, severities } from '../reports/report.ts'
+import { type Finding, severities, type Verdict } from '../reports/report.ts'
 import { drawPlot } from './draw-plot.ts'
 import { type Cell, clip, flow, table, wrap } from './layout.ts'
 import { resultLines } from './result-lines.ts'
@@ -34,10 +34,12 @@ export const simulatedMark = (
 ): string =>
   ['SIMULATED', engine, `seed ${seed}`, `scenario ${scenario}`, 'no server was contacted'].join(` ${separator} `)
 
-const paragraph = (text: string, style: Style, indent = 0): string[] =>
+/** Breaks a text into lines behind an indent. */
+export const paragraph = (text: string, style: Style, indent = 0): string[] =>
   wrap(text, style.width - indent).map((line) => ' '.repeat(indent) + line)
 
-const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
+/** Counts findings by their severity, worst first. */
+export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): Cell[] =>
   severities
     .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
     .filter(({ count }) => count > 0)
@@ -47,19 +49,24 @@ const tally = ({ findings }: ToolRun, { glyphs, paint }: Style): Cell[] =>
       return { text, show: (piece) => paint(severity, piece) }
     })
 
-// Under the verdict, whose sentence begins behind the trace.
-const INDENT = 9
+/** How far the lines under the verdict's sentence stand in: it begins behind the trace. */
+export const INDENT = 9
 
-const heading = ({ verdict }: ToolRun, style: Style): string[] => {
+/** Writes a sentence behind the trace, which starts with a sign and ends with that of the severity. */
+export const heading = (
+  { severity, sentence }: Pick<Verdict, 'severity' | 'sentence'>,
+  style: Style,
+  start = style.glyphs.source,
+): string[] => {
   const { glyphs, paint } = style
-  const { source, line: bar, step, severity: signs } = glyphs
-  const trace = `${paint('signal', `${source}${bar}${bar}${step}${bar}${bar}`)}${paint(verdict.severity, signs[verdict.severity])}`
-  const [first = '', ...rest] = wrap(verdict.sentence, style.width - INDENT)
+  const { line: bar, step, severity: signs } = glyphs
+  const trace = `${paint('signal', `${start}${bar}${bar}${step}${bar}${bar}`)}${paint(severity, signs[severity])}`
+  const [first = '', ...rest] = wrap(sentence, style.width - INDENT)
   return [`${trace}  ${paint('strong', first)}`, ...rest.map((more) => ' '.repeat(INDENT) + paint('strong', more))]
 }
 
-const tallyLines = (run: ToolRun, style: Style): string[] =>
-  flow(tally(run, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
+const tallyLines = ({ findings }: ToolRun, style: Style): string[] =>
+  flow(tally(findings, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
 
 const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
   table(
@@ -71,7 +78,8 @@ const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
     style.width,
   )
 
-const findingLines = ({ severity, title, detail, advice }: Finding, style: Style): string[] => {
+/** Writes a finding: severity and title, detail, advice. */
+export const findingLines = ({ severity, title, detail, advice }: Finding, style: Style): string[] => {
   const { glyphs, paint } = style
   const indent = 12
   const head = paint(severity, `${glyphs.severity[severity]} ${severityWords[severity].label}`.padEnd(indent - 1))
@@ -87,7 +95,8 @@ const findingLines = ({ severity, title, detail, advice }: Finding, style: Style
   ]
 }
 
-const captionLines = (caption: string, style: Style): string[] =>
+/** Writes the caption of figure 1. */
+export const captionLines = (caption: string, style: Style): string[] =>
   wrap(caption, style.width - 8).map(
     (line, index) => `${index === 0 ? style.paint('strong', 'Fig. 1') : '      '}  ${line}`,
   )
@@ -139,7 +148,7 @@ export const spell = (text: string, { glyphs }: TextOptions): string => (glyphs 
 export const sections = {
   mark: (run, { glyphs, paint }) => [paint('simulated', simulatedMark(run, glyphs.dot))],
   subject: (run, style) => [subject(run, style)],
-  verdict: heading,
+  verdict: ({ verdict }, style) => heading(verdict, style),
   detail: ({ verdict }, style) => paragraph(verdict.detail, style, INDENT),
   tally: tallyLines,
   figures: figureLines,

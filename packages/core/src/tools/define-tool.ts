@@ -63,10 +63,16 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly load: () => Promise<Simulation<Value, Result>>
 }
 
-/** Declares a tool. It gives the definition back as it is: the types are the point. */
+/** Is a tool as its file writes it: without what follows from the rest. */
+export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<Id, Value, Result>, 'path' | 'free'> & {
+  /** Where absent, the id. */
+  readonly path?: string
+}
+
+/** Defines a tool. Its path is its id unless it has another one, and it is free if the free plan has runs of it. */
 export const defineTool = <const Id extends string, Value, Result>(
-  definition: ToolDefinition<Id, Value, Result>,
-): ToolDefinition<Id, Value, Result> => definition
+  source: ToolSource<Id, Value, Result>,
+): ToolDefinition<Id, Value, Result> => ({ path: source.id, ...source, free: source.limits.free !== 0 })
 
 /** Writes the three daily limits of a tool in the order of the plans. */
 export const daily = (free: number, pro: number, enterprise: number): DailyLimits => ({ free, pro, enterprise })

@@ -1,6 +1,6 @@
 import { createPool, type PoolConnection } from 'mysql2'
 import { DatabaseUnavailable } from '../database.ts'
-import type { DatabaseLog } from '../database-options.ts'
+import type { DatabaseOptions } from '../database-options.ts'
 import { toMysqlFailure } from './mysql-error.ts'
 import type { MysqlAddress } from './mysql-url.ts'
 
@@ -43,7 +43,12 @@ export const cut = (connection: PoolConnection): void => {
 }
 
 /** Makes a pool. `isCluster` tells that the server is a node of a Galera cluster. */
-export const createMysqlPool = (address: MysqlAddress, isCluster: boolean, log?: DatabaseLog): MysqlPool => {
+export const createMysqlPool = (
+  address: MysqlAddress,
+  isCluster: boolean,
+  options: DatabaseOptions = {},
+): MysqlPool => {
+  const { log, patience = 1 } = options
   const preparation = isCluster ? [SESSION, ISOLATION, IN_STEP] : [SESSION, ISOLATION]
   const { host, port, user, password, database, connections, tls } = address
   const pool = createPool({
@@ -55,7 +60,7 @@ export const createMysqlPool = (address: MysqlAddress, isCluster: boolean, log?:
     ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
     connectionLimit: connections,
     queueLimit: WAITING,
-    connectTimeout: CONNECT_LIMIT,
+    connectTimeout: CONNECT_LIMIT * patience,
     charset: 'UTF8MB4_BIN',
     timezone: 'Z',
     dateStrings: true,
@@ -84,7 +89,7 @@ export const createMysqlPool = (address: MysqlAddress, isCluster: boolean, log?:
         const timer = setTimeout(() => {
           late = true
           reject(new DatabaseUnavailable('MySQL: no connection is free'))
-        }, ACQUIRE_LIMIT)
+        }, ACQUIRE_LIMIT * patience)
         pool.getConnection((error, connection) => {
           clearTimeout(timer)
           if (error !== null) reject(toMysqlFailure(error))

@@ -8,7 +8,7 @@ import { type MysqlDriver, mysqlDriver } from './mysql-driver.ts'
 import { isRepeatable } from './mysql-error.ts'
 import { createMysqlPool } from './mysql-pool.ts'
 import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
-import { repeatUndone } from './repeat-undone.ts'
+import { REPEAT_LIMIT, repeatUndone } from './repeat-undone.ts'
 
 /** How long a statement may take, in milliseconds. */
 const STATEMENT_LIMIT = 2500
@@ -28,7 +28,9 @@ const connect = (driver: MysqlDriver): Kysely<Schema> =>
 
 /** Tells whether the server is a node of a Galera cluster; MySQL does not know the word. */
 const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
-  const queries = connect(mysqlDriver(createMysqlPool({ ...address, connections: 1 }, false, options.log), PING_LIMIT))
+  const queries = connect(
+    mysqlDriver(createMysqlPool({ ...address, connections: 1 }, false, options), PING_LIMIT * (options.patience ?? 1)),
+  )
   try {
     const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(queries)
     return rows[0]?.Value === 'ON'
@@ -38,7 +40,7 @@ const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Pro
 }
 
 const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: DatabaseOptions): Promise<void> => {
-  const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options.log)
+  const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options)
   const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT, MIGRATION_LIMIT))
   try {
     // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
@@ -54,7 +56,12 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   const address = parseMysqlUrl(url)
   const isCluster = await findCluster(address, options)
   await migrateMysql(address, isCluster, options)
-  const driver = mysqlDriver(createMysqlPool(address, isCluster, options.log), STATEMENT_LIMIT)
+  const { patience = 1 } = options
+  const driver = mysqlDriver(
+    createMysqlPool(address, isCluster, options),
+    STATEMENT_LIMIT * patience,
+    REPEAT_LIMIT * patience,
+  )
   const queries = connect(driver)
 
   const again = (error: unknown, attempt: number): boolean => {
@@ -67,12 +74,16 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
     engine: 'mysql',
     queries,
     read: async (query) => (await queries.executeQuery(query)).rows,
-    transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again),
+    transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again, REPEAT_LIMIT * patience),
     ping: async () => {
       const late = (): never => {
         throw new DatabaseUnavailable('MySQL: no answer in time')
       }
-      await withTimeLimit(queries.selectFrom('service_controls').select('id').limit(1).execute(), PING_LIMIT, late)
+      await withTimeLimit(
+        queries.selectFrom('service_controls').select('id').limit(1).execute(),
+        PING_LIMIT * patience,
+        late,
+      )
     },
     close: () => queries.destroy(),
   }

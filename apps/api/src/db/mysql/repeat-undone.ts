@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../database.ts'
 
 /** After this many milliseconds no repetition starts where somebody waits for an answer. */
-const PATIENCE = 2000
+export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 
 /**
@@ -13,7 +13,7 @@ const ATTEMPTS = 12
 export const repeatUndone = async <Result>(
   work: () => Promise<Result>,
   again: (error: unknown, attempt: number) => boolean,
-  patience = PATIENCE,
+  patience = REPEAT_LIMIT,
 ): Promise<Result> => {
   const start = performance.now()
   for (let attempt = 1; ; attempt += 1) {

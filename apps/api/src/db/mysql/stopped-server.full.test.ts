@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../../../test/support/mariadb.ts'
@@ -10,6 +11,12 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return performance.now() - start
 }
+
+/** What the kernel says that each thread of a process does; `T` is stopped. */
+const threadStates = (pid: number): (string | undefined)[] =>
+  readdirSync(`/proc/${pid}/task`).map(
+    (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
+  )
 
 // The promise is five seconds, which a busy machine may need for other things.
 const PATIENCE = 30_000
@@ -44,7 +51,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
     await settle(20, () => read())
     process.kill(server.pid(), 'SIGSTOP')
     // Its threads stop one after the other.
-    await wait(100)
+    await expect.poll(() => new Set(threadStates(server.pid()))).toEqual(new Set(['T']))
     // The first meet connections that were good, the second have to make new ones.
     for (let round = 0; round < 2; round += 1) {
       const start = performance.now()

@@ -87,7 +87,7 @@ const runIn =
 export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): ToolRuns => {
   const boxes = new Map<PlanId, Toolbox>()
   const previewBox = (plan: PlanId) => {
-    const box = boxes.get(plan) ?? createToolbox({ plan, clock, usage: uncounted })
+    const box = boxes.get(plan) ?? createToolbox({ plan, clock, usage: uncounted, surface: 'api' })
     boxes.set(plan, box)
     return box
   }
@@ -113,7 +113,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
   const play = (made: MadeRun, { plan }: Runner, order: RunOrder, store: UsageStore): Promise<ToolRun> => {
     const { tool, seed, scenario, at } = made
     const { signal, onEvent, latency = 'none', input } = order
-    const box = createToolbox({ plan, clock, latency, usage: store })
+    const box = createToolbox({ plan, clock, latency, usage: store, surface: 'api' })
     const options = { seed, scenario, at, ...(signal ? { signal } : {}), ...(onEvent ? { onEvent } : {}) }
     return runIn(box)(tool, input, options)
   }

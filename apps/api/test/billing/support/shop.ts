@@ -14,6 +14,8 @@ export interface ShopOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Whether the double tells the API what happens; default true. */
   readonly isTold?: boolean
+  /** As for `startApi`. */
+  readonly databasePatience?: number
 }
 
 /** The API with a payment provider behind it, which is a double. */
@@ -54,7 +56,8 @@ export const GOOD = '4242424242424242'
 export const FAILING = '4000000000000341'
 
 /** Starts a double, sets it up as an account, and starts an API that sells plans with it. */
-export const openShop = async ({ databaseUrl, clock, env = {}, isTold = true }: ShopOptions): Promise<Shop> => {
+export const openShop = async (options: ShopOptions): Promise<Shop> => {
+  const { databaseUrl, clock, env = {}, isTold = true, databasePatience } = options
   const double = await startDouble(clock === undefined ? {} : { clock })
   const stripe = createStripe(KEY, double.url)
   const set = await setUpAccount(stripe, { publicUrl: 'http://netbox.example', webhookUrl: `${double.url}/nowhere` })
@@ -63,6 +66,7 @@ export const openShop = async ({ databaseUrl, clock, env = {}, isTold = true }: 
   const api = await startApi({
     databaseUrl,
     ...(clock === undefined ? {} : { clock }),
+    ...(databasePatience === undefined ? {} : { databasePatience }),
     env: {
       STRIPE_SECRET_KEY: KEY,
       STRIPE_API_BASE: double.url,

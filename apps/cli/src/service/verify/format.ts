@@ -5,8 +5,8 @@ import type { Shown } from '../../command-error.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted } from '../../output/paint.ts'
-import { roomFor } from '../../output/room.ts'
-import { plainText } from '../../plain-text.ts'
+import { listWidth } from '../../output/terminal.ts'
+import { plainText } from '../../text.ts'
 
 /** How results are written. */
 export interface Format {
@@ -49,7 +49,7 @@ const lines = (context: Context): Format => {
     const sign = tone === 'neutral' ? ' ' : signs[tone]
     const mark = `${sign} ${plainText(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
     const address = plainText(result.email).padEnd(ADDRESS)
-    const room = roomFor(environment) - mark.length - address.length - 4
+    const room = listWidth(environment) - mark.length - address.length - 4
     const note = clip(plainText(noteOf(result)), Math.max(0, room))
     return `${`${paint(role, mark)}  ${address}  ${paint('dim', note)}`.trimEnd()}\n`
   }

@@ -3,7 +3,7 @@ import { CommandError } from '../../command-error.ts'
 import { unwritable } from '../../messages.ts'
 import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
-import { fieldsOf, parseJson } from '../../parse-json.ts'
+import { fieldsOf, parseJson } from '../../text.ts'
 
 /** A file of results that is gone on with. */
 export interface ResumeFile {

@@ -3,7 +3,7 @@ import type { ToolId } from '@netbox/core'
 type Drawing = readonly [lines: string, areas?: string]
 
 // Each is the picture of its report in small, in a square of 24.
-const drawings: Readonly<Record<ToolId, Drawing>> = {
+const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
   'blacklist-check': ['M3 6h12M3 12h7M3 18h7M14 12l7 7M21 12l-7 7'],
   'ptr-lookup': ['M2.8 12a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM21 12H12m3.4-3.6L11.8 12l3.6 3.6'],
   'arin-lookup': ['M3 5h18v14H3zM3 12h18M12 5v14', 'M12 5h9v7h-9z'],
@@ -59,9 +59,12 @@ const drawings: Readonly<Record<ToolId, Drawing>> = {
   'header-security': ['M12 2.5l8 3v6c0 5-3.5 8.5-8 10-4.5-1.5-8-5-8-10v-6zM8 11.5l3 3 5-5.5'],
 }
 
+// A magnifier, for tools without a picture of their own.
+const PLAIN: Drawing = ['M3.5 10.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM15.5 15.5l5.5 5.5']
+
 /** The sign of a tool. */
 export const ToolGlyph = ({ tool }: { readonly tool: ToolId }) => {
-  const [lines, areas] = drawings[tool]
+  const [lines, areas] = drawings[tool] ?? PLAIN
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
       <path d={lines} />

@@ -1,57 +1,23 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
-import { fieldText } from '../../testing/field-text.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
-import { mockMigration } from '../../testing/mock-api/migration-answers.ts'
-import { mockApi, passTime, visit } from '../../testing/visit.tsx'
+import { mockApi, visit } from '../../testing/visit.tsx'
 import { wordsOf } from '../../testing/words-of.ts'
-
-const SCREEN = '/email-migration'
-const SECRET = 'battery staple'
-
-const onPro = async () => visit(SCREEN, { as: mockApi().addUser({ plan: 'pro' }) })
-
-const side = async (name: 'Source' | 'Destination') =>
-  within(await screen.findByRole('group', { name: `${name} mailbox` }))
-
-type Side = Awaited<ReturnType<typeof side>>
-
-const field = (mailbox: Side, label: string): HTMLInputElement => mailbox.getByLabelText<HTMLInputElement>(label)
-
-const valueOf = (mailbox: Side, label: string): string => fieldText(field(mailbox, label))
-
-const start = (): HTMLElement => screen.getByRole('button', { name: /^Start/ })
-
-const isReady = (): boolean => !start().hasAttribute('disabled')
-
-const fill = async (user: UserEvent, mailbox: Side, label: string, text: string): Promise<void> => {
-  await user.clear(field(mailbox, label))
-  await user.click(field(mailbox, label))
-  await user.paste(text)
-}
-
-const fillSide = async (user: UserEvent, name: 'Source' | 'Destination', host: string): Promise<void> => {
-  const mailbox = await side(name)
-  await fill(user, mailbox, 'IMAP host', host)
-  await fill(user, mailbox, 'Email address', `ana@${host.replace('imap.', '')}`)
-  await fill(user, mailbox, 'Password', SECRET)
-}
-
-const fillForm = async (user: UserEvent, from = 'imap.old.example'): Promise<void> => {
-  await fillSide(user, 'Source', from)
-  await fillSide(user, 'Destination', 'imap.new.example')
-}
-
-const passwords = async (): Promise<string[]> => [
-  valueOf(await side('Source'), 'Password'),
-  valueOf(await side('Destination'), 'Password'),
-]
+import {
+  SCREEN,
+  SECRET,
+  onPro,
+  side,
+  field,
+  start,
+  isReady,
+  fill,
+  fillForm,
+  passwords,
+  requests,
+} from '../../testing/migration-form.ts'
 
 const keptTexts = (): string => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
-
-const requests = async (): Promise<HTMLElement[]> =>
-  within(await screen.findByRole('list', { name: 'Your migrations' })).getAllByRole('listitem')
 
 describe('the migration form', () => {
   it('asks visitors to log in, however well it is filled', async () => {
@@ -71,39 +37,6 @@ describe('the migration form', () => {
     expect(form.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
   })
 
-  it('says before anything is sent that nothing is transferred yet', async () => {
-    await visit(SCREEN)
-    await screen.findByText(/^This records a request\. Nothing is transferred yet/)
-  })
-
-  it('knows the providers, and fills in host and port of the chosen one', async () => {
-    const user = await onPro()
-    const source = await side('Source')
-    const options = within(source.getByLabelText('Provider')).getAllByRole('option')
-    expect(options.map(({ textContent }) => textContent)).toEqual([
-      'Gmail (imap.gmail.com)',
-      'Outlook/Hotmail (outlook.office365.com)',
-      'Yahoo (imap.mail.yahoo.com)',
-      'iCloud (imap.mail.me.com)',
-      'Custom',
-    ])
-    await user.selectOptions(source.getByLabelText('Provider'), 'iCloud (imap.mail.me.com)')
-    expect([valueOf(source, 'IMAP host'), valueOf(source, 'Port')]).toEqual(['imap.mail.me.com', '993'])
-  })
-
-  it('says what is wrong with a field only after it was left', async () => {
-    const user = await onPro()
-    const source = await side('Source')
-    await user.click(field(source, 'Email address'))
-    expect(screen.queryByText('Please fill in this field.')).toBeNull()
-    await fill(user, source, 'Port', '70000')
-    await source.findByText('Please fill in this field.')
-    expect(field(source, 'Email address').getAttribute('aria-invalid')).toBe('true')
-    expect(source.queryByText('Please enter a port from 1 to 65535.')).toBeNull()
-    await user.click(field(source, 'Email address'))
-    await source.findByText('Please enter a port from 1 to 65535.')
-  })
-
   it('can be sent once every field is right; without a port it is that of IMAP', async () => {
     const user = await onPro()
     const source = await side('Source')
@@ -114,56 +47,6 @@ describe('the migration form', () => {
     await waitFor(() => expect(isReady()).toBe(true))
     await user.click(start())
     await screen.findByText('imap.old.example:993')
-  })
-})
-
-describe('a connection test', () => {
-  const fillSource = async (user: UserEvent) => {
-    const source = await side('Source')
-    await user.selectOptions(source.getByLabelText('Provider'), 'Gmail (imap.gmail.com)')
-    await fill(user, source, 'Email address', 'ana@old.example')
-    return source
-  }
-
-  it('is offered once there is one to make, and says that it is a simulation', async () => {
-    const user = await visit(SCREEN)
-    const source = await fillSource(user)
-    expect(source.queryByRole('button', { name: 'Test connection' })).toBeNull()
-    await fill(user, source, 'Password', SECRET)
-    const description = source.getByRole('button', { name: 'Test connection' }).getAttribute('aria-describedby')
-    expect(document.getElementById(description ?? '')?.textContent).toBe('Simulated: no server is contacted.')
-  })
-
-  it('takes a second and a half, says what it found, and asks nobody', async () => {
-    const fetches = vi.spyOn(globalThis, 'fetch')
-    const user = await visit(SCREEN)
-    const source = await fillSource(user)
-    await fill(user, source, 'Password', SECRET)
-    const before = fetches.mock.calls.length
-    const button = source.getByRole('button', { name: 'Test connection' })
-    // Time passes as the test says.
-    vi.setTimerTickMode('manual')
-    fireEvent.click(button)
-    await passTime(1499)
-    source.getByRole('button', { name: 'Testing the connection...' })
-    await passTime(1)
-    within(source.getByRole('status')).getByText('Connection successful')
-    vi.setTimerTickMode('interval')
-    expect((await findToast('Connection successful')).textContent).toContain(
-      'Simulated: imap.gmail.com answers on port 993.',
-    )
-    expect(fetches.mock.calls.slice(before)).toEqual([])
-  })
-
-  it('counts no more once the mailbox is another one', async () => {
-    const user = await visit(SCREEN)
-    const source = await fillSource(user)
-    await fill(user, source, 'Password', SECRET)
-    await user.click(source.getByRole('button', { name: 'Test connection' }))
-    await passTime(1600)
-    await within(source.getByRole('status')).findByText('Connection successful')
-    await fill(user, source, 'IMAP host', 'imap.other.example')
-    expect(source.getByRole('status').textContent).toBe('')
   })
 })
 
@@ -198,93 +81,5 @@ describe('a migration', () => {
     expect(await passwords()).toEqual(['', ''])
     expect(isReady()).toBe(false)
     expect(keptTexts()).not.toContain(SECRET)
-  })
-
-  it('that failed is said, and its passwords stay, to be sent again', async () => {
-    mockApi().answer('migrations.create', () => Response.error())
-    const user = await onPro()
-    await fillForm(user)
-    await user.click(start())
-    const words = 'Cannot connect to API at /api/migrations.'
-    expect((await findToast('Migration failed')).textContent).toContain(words)
-    screen.getByText(new RegExp(`^Migration failed\\. ${words}`))
-    expect(await passwords()).toEqual([SECRET, SECRET])
-    expect(isReady()).toBe(true)
-  })
-
-  it('is not allowed while the service is switched off', async () => {
-    const control = mockApi().data.services.find(({ service_name: name }) => name === 'email_migration')
-    Object.assign(control ?? {}, { is_enabled: false })
-    const user = await onPro()
-    await fillForm(user)
-    await user.click(start())
-    expect((await findToast('Migration not allowed')).textContent).toContain(
-      'Email migration is switched off by the administrator.',
-    )
-  })
-
-  it('leaves no password behind for who comes next to the same browser', async () => {
-    const user = await onPro()
-    await fillForm(user)
-    localStorage.clear()
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: null })))
-    await screen.findByText('Please log in to use migration.')
-    expect(await passwords()).toEqual(['', ''])
-  })
-})
-
-describe('the history of migrations', () => {
-  it('says that there is none yet', async () => {
-    await onPro()
-    await screen.findByText('No migrations yet')
-  })
-
-  it('is not for visitors, who are asked to log in', async () => {
-    await visit(SCREEN)
-    await screen.findByText('Log in to see your migrations here.')
-  })
-
-  it('shows where each request stands, in five ways', async () => {
-    const at = (status: string, more: object) => ({ ...mockMigration(), status, progress_percentage: 42, ...more })
-    const items = [
-      at('pending', {}),
-      at('in_progress', {}),
-      at('completed', { completed_at: '2026-11-19T11:02:00.000Z' }),
-      at('failed', { error_message: 'The source mailbox refused the password.' }),
-      at('paused', {}),
-    ]
-    // A newer service may know a status that the contract does not name.
-    mockApi().answer('migrations.list', () => Response.json({ data: { items, page: 1, limit: 50, total: 5 } }))
-    await onPro()
-    const texts = (await requests()).map(wordsOf)
-    const words = ['Pending', 'In progress', 'Completed', 'Failed', 'paused']
-    expect(texts.map((text) => words.filter((word) => text.includes(word)))).toEqual(words.map((word) => [word]))
-    const bar = screen.getByRole('progressbar', { name: 'ana@old.example to ana@new.example' })
-    expect(bar.getAttribute('aria-valuenow')).toBe('42')
-    expect(texts[1]).toContain('42 %')
-    expect(texts[2]).toContain('2026-11-19 11:02 UTC')
-    expect(texts[3]).toContain('The source mailbox refused the password.')
-  })
-
-  it('says when it could not be loaded, and loads it again', async () => {
-    const member = mockApi().addUser({ plan: 'pro' })
-    member.migrations.push(mockMigration())
-    mockApi().refuse('migrations.list', 'database_unavailable')
-    const user = await visit(SCREEN, { as: member })
-    const sheet = within(await screen.findByRole('region', { name: 'Your migrations could not be loaded' }))
-    mockApi().restore('migrations.list')
-    await user.click(sheet.getByRole('button', { name: 'Retry' }))
-    expect(await requests()).toHaveLength(1)
-  })
-
-  it('has fifty requests a page, and shows more on demand', async () => {
-    const member = mockApi().addUser({ plan: 'pro' })
-    member.migrations.push(...Array.from({ length: 60 }, () => mockMigration()))
-    const user = await visit(SCREEN, { as: member })
-    expect(await requests()).toHaveLength(50)
-    screen.getByText('60 requests')
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await waitFor(async () => expect(await requests()).toHaveLength(60))
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 })

@@ -1,22 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { inputField } from '../../testing/run-tools.ts'
 import { arriveAt, visit } from '../../testing/visit.tsx'
-
-const HEADERS = 'Received: from a.example by b.example; Fri, 20 Nov 2026 08:14:02 +0000\nFrom: Ana <ana@mail.example>'
-
-const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a tool' })
+import { field, chosen, command, openPalette } from '../../testing/palette.ts'
 const options = () => within(screen.getByRole('listbox', { name: 'What fits' })).getAllByRole('option')
-const chosen = () => within(screen.getByRole('listbox', { name: 'What fits' })).getByRole('option', { selected: true })
-const command = () => screen.getByRole('group', { name: 'The same in a terminal' }).textContent
-
-const openPalette = async (user: UserEvent, text = ''): Promise<void> => {
-  await user.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox', { name: 'Find a tool' })
-  expect(document.activeElement).toBe(field())
-  if (text !== '') await user.keyboard(text)
-}
 
 const isClosed = async (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -43,13 +30,6 @@ describe('the palette, by keyboard', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('fills the form of the very page that it is opened on', async () => {
-    const user = await visit('/mx-record')
-    await openPalette(user, 'mx shop.example{Enter}')
-    await waitFor(() => expect(inputField().value).toBe('shop.example'))
-    await waitFor(() => expect(document.activeElement).toBe(inputField()))
-  })
-
   it('moves with the arrows, around both ends, and tells which is chosen', async () => {
     const user = await visit('/help')
     await openPalette(user)
@@ -70,25 +50,6 @@ describe('the palette, by keyboard', () => {
     await isClosed()
   })
 
-  it('sets seed and scenario, one Tab further', async () => {
-    const user = await visit('/help')
-    await openPalette(user, 'mail.example mx')
-    await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'k3f9')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Scenario' }), 'mx-down')
-    expect(command()).toBe('npx netbox mx-record mail.example --seed k3f9 --scenario mx-down')
-    await user.type(screen.getByRole('textbox', { name: 'Seed' }), '{Enter}')
-    await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down')
-  })
-
-  it('makes a token of an input, and text of it again', async () => {
-    const user = await visit('/help')
-    await openPalette(user, 'mail.example ')
-    expect(screen.getByRole('button', { name: 'Take mail.example back into the field' })).toBeDefined()
-    expect(field().value).toBe('')
-    await user.keyboard('{Backspace}')
-    expect(field().value).toBe('mail.example')
-  })
-
   it('copies the chosen line as a command', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example spf')
@@ -98,78 +59,7 @@ describe('the palette, by keyboard', () => {
   })
 })
 
-describe('what was pasted', () => {
-  it('is known for an address: network tools first', async () => {
-    const user = await visit('/')
-    await user.type(screen.getByRole('textbox', { name: 'Paste an address or a domain' }), '203.0.113.42{Enter}')
-    const group = await screen.findByRole('group', { name: 'Run on 203.0.113.42' })
-    const names = [...group.querySelectorAll('b')].map(({ textContent }) => textContent)
-    expect(names.slice(0, 2)).toEqual(['Blacklist Check', 'PTR Lookup'])
-    expect(names).not.toContain('MX Record')
-  })
-
-  it.each([
-    ['a domain', 'shop.example', 'A Record'],
-    ['an address of somebody', 'ana@mail.example', 'Email Validation'],
-    ['a URL', 'https://shop.example/cart', 'A Record'],
-    ['an error', '550 5.7.1 Client host [203.0.113.9] blocked using zen.spamhaus.org', 'Blacklist Check'],
-  ])('is known for %s', async (_, text, name) => {
-    const user = await visit('/help')
-    await openPalette(user)
-    await user.paste(text)
-    expect(chosen().textContent).toContain(name)
-  })
-
-  it('is known for the headers of a mail, line by line', async () => {
-    const user = await visit('/help')
-    await openPalette(user)
-    await user.paste(HEADERS)
-    expect(chosen().textContent).toContain('Header Analyzer')
-    expect(screen.getByRole('button', { name: 'Take headers, 2 lines back into the field' })).toBeDefined()
-    await user.keyboard('{Enter}')
-    await screen.findByRole('heading', { level: 2, name: 'Header Analyzer' })
-    expect(location.pathname).toBe('/header-analyzer')
-    await waitFor(() => expect(inputField('Email Headers').value).toBe(HEADERS))
-  })
-})
-
 describe('the list', () => {
-  const run = {
-    tool: 'mx-record',
-    input: 'mail.example',
-    seed: 'k3f9',
-    scenario: 'mx-down',
-    at: '2026-01-01T00:00:00.000Z',
-    sentence: 'Late.',
-    severity: 'critical',
-  }
-
-  it('shows favorites first', async () => {
-    const user = await visit('/help', { kept: { netbox_favorites: '["traceroute"]' } })
-    await openPalette(user)
-    const [first] = screen.getAllByRole('group')
-    expect(first?.getAttribute('aria-label')).toBe('Favorites')
-    expect(chosen().textContent).toContain('Traceroute')
-  })
-
-  it('shows past runs with how they ended, and leads back to them', async () => {
-    const user = await visit('/help', { kept: { netbox_recent_runs: JSON.stringify([run]) } })
-    await openPalette(user, 'mx-down')
-    const past = within(screen.getByRole('group', { name: 'Past runs' })).getByRole('option')
-    expect(past.textContent).toContain('mail.example, seed k3f9')
-    expect(past.querySelector('.end')?.textContent).toContain('mx-down')
-    await user.click(past)
-    await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z')
-    await screen.findByRole('heading', { level: 2, name: 'MX Record' })
-    await waitFor(() => expect(inputField().value).toBe('mail.example'))
-  })
-
-  it('shows what takes another plan', async () => {
-    const user = await visit('/help')
-    await openPalette(user, 'diagnostic')
-    expect(within(chosen()).getByText('Pro')).toBeDefined()
-  })
-
   it('says when nothing is called that', async () => {
     const user = await visit('/help')
     await openPalette(user, 'zzzzqq')

@@ -1,18 +1,7 @@
-import { endpoints } from '@netbox/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  analyze,
-  findToast,
-  finishRun,
-  inputField,
-  keptUsage,
-  reportText,
-  runBegins,
-  verify,
-} from '../../testing/run-tools.ts'
-import { arriveAt, mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
-import { answerWorker, resetWorkers } from '../../testing/workers.ts'
+import { analyze, findToast, inputField, keptUsage, reportText, runBegins, verify } from '../../testing/run-tools.ts'
+import { passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 
 const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z'
 const VERDICT = 'Mail still arrives, ten seconds late.'
@@ -21,9 +10,6 @@ const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 
 /** Waits until the page has filled in what its address says. */
 const filledIn = async (text: string) => waitFor(() => expect(inputField().value).toBe(text))
-
-/** Lists the endpoints that were called, besides the one that tells the visitor's address. */
-const asked = () => endpoints.map(({ id }) => id).filter((id) => id !== 'ip.get' && mockApi().calls(id).length > 0)
 
 describe('a run', () => {
   it('goes from the ask to the report, in the rhythm of the specification', async () => {
@@ -50,19 +36,6 @@ describe('a run', () => {
     expect(screen.getByText('exec_1795162440000')).toBeDefined()
     expect(screen.getByText('99 of 100 left')).toBeDefined()
     expect(screen.getByRole('log').textContent).toMatch(/\d\d:\d\d:\d\d\.\d{3}\s*MX Record started for mail\.example/)
-  })
-
-  it.each([
-    ['/ping-test', 'IP Address', 'shop.example', /Ping|packet|answer/i],
-    ['/tcp-port-test', 'IP/Domain:Port', 'shop.example:443', /port|443/i],
-    ['/header-analyzer', 'Email Headers', 'From: ana@mail.example\nTo: bo@shop.example\nSubject: Hi', /mail/i],
-  ])('of %s ends in its report', async (path, type, text, words) => {
-    const user = await visit(path)
-    await verify(user)
-    await user.click(inputField(type))
-    await user.paste(text)
-    await analyze(user)
-    expect(await reportText(user)).toMatch(words)
   })
 
   it('is cancelled with Escape and costs nothing', async () => {
@@ -175,134 +148,5 @@ describe('a run that is shared', () => {
     await user.keyboard('{Escape}')
     expect(share.getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(share)
-  })
-
-  it('has another report with a new seed', async () => {
-    const user = await visit('/spf-check')
-    await verify(user)
-    await user.type(inputField(), 'mail.example')
-    await analyze(user)
-    const text = await reportText(user)
-    await user.click(screen.getByRole('button', { name: 'New seed' }))
-    await screen.findByRole('button', { name: 'Running...' })
-    await finishRun()
-    expect(await reportText(user)).not.toBe(text)
-  })
-})
-
-describe('the recent runs', () => {
-  it('lead back to a run, filled in and waiting, until they are cleared', async () => {
-    const user = await visit(MX_DOWN)
-    await filledIn('mail.example')
-    await verify(user)
-    await analyze(user)
-    await user.click(screen.getByRole('link', { name: 'TXT Records' }))
-    await screen.findByRole('heading', { level: 2, name: 'TXT Records' })
-    await user.click(await screen.findByText('Recent runs, 1'))
-    await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
-    await arriveAt(MX_DOWN.replaceAll('08:14:00', '08%3A14%3A00'))
-    await filledIn('mail.example')
-    expect(screen.getByText('mx-down')).toBeDefined()
-    expect(screen.queryByRole('progressbar')).toBeNull()
-    await user.click(await screen.findByText('Recent runs, 1'))
-    await user.click(screen.getByRole('button', { name: 'Clear recent runs' }))
-    expect(screen.queryByText(/^Recent runs/)).toBeNull()
-  })
-})
-
-describe('the world of a run', () => {
-  it('is refused in clear words where a link names none', async () => {
-    await visit(`/mx-record?input=a.example&seed=${'x'.repeat(65)}&scenario=mx-dwn&at=never`)
-    await filledIn('a.example')
-    const alert = screen.getByRole('alert')
-    for (const words of [
-      'A seed is text of 1 to 64 characters.',
-      "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?",
-      "'never' is no time.",
-    ])
-      expect(within(alert).getByText(new RegExp(words.replaceAll(/[.?]/g, '\\$&')))).toBeDefined()
-  })
-
-  it('is chosen below the panel', async () => {
-    const user = await visit('/mx-record')
-    await user.click(screen.getByRole('button', { name: 'Change the world' }))
-    await user.click(await screen.findByRole('radio', { name: /mx-down/ }))
-    await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'k3f9')
-    const clock = screen.getByRole('textbox', { name: 'Clock' })
-    await user.type(clock, 'soon')
-    await screen.findByText(/'soon' is no time\./)
-    await user.clear(clock)
-    await user.type(clock, '2026-11-20T08:14:00.000Z')
-    await screen.findByText('2026-11-20 08:14 UTC')
-    await verify(user)
-    await user.type(inputField(), 'mail.example')
-    await analyze(user)
-    await screen.findByRole('heading', { name: VERDICT })
-  })
-})
-
-describe('between the tools', () => {
-  it('the input comes along where it fits, and the check that was passed holds', async () => {
-    const user = await visit('/mx-record')
-    await verify(user)
-    await user.type(inputField(), 'mail.example')
-    await user.click(screen.getByRole('link', { name: 'SPF Check' }))
-    await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
-    expect(inputField().value).toBe('mail.example')
-    expect(screen.getByText('Verified in this browser')).toBeDefined()
-  })
-
-  it('a favorite is kept, and comes first', async () => {
-    const user = await visit('/mx-record')
-    const star = screen.getByRole('button', { name: 'Favorite' })
-    expect(star.getAttribute('aria-pressed')).toBe('false')
-    await user.click(star)
-    expect(star.getAttribute('aria-pressed')).toBe('true')
-    const cells = within(screen.getByRole('tabpanel')).getAllByRole('link')
-    expect(cells[0]?.textContent).toContain('MX Record')
-    expect(localStorage.getItem('netbox_favorites')).toBe('["mx-record"]')
-  })
-
-  it('a favorite of an earlier visit is still one', async () => {
-    await visit('/mx-record', { kept: { netbox_favorites: '["mx-record"]' } })
-    expect(screen.getByRole('button', { name: 'Favorite' }).getAttribute('aria-pressed')).toBe('true')
-    const cells = within(screen.getByRole('tabpanel')).getAllByRole('link')
-    expect(cells[0]?.textContent).toContain('MX Record')
-  })
-})
-
-describe('the security check', () => {
-  it('expires after ten minutes', async () => {
-    const user = await visit('/mx-record')
-    await verify(user)
-    expect(analyzeButton().disabled).toBe(false)
-    await passTime(10 * 60_000 + 1000)
-    await screen.findByText('The check has expired. Please do it again.')
-    expect(analyzeButton().disabled).toBe(true)
-  })
-
-  it('appears after 100 ms, and asks no server', async () => {
-    stopTime()
-    const user = await visit('/mx-record')
-    expect(screen.getByText('Loading security check...')).toBeDefined()
-    await passTime(99)
-    expect(screen.queryByRole('checkbox')).toBeNull()
-    await passTime(1)
-    expect(screen.getByRole('checkbox', { name: "I'm not a robot" })).toBeDefined()
-    expect(screen.queryByText('Loading security check...')).toBeNull()
-    resumeTime()
-    await verify(user)
-    expect(asked()).toEqual([])
-  })
-
-  it('is failed by a wrong answer, and can be tried again', async () => {
-    answerWorker('plain-solver.worker', () => ({ counter: 1, derivedKey: '' }))
-    const user = await visit('/mx-record')
-    await user.click(await screen.findByRole('checkbox', { name: "I'm not a robot" }))
-    await screen.findByText('The check did not work. Please try it again.')
-    expect(analyzeButton().disabled).toBe(true)
-    resetWorkers()
-    await verify(user)
-    expect(analyzeButton().disabled).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ describe('dns-diagnostic', () => {
     expect(dnsDiagnostic).toMatchObject({
       free: false,
       limits: { free: 0, pro: 250, enterprise: -1 },
-      picker: { category: 'dns', id: 'dns', free: false },
+      picker: { category: 'dns', id: 'dns' },
     })
   })
 

@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
-import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
+import { count, duration, inWords, prose } from '../../reports/wording.ts'
 import { aliasOf } from '../../world/aliases.ts'
 import { shareNetwork } from '../../world/machines.ts'
 import type { Exchange } from '../../world/mail.ts'
@@ -52,7 +52,7 @@ const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
   return [
     warning(
       'mx-one-network',
-      `${capitalize(prose(labels))} share one network`,
+      `${prose(labels)} share one network`,
       `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${inWords(shared.length)} of ${count(exchanges.length, 'exchange')}.`,
       `Move ${labels[labels.length - 1]} to another network.`,
     ),

@@ -36,4 +36,9 @@ describe('mx-record', () => {
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
     expect(new Set(priorities).size).toBe(priorities.length)
   })
+
+  it('writes host names in small letters at the beginning of a sentence too', async () => {
+    const { findings } = await fixedWorld('none', 'k3f9').run('mx-record', 'mail.example')
+    expect(findings.find(({ code }) => code === 'mx-one-network')?.title).toBe('mx1 and mx3 share one network')
+  })
 })

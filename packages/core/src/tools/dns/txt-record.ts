@@ -20,7 +20,6 @@ export const txtRecord = defineTool({
   input: domainInput,
   placeholder: 'mail.example',
   features: ['Every text record', 'SPF among them', 'Ownership proofs'],
-  free: true,
   limits: daily(100, 1000, -1),
   delay: 900,
   picker: { category: 'dns', id: 'txt' },

@@ -1,27 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findToast } from '../../../testing/find-toast.ts'
-import { MOCK_PASSWORD, type MockUser } from '../../../testing/mock-api/mock-data.ts'
-import { mockApi, visit } from '../../../testing/visit.tsx'
-
-const denial = 'Access Denied: You do not have permission to access the admin panel.'
-
-const addAdmin = (): MockUser => mockApi().addUser({ is_admin: true, email: 'admin@mail.example' })
-
-const openUsers = async (admin: MockUser) => {
-  const user = await visit('/admin', { as: admin })
-  await screen.findByRole('table', { name: 'All users' })
-  return user
-}
-
-const button = (name: string) => screen.getByRole('button', { name })
-
-const rowOf = (email: string): HTMLElement => {
-  const row = screen.getByRole('table', { name: 'All users' }).querySelectorAll('tbody tr')
-  const found = Array.from(row).find((one) => one.querySelector('th span')?.textContent === email)
-  if (!(found instanceof HTMLElement)) throw new Error(`No row of ${email}`)
-  return found
-}
+import { MOCK_PASSWORD } from '../../../testing/mock-api/mock-data.ts'
+import { mockApi } from '../../../testing/visit.tsx'
+import { addAdmin, openUsers, button, rowOf, confirm, addUser } from '../../../testing/users-tab.ts'
 
 const cellsOf = (email: string) =>
   within(rowOf(email))
@@ -31,34 +13,10 @@ const cellsOf = (email: string) =>
 /** Waits until the row of somebody says something. */
 const findInRow = async (email: string, text: string): Promise<HTMLElement> => within(rowOf(email)).findByText(text)
 
-const confirm = async (user: Awaited<ReturnType<typeof visit>>, deed: string): Promise<void> =>
-  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: deed }))
-
 describe('adding a user', () => {
-  const fill = async (user: Awaited<ReturnType<typeof visit>>, email: string, password: string, plan: string) => {
-    await user.clear(screen.getByLabelText('Email'))
-    if (email !== '') await user.type(screen.getByLabelText('Email'), email)
-    await user.clear(screen.getByLabelText('Password'))
-    if (password !== '') await user.type(screen.getByLabelText('Password'), password)
-    await user.selectOptions(screen.getByLabelText('Initial plan'), plan)
-    await user.click(button('Add user'))
-  }
-
-  it('needs an email and a password', async () => {
-    const user = await openUsers(addAdmin())
-    await fill(user, ' ', '', 'Free')
-    await findToast('Please fill in all fields.')
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-    expect(Array.from(document.querySelectorAll('.hint'), ({ textContent }) => textContent)).toEqual([
-      'Please fill in all fields.',
-      'Please fill in all fields.',
-    ])
-    expect(mockApi().calls('admin.createUser')).toEqual([])
-  })
-
   it('makes them with their plan, says so, and shows them in the list two seconds later', async () => {
     const user = await openUsers(addAdmin())
-    await fill(user, 'new@mail.example', MOCK_PASSWORD, 'Pro')
+    await addUser(user, 'new@mail.example', MOCK_PASSWORD, 'Pro')
     await findToast('User new@mail.example has been created successfully')
     expect((await findToast('Refreshing user list...')).textContent).toContain('User Created')
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
@@ -75,22 +33,6 @@ describe('adding a user', () => {
     const listed = mockApi().calls('admin.profiles')
     expect(listed).toHaveLength(2)
     expect((listed[1]?.at ?? 0) - (made?.at ?? 0)).toBeGreaterThanOrEqual(2000)
-  })
-
-  it('tells what the server has against it', async () => {
-    const user = await openUsers(addAdmin())
-    await fill(user, 'admin@mail.example', MOCK_PASSWORD, 'Free')
-    const taken = 'This email is already registered. Please try signing in instead.'
-    await findToast(taken)
-    expect(screen.getByText(taken, { selector: '[role="alert"] *' })).toBeDefined()
-  })
-
-  it('says that nobody is signed in any more when the server says so', async () => {
-    const user = await openUsers(addAdmin())
-    mockApi().refuse('admin.createUser', 'unauthorized')
-    await fill(user, 'new@mail.example', MOCK_PASSWORD, 'Free')
-    await findToast('No active session')
-    expect(screen.getByText('No active session', { selector: '[role="alert"] *' })).toBeDefined()
   })
 })
 
@@ -169,24 +111,6 @@ describe('the list of users', () => {
     ])
   })
 
-  it('is closed to an admin who has lost the role, on their next deed', async () => {
-    const admin = addAdmin()
-    const user = await openUsers(admin)
-    admin.profile = { ...admin.profile, is_admin: false }
-    await user.click(button('Sync missing profiles'))
-    await screen.findByRole('heading', { name: denial })
-    expect(screen.queryByRole('table')).toBeNull()
-  })
-
-  it('is closed at once to an admin who gives up the role', async () => {
-    mockApi().addUser({ is_admin: true })
-    const user = await openUsers(addAdmin())
-    await user.click(button('Remove admin from admin@mail.example'))
-    await screen.findByRole('heading', { name: 'Remove your own admin role?' })
-    await confirm(user, 'Remove my role')
-    await screen.findByRole('heading', { name: denial })
-  })
-
   it('does not let the last admin go, and says why beside the list', async () => {
     const user = await openUsers(addAdmin())
     expect(within(rowOf('admin@mail.example')).queryByRole('button', { name: /^View as user/ })).toBeNull()
@@ -199,28 +123,6 @@ describe('the list of users', () => {
     await confirm(user, 'Remove my role')
     await findToast('Failed to update admin role')
     await findInRow('admin@mail.example', 'Admin')
-  })
-
-  it('syncs missing profiles, and says when that failed', async () => {
-    const user = await openUsers(addAdmin())
-    await user.click(button('Sync missing profiles'))
-    await findToast('Sync Complete')
-    await waitFor(() => expect(mockApi().calls('admin.profiles')).toHaveLength(2))
-    mockApi().refuse('admin.syncProfiles', 'internal_error')
-    await user.click(button('Sync missing profiles'))
-    expect((await findToast('Failed to sync user profiles')).textContent).toContain('Sync Error')
-  })
-
-  it('is named in the words of the specification when it could not be loaded, with Retry', async () => {
-    const admin = addAdmin()
-    mockApi().refuse('admin.profiles', 'internal_error')
-    const user = await visit('/admin', { as: admin })
-    await findToast('Failed to load users')
-    expect(within(screen.getByRole('main')).getByText('Failed to load users')).toBeDefined()
-    mockApi().restore('admin.profiles')
-    await user.click(button('Retry'))
-    await screen.findByRole('table', { name: 'All users' })
-    expect(rowOf('admin@mail.example')).toBeDefined()
   })
 })
 
@@ -237,15 +139,5 @@ describe('viewing as a user', () => {
       email: profile.email,
       actor_id: admin.profile.id,
     })
-  })
-
-  it('says why it can not be done', async () => {
-    const admin = addAdmin()
-    const member = mockApi().addUser()
-    const user = await openUsers(admin)
-    member.profile = { ...member.profile, status: 'disabled' }
-    await user.click(button(`View as user ${member.profile.email}`))
-    await screen.findByText('The dashboard of this user can not be shown', { selector: '[role="alert"] *' })
-    expect(localStorage.getItem('impersonating')).toBeNull()
   })
 })

@@ -1,0 +1,131 @@
+/*
+ * Which folder may import which (docs/architecture.md). Imports between workspaces are held by `turbo boundaries`, imports by name,
+ * globals and syntax by .oxlintrc.json. scripts/boundaries/folders.test.ts breaks each rule. Tests of a unit may look anywhere.
+ */
+const core = '^packages/core/src'
+const cli = '^apps/cli/src'
+const api = '^apps/api/src'
+const web = '^apps/web/src'
+
+/** Refuses an import that is there at run time from the start: a type and an `import()` are not. */
+const atOnce = { dependencyTypesNot: ['type-only', 'dynamic-import'] }
+
+const refuse = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more })
+
+const toolRules = [
+  refuse(
+    'tool-imports-tool',
+    "A tool never imports another tool's file: move what they share to world/ or reports/.",
+    { path: `${core}/tools/([^/]+)/([^/.]+)[^/]*[.]ts$` },
+    { path: `${core}/tools/[^/]+/`, pathNot: `${core}/tools/$1/$2[.]` },
+  ),
+  refuse(
+    'simulation-loaded-at-once',
+    'A definition loads its simulation by `import()`: the catalogue stays small.',
+    { path: core },
+    { path: '[.]simulation[.]ts$', ...atOnce },
+  ),
+]
+
+// Each part of core imports only itself and those before it, even for types: the order that docs/architecture.md states.
+const coreParts = [
+  'platform.ts',
+  'world',
+  'schema',
+  'inputs',
+  'plans',
+  'errors',
+  'reports',
+  'tools',
+  'catalogue',
+  'scenarios',
+  'runs',
+  'comparison',
+  'text',
+  'index.ts',
+  'dns',
+  'testing',
+]
+
+const coreRules = coreParts.map((part, index) =>
+  refuse(
+    `core-${part}-imports-above`,
+    `The order of core's parts: ${coreParts.join(', ')}.`,
+    { path: `${core}/${part}(/|$)` },
+    { path: core, pathNot: `${core}/(${coreParts.slice(0, index + 1).join('|')})(/|$)` },
+  ),
+)
+
+const cliRules = [
+  refuse(
+    'ui-loaded-at-once',
+    'Only `import()` reaches ui/, so that a pipe never loads Ink.',
+    { path: cli, pathNot: `${cli}/ui/` },
+    { path: `${cli}/ui/`, ...atOnce },
+  ),
+  refuse(
+    'service-loaded-at-once',
+    'Only `import()` reaches service/ and update/: a run needs no code that talks to the service.',
+    { path: cli, pathNot: `${cli}/(service|update)/` },
+    { path: `${cli}/(service|update)/`, ...atOnce },
+  ),
+]
+
+const apiRules = [
+  refuse(
+    'domain-imports-http',
+    'accounts/, billing/, mail/, db/ and sealing/ know no HTTP and no feature.',
+    { path: `${api}/(accounts|billing|mail|db|sealing)/` },
+    { path: `${api}/(http|features|presenters|compose)/` },
+  ),
+  refuse(
+    'api-feature-imports-feature',
+    'A feature never imports another one: move what they share to accounts/, presenters/, sealing/ or db/.',
+    { path: `${api}/features/([^/]+)/` },
+    { path: `${api}/features/[^/]+/`, pathNot: `${api}/features/$1/` },
+  ),
+  refuse(
+    'shared-imports-feature',
+    'http/ and presenters/ serve every feature and know none.',
+    { path: `${api}/(http|presenters)/` },
+    { path: `${api}/features/[^/]+/` },
+  ),
+]
+
+// Each of these folders imports only itself and those before it.
+const webLayers = ['lib', 'texts', 'components', 'features', 'routes']
+
+const webRules = [
+  ...webLayers.map((layer, index) =>
+    refuse(
+      `web-${layer}-imports-above`,
+      'The layers of the site: routes → features → components → texts → lib, below app.tsx and the entries. Styles are for all.',
+      { path: `${web}/${layer}/` },
+      { path: web, pathNot: `${web}/(styles|${webLayers.slice(0, index + 1).join('|')})/` },
+    ),
+  ),
+  refuse(
+    'web-feature-imports-feature',
+    'Features of the site never import each other: a page puts them together.',
+    { path: `${web}/features/([^/]+)/` },
+    { path: `${web}/features/[^/]+/`, pathNot: `${web}/features/$1/` },
+  ),
+]
+
+export default {
+  forbidden: [
+    ...toolRules,
+    ...coreRules,
+    ...cliRules,
+    ...apiRules,
+    ...webRules,
+    // A path that leads nowhere would be seen by no rule.
+    refuse('unresolved', 'This file does not exist.', {}, { path: '^[.]', couldNotResolve: true }),
+  ],
+  options: {
+    // TypeScript 7 has no parser that other programs can call.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['[.]test(-d)?[.]tsx?$', '(^|/)dist/'] },
+  },
+}

@@ -1,0 +1,37 @@
+import { exitCodes } from '../exit.ts'
+import { otherTools } from '../messages.ts'
+import { isRecordedName, type Recorded } from '../recorded-run.ts'
+import type { Command, Context } from './command.ts'
+import { fromHistory, readReport } from './replay.ts'
+
+/** Finds a run: of the history it is made again, a file holds it whole. Says where the history can't be made again as it was. */
+const find = async (name: string, context: Context): Promise<{ run: Recorded; complaint?: string }> => {
+  if (!isRecordedName(name)) return { run: readReport(name) }
+  const { run, complaint } = await fromHistory(name, context)
+  return complaint === undefined ? { run } : { run, complaint: `${name}: ${complaint}` }
+}
+
+/** `netbox diff <run> <run>`: what changed between two runs. */
+export const diff: Command = {
+  name: 'diff',
+  group: 'State',
+  arguments: '<run> <run>',
+  takes: 'runs',
+  summary: 'show what changed between two runs of a tool',
+  options: ['json', 'all', 'plain'],
+  details:
+    "A run is @-1 for your last one, @1 for the first in 'netbox history', an execution id, or a file that --json wrote. " +
+    'Runs of the history are made again from their seeds and cost nothing; if one can no longer be made the same, diff says so and exits with 1.\n\n' +
+    'The first run is A, the second B. Figures match by their label, findings by what was checked and how severe it is. ' +
+    'Differences do not change the exit code: it is 0 whenever the runs were compared.',
+  run: async (context) => {
+    const [first = '', second = ''] = context.words
+    const [a, b] = [await find(first, context), await find(second, context)]
+    if (a.run.tool !== b.run.tool) throw otherTools(a.run.tool, b.run.tool)
+    const { writeComparison } = await import('../output/comparison.ts')
+    writeComparison(a.run, b.run, context)
+    const complaints = [a, b].flatMap(({ complaint }) => complaint ?? [])
+    for (const complaint of new Set(complaints)) context.err(`${complaint}\n`)
+    return complaints.length === 0 ? exitCodes.ran : exitCodes.failed
+  },
+}

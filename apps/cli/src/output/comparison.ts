@@ -1,0 +1,36 @@
+import { type ComparableRun, compareRuns, comparisonMark, formatComparison, glyphSets } from '@netbox/core'
+import type { Context } from '../commands/command.ts'
+import { plainText } from '../text.ts'
+import { jsonText } from './json.ts'
+import { painted, unpainted } from './paint.ts'
+import { WIDEST } from './report.ts'
+
+// A file may hold anything: what would drive the terminal is shown, not obeyed.
+const harmless = (run: ComparableRun): ComparableRun =>
+  JSON.parse(JSON.stringify(run), (_key, value: unknown) =>
+    typeof value === 'string' ? value.split('\n').map(plainText).join('\n') : value,
+  ) as ComparableRun
+
+/** Writes what changed between two runs to stdout: as a document, or as text whose mark a terminal gets on stderr. */
+export const writeComparison = (one: ComparableRun, other: ComparableRun, context: Context): void => {
+  const { given, environment, out, err } = context
+  if (given.json !== undefined) {
+    out(jsonText(compareRuns(one, other)))
+    return
+  }
+  const [a, b] = [harmless(one), harmless(other)]
+  const onTerminal = environment.isTerminal(1)
+  const paintFor = (descriptor: 1 | 2) =>
+    given.plain === undefined && environment.hasColor(descriptor) ? painted : unpainted
+  if (onTerminal) err(`${paintFor(2)('simulated', comparisonMark(a, b, glyphSets[environment.glyphs].dot))}\n`)
+  out(
+    formatComparison(a, b, {
+      width: onTerminal ? Math.min(WIDEST, environment.width(1)) : 80,
+      glyphs: environment.glyphs,
+      paint: paintFor(1),
+      mark: !onTerminal,
+      all: given.all !== undefined,
+      allHint: 'show them: --all',
+    }),
+  )
+}

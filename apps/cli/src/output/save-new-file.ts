@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { toFile } from './result-file.ts'
+
+/** Returns the name, with a number before its extension where it is taken: `run-2.txt`. */
+export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+  if (!isTaken(name)) return name
+  const dot = name.lastIndexOf('.')
+  for (let number = 2; ; number++) {
+    const next = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+    if (!isTaken(next)) return next
+  }
+}
+
+/** Saves text in the current folder and returns the name of the file. Never replaces a file. */
+export const saveNewFile = (name: string, text: string): string => {
+  const free = freeName(name, existsSync)
+  const file = toFile(free)
+  try {
+    file.write(text)
+    file.commit()
+  } catch (error) {
+    file.discard()
+    throw error
+  }
+  return free
+}

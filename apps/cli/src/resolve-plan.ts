@@ -1,0 +1,34 @@
+import { checkAccess, type ToolDefinition } from '@netbox/core'
+import type { Context } from './commands/command.ts'
+import { planExpired } from './messages.ts'
+import { needsRefresh, type CachedPlanSource, planState } from './plan.ts'
+
+/** Creates a source of the plan that reads the cache once, and again after `forget`. */
+export const cachedPlanSource = ({ environment }: Pick<Context, 'environment'>): CachedPlanSource => {
+  let known: ReturnType<typeof planState> | undefined
+  const source = () => (known ??= planState(environment, Date.now())).plan
+  return Object.assign(source, {
+    forget: () => {
+      known = undefined
+    },
+  })
+}
+
+/**
+ * Asks the service for the plan where the cache is too old, or refuses a tool that may have been paid for since. The cache counts while the
+ * service is unreachable. Never throws for that.
+ */
+export const resolvePlan = async (context: Context, tool?: ToolDefinition): Promise<void> => {
+  const { environment, plan } = context
+  const now = Date.now()
+  const state = planState(environment, now)
+  if (state.kind === 'visitor') return
+  const isRefused = tool !== undefined && !checkAccess({ tool, plan: state.plan }).allowed
+  if (needsRefresh(state, now, isRefused)) {
+    const { fetchPlan } = await import('./service/service.ts')
+    await fetchPlan(context)
+    plan.forget()
+  }
+  const after = planState(environment, now)
+  if (after.kind === 'expired' && context.given.quiet === undefined) context.err(`${planExpired(after.cached)}\n`)
+}

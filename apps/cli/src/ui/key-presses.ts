@@ -1,0 +1,27 @@
+import type { Key } from 'ink'
+
+/** A key, some letters typed in one go, or pasted text. */
+export interface KeyPress {
+  readonly input: string
+  readonly key: Partial<Key>
+  readonly isPaste?: true
+}
+
+const BACKSPACES = '\u007f\b'
+
+const keyPressOf = (text: string): KeyPress => {
+  if (text === '\t') return { input: '', key: { tab: true } }
+  if (text === '\r' || text === '\n') return { input: '', key: { return: true } }
+  if (BACKSPACES.includes(text)) return { input: '', key: { backspace: true } }
+  const code = text.codePointAt(0) ?? 0
+  return code < 32 ? { input: String.fromCodePoint(code + 96), key: { ctrl: true } } : { input: text, key: {} }
+}
+
+/**
+ * Splits the input that a terminal delivered in one piece, as with fast typing: letters stay together, each control character is a
+ * key of its own.
+ */
+export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
+  if (Array.from(input).length < 2) return [{ input, key }]
+  return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(keyPressOf)
+}

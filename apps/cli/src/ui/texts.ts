@@ -1,0 +1,54 @@
+import type { ToolEntry } from './controller.ts'
+
+/*
+ * The texts of the screens. Texts about inputs, runs and refusals are core's; those about files are in messages.ts.
+ */
+
+/** A tool with its position in the list. */
+interface ToolPlace extends ToolEntry {
+  readonly place: number
+  readonly count: number
+}
+
+/** The texts of the screens. */
+export const texts = {
+  heading: (count: number): string => `${count} diagnostics on a simulated internet`,
+  keys: (hints: readonly (readonly [string, string])[]): string =>
+    `Keys: ${hints.map(([key, what]) => `${key}: ${what}`).join('; ')}.`,
+  findLabel: 'Find a tool',
+  findHint: 'type a name, or what you have: mail.example mx',
+  nothingFits: 'No tool fits. KeyPress Esc to start again.',
+  nothingFitsHere: (category: string): string => `No tool fits in ${category}. Tab shows other categories.`,
+  toolOf: ({ place, count, tool, left }: ToolPlace): string =>
+    `${place} of ${count}: ${tool.name}${left === '' ? '' : `, ${left}`}. ${tool.description}`,
+  allTools: 'All',
+  lines: (count: number): string => `${count} lines`,
+  example: (text: string): string => `For example: ${text}`,
+  subject: (tool: string, input: string): string => `${tool} for ${input}`,
+  worldOf: (seed: string | undefined, scenario: string): string =>
+    `${seed === undefined ? 'A fresh seed for every run' : `Seed ${seed}`}, scenario ${scenario}`,
+  worldHeading: 'The world of the next runs',
+  seedLabel: 'Seed',
+  seedHint: 'empty: a fresh one for every run',
+  seedHelp: 'Type a seed, or leave it empty for a fresh one for every run.',
+  scenarioOf: (name: string, title: string): string => `Scenario ${name}: ${title}`,
+  place: (from: number, to: number, count: number): string => `${from} to ${to} of ${count}`,
+  scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
+  helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
+  category: { network: 'Network', dns: 'DNS', email: 'Email', security: 'Security' },
+  tab: { summary: 'Summary', findings: 'Findings', raw: 'Raw' },
+  reportKeys: [
+    ['Left, Right, Tab', 'turn to another part of the report; 1, 2, 3 go to it'],
+    ['Up, Down', 'scroll by a line; j and k too'],
+    ['PgUp, PgDn', 'scroll by a page; b and Space too'],
+    ['Home, End', 'go to the beginning, to the end; g and G too'],
+    ['r', 'run again'],
+    ['w', 'change seed or scenario, and run'],
+    ['e, Esc', 'change the input'],
+    ['t, Enter', 'pick another tool'],
+    ['c', 'copy the report; in Raw its JSON'],
+    ['s', 'save the report to a file in this folder; in Raw its JSON'],
+    ['q', 'leave; the last report stays on the terminal'],
+    ['Ctrl-C', 'leave at once, with exit code 130'],
+  ],
+} as const

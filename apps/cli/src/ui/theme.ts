@@ -1,0 +1,23 @@
+import type { Glyphs } from '@netbox/core'
+import type { Paint } from '../output/paint.ts'
+
+/**
+ * How screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' as few
+ * plain lines.
+ */
+export type RenderMode = 'fullscreen' | 'inline' | 'screen-reader'
+
+/** The signs, colors and render mode of the screens, decided before Ink is loaded. */
+export interface Theme {
+  readonly glyphs: Glyphs
+  readonly paint: Paint
+  /** The sign at the end of a line that was cut. */
+  readonly ellipsis: string
+  readonly mode: RenderMode
+}
+
+/** The size of the terminal. */
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}

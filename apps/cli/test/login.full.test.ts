@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Home, netbox, useHome } from './support/netbox.ts'
+import { withService } from './support/service.ts'
+import { expiredSession, sessionFile, tokenIn } from './support/session-file.ts'
+import { useAccount } from './support/use-account.ts'
+
+const { service, email, signIn, signedIn, signedInApart } = useAccount('eva@harbour.example')
+
+describe('a token on stdin', () => {
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n \n'],
+    ['two words', 'one two\n'],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ])('is refused when it is %s', async (_what, input) => {
+    const home = withService(useHome(), service.url)
+    const { code, stderr } = await netbox(home, ['login', '--with-token'], { input })
+    expect(stderr).toBe('There is no token on stdin: one line of 1 to 4096 characters, no blanks.\n')
+    expect(code).toBe(2)
+  })
+
+  it('is refused when the service does not take it, and is not kept', async () => {
+    const home = withService(useHome(), service.url)
+    const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0123456789\n' })
+    expect(stderr).toBe(
+      `${service.url} does not take this token. It may be revoked or expired, or belong to another service.\n`,
+    )
+    expect(code).toBe(3)
+    expect(existsSync(sessionFile(home))).toBe(false)
+  })
+})
+
+describe('signing in', () => {
+  it('refuses to ask where there is no terminal', async () => {
+    const { code, stderr } = await netbox(useHome(), ['login'])
+    expect(stderr).toMatch(/^There is no terminal to ask for a password on\./)
+    expect(code).toBe(2)
+  })
+
+  it('says that the service can not be reached', async () => {
+    const home = withService(useHome(), 'http://127.0.0.1:2')
+    const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0\n' })
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:2 can't be reached: nothing listens there\./)
+    expect(code).toBe(7)
+  })
+})
+
+describe('the session file', () => {
+  it('is not sent to another service', async () => {
+    const home = signedIn()
+    const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })
+    expect(stderr).toMatch(/^You are signed in at .*, not at http:\/\/127\.0\.0\.1:2\./)
+    expect(code).toBe(3)
+  })
+
+  it('that is broken counts as none', async () => {
+    const home = signedIn()
+    writeFileSync(sessionFile(home), '{"apiUrl":')
+    expect((await netbox(home, ['whoami'])).stderr).toMatch(/^You are not signed in at /)
+  })
+})
+
+describe('signing out', () => {
+  it('ends it here also where the service can not be reached, and says so', async () => {
+    const home = signedIn()
+    // The same session, of a service that is gone.
+    const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
+    writeFileSync(sessionFile(home), text)
+    const { code, stderr } = await netbox(home, ['logout'])
+    expect(stderr).toMatch(
+      /^Signed out on this machine\. http:\/\/127\.0\.0\.1:2 could not be told \(nothing listens there\)/,
+    )
+    expect(code).toBe(7)
+    expect(existsSync(sessionFile(home))).toBe(false)
+  })
+
+  it('works where others could read the file: that is when it matters', async () => {
+    const home = await signedInApart()
+    const ended = tokenIn(home)
+    chmodSync(sessionFile(home), 0o666)
+    expect((await netbox(home, ['logout'])).code).toBe(0)
+    expect((await service.call('GET', '/auth/verify', { token: ended })).status).toBe(401)
+  })
+
+  it('leaves a token of the environment alone', async () => {
+    const home = withService(useHome(), service.url)
+    const { code, stderr } = await netbox(home, ['logout'], { env: { NETBOX_TOKEN: signIn().token } })
+    expect(stderr).toBe('NETBOX_TOKEN is set by you and stays: unset it to be signed out.\n')
+    expect(code).toBe(0)
+    expect((await service.call('GET', '/auth/verify', { token: signIn().token })).status).toBe(200)
+  })
+})
+
+describe('NETBOX_TOKEN', () => {
+  it('is refused in clear words', async () => {
+    const home = withService(useHome(), service.url)
+    const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_TOKEN: 'nbx_wrong' } })
+    expect(stderr).toBe(
+      `${service.url} does not take the token of NETBOX_TOKEN. It may be revoked or expired, or belong to another service.\n`,
+    )
+    expect(code).toBe(3)
+  })
+})
+
+describe('a session', () => {
+  /** Signs in by the terminal's way, without one. */
+  const withSession = async (): Promise<Home> => {
+    const home = signedIn()
+    writeFileSync(sessionFile(home), await expiredSession(service, email))
+    return home
+  }
+
+  it('survives a process that was killed while it held the lock', async () => {
+    const home = await withSession()
+    // No process has this number: Linux gives none above four millions.
+    writeFileSync(join(home.state, 'account', 'lock'), '4194999')
+    expect((await netbox(home, ['whoami'])).code).toBe(0)
+    expect(existsSync(join(home.state, 'account', 'lock'))).toBe(false)
+  })
+
+  it('that the service ended is said to have ended, and forgotten', async () => {
+    const bearer = await service.register('leo@harbour.example')
+    const home = signedIn()
+    writeFileSync(sessionFile(home), await expiredSession(service, 'leo@harbour.example'))
+    expect((await service.call('DELETE', '/account/sessions', { token: bearer })).status).toBe(200)
+    const { code, stderr } = await netbox(home, ['whoami'])
+    expect(stderr).toBe(`Your session at ${service.url} has ended. Sign in again: netbox login\n`)
+    expect(code).toBe(3)
+    expect(existsSync(sessionFile(home))).toBe(false)
+  })
+
+  it('is kept where the service refuses its token and can not renew it now', async () => {
+    const server = createServer((request, answer) => {
+      const isRefresh = request.url === '/api/auth/refresh'
+      answer.writeHead(isRefresh ? 503 : 401, { 'content-type': 'application/json' })
+      answer.end(JSON.stringify({ error: 'No.', code: isRefresh ? 'busy' : 'unauthorized', request_id: 'r' }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    // A server that listens on TCP has an address of this kind.
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const home = await withSession()
+    const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)
+    writeFileSync(sessionFile(home), text)
+    const { code, stderr } = await netbox(withService(home, url), ['whoami'])
+    expect(stderr).toMatch(/ can't be reached: it does not renew the session now\./)
+    expect(code).toBe(7)
+    expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
+  })
+
+  it('is kept while the service can not be reached', async () => {
+    const home = await withSession()
+    const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
+    writeFileSync(sessionFile(home), text)
+    expect((await netbox(home, ['whoami'], { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })).code).toBe(7)
+    expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
+  })
+})

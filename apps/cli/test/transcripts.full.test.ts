@@ -1,0 +1,3 @@
+import { describeTranscripts } from './support/transcript.ts'
+
+describeTranscripts('../transcripts/full/')

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { analyze, findToast, finishRun } from '../../testing/run-tools.ts'
+import { leave, mockApi, visit } from '../../testing/visit.tsx'
+import {
+  isLoaded,
+  visitAsMember,
+  main,
+  field,
+  analyzeButton,
+  result,
+  done,
+  typeInput,
+} from '../../testing/tool-panel.ts'
+
+const runTool = async (user: UserEvent, input: string): Promise<void> => {
+  await typeInput(user, input)
+  await analyze(user)
+  expect(done()).not.toBeNull()
+}
+
+describe('a category page', () => {
+  it('copies the result as JSON', async () => {
+    const user = await visitAsMember('/dashboard/dns')
+    await runTool(user, 'mail.example')
+    await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
+    await findToast('Result copied to clipboard.')
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
+  })
+
+  it('forgets input and result when another tab is chosen', async () => {
+    const user = await visitAsMember('/dashboard/dns')
+    await runTool(user, 'mail.example')
+    await user.click(screen.getByRole('tab', { name: /^A Record/ }))
+    expect(done()).not.toBeNull()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('heading', { name: 'MX Record', level: 2 })).toBeDefined()
+    expect(field()?.value).toBe('')
+    expect(done()).toBeNull()
+    await user.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('heading', { name: 'A Record', level: 2 })).toBeDefined()
+    expect(field()?.value).toBe('')
+    expect(done()).toBeNull()
+  })
+
+  it('has no limit to show on the enterprise plan, and runs what is paid for', async () => {
+    const user = await visit('/dashboard/email', { as: mockApi().addUser({ plan: 'enterprise' }) })
+    await screen.findByText('Today: 0 of ∞ used')
+    await user.click(screen.getByRole('tab', { name: /^Email Migration/ }))
+    expect(screen.getByText('This is the simulated tool: it makes a plan up and moves nothing.')).toBeDefined()
+    await runTool(user, 'imap.mail.example:993')
+    expect(result()).toMatchObject({ status: 'CONFIGURED' })
+  })
+
+  it('says in a box that a run broke off, and runs it again', async () => {
+    const simulation = '../../../../../packages/core/src/tools/dns/mx-record.simulation.ts'
+    vi.doMock(simulation, () => {
+      throw new Error('The file is not there.')
+    })
+    const user = await visitAsMember('/tools/mx-record')
+    await typeInput(user, 'mail.example{Enter}')
+    const box = within(await screen.findByRole('region', { name: 'Execution failed' }))
+    await findToast('Execution failed')
+    expect(box.getByText(/A failed run costs nothing\.$/)).toBeDefined()
+    expect(screen.getByText('Today: 0 of 100 used, 100 left')).toBeDefined()
+    vi.doUnmock(simulation)
+    await user.click(box.getByRole('button', { name: 'Retry' }))
+    await finishRun()
+    expect(screen.getByText('Today: 1 of 100 used, 99 left')).toBeDefined()
+  })
+
+  it('stops a run by Escape, which costs nothing', async () => {
+    const user = await visitAsMember('/dashboard/network')
+    await user.click(screen.getByRole('tab', { name: /^Traceroute/ }))
+    await typeInput(user, '203.0.113.80{Enter}')
+    await screen.findByRole('button', { name: 'Stop' })
+    await user.keyboard('{Escape}')
+    await screen.findByRole('heading', { name: 'Run cancelled' })
+    expect(screen.getByText('Today: 0 of 25 used, 25 left')).toBeDefined()
+  })
+})
+
+describe('the page of a tool', () => {
+  it('shares a run by a link that has the same result', async () => {
+    const member = mockApi().addUser()
+    const path = '/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy'
+    const runOf = async (address: string) => {
+      const user = await visit(address, { as: member })
+      await isLoaded()
+      await waitFor(() => expect(analyzeButton().disabled).toBe(false))
+      await analyze(user)
+      return { user, json: result() }
+    }
+    const { user, json } = await runOf(path)
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' })
+    expect(value).toMatch(`${location.origin}${path}&at=`)
+    leave()
+    expect((await runOf(value.slice(location.origin.length))).json).toEqual(json)
+  })
+
+  it('says of what has a real counterpart that it is simulated', async () => {
+    const user = await visitAsMember('/tools/email-validation')
+    expect(screen.getByText(/^This is the simulated tool/)).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Verify addresses for real' })
+    expect(link.getAttribute('href')).toBe('/email-validation')
+    await runTool(user, 'ana@mail.example')
+  })
+
+  it('is marked as paid where it is, whatever category it has', async () => {
+    await visitAsMember('/tools/dns-diagnostic')
+    expect(main().getByText('Pro')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+    expect(main().getByText('This tool requires a Pro or Enterprise plan.')).toBeDefined()
+  })
+})

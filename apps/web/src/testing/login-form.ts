@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { arriveAt } from './visit.tsx'
+
+/** The field of the address. */
+export const email = () => screen.getByLabelText('Email')
+
+/** The field of the password. */
+export const password = () => screen.getByLabelText('Password')
+
+/** Sends the form. */
+export const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+/** Fills in the form and sends it. */
+export const signIn = async (user: UserEvent, address: string, secret: string): Promise<void> => {
+  await user.clear(email())
+  await user.type(email(), address)
+  await user.clear(password())
+  await user.type(password(), secret)
+  await send(user)
+}
+
+/** Waits for the dashboard of a user. */
+export const dashboardOf = async (address: string): Promise<void> => {
+  await arriveAt('/dashboard')
+  await screen.findByRole('button', { name: `Account of ${address}` })
+}

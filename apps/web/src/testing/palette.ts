@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+
+/** The field that is typed into. */
+export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a tool' })
+
+/** The line that Enter would take. */
+export const chosen = () =>
+  within(screen.getByRole('listbox', { name: 'What fits' })).getByRole('option', { selected: true })
+
+/** What the palette shows as a command for a terminal. */
+export const command = () => screen.getByRole('group', { name: 'The same in a terminal' }).textContent
+
+/** Opens the palette by its keys, and types into it. */
+export const openPalette = async (user: UserEvent, text = ''): Promise<void> => {
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Find a tool' })
+  expect(document.activeElement).toBe(field())
+  if (text !== '') await user.keyboard(text)
+}

@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import { mockApi, visit } from './visit.tsx'
+
+/** Waits until the page knows who asks for it. */
+export const isLoaded = async () => waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+
+/** Opens a page of the dashboard as somebody who has just registered. */
+export const visitAsMember = async (path: string) => {
+  const user = await visit(path, { as: mockApi().addUser() })
+  await isLoaded()
+  return user
+}
+
+/** Finds within the part of the page that is its own. */
+export const main = () => within(screen.getByRole('main'))
+/** The first field of the tool. */
+export const field = () => main().getAllByRole<HTMLInputElement>('textbox')[0]
+/** The button that runs the tool. */
+export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
+
+/** Reads the result as it is shown. */
+export const result = (): unknown => {
+  const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
+  // Stands for a part while it is folded away.
+  for (const folded of shown.querySelectorAll('.folded')) folded.remove()
+  return JSON.parse(shown.textContent ?? '')
+}
+
+/** What says that a run has ended well; nothing before it has. */
+export const done = () => screen.queryByText('Analysis completed successfully')
+
+/** Types into the field of the tool that is shown. */
+export const typeInput = async (user: UserEvent, text: string): Promise<void> => {
+  const input = field()
+  if (input === undefined) throw new Error('The tool has no field.')
+  await user.click(input)
+  await user.keyboard(text)
+}

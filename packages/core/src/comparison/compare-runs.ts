@@ -1,0 +1,125 @@
+import type { ToolRun } from '../runs/run.ts'
+import { severities } from '../reports/report.ts'
+import { compareFields, type FieldDifference } from './compare-fields.ts'
+import { compareFigures, type FigureComparison } from './compare-figures.ts'
+import { compareFindings, type FindingsComparison } from './compare-findings.ts'
+import { comparisonSentence } from './comparison-sentence.ts'
+
+/** Is a run that can be compared: whole, but maybe without its usage. */
+export type ComparableRun = Omit<ToolRun, 'usage'>
+
+const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'at'] as const
+
+/** Names what a run follows from. */
+export type RunFact = (typeof facts)[number]
+
+/** Is one of the two runs, as a comparison names it. */
+export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict'>
+
+/** Is what changed from run A to run B; plain data that JSON holds. */
+export interface RunComparison {
+  /** Always true: both results are made up. */
+  readonly simulated: true
+  /** What changed, in one sentence. */
+  readonly sentence: string
+  /** Whether nothing differs, apart from execution id and usage, which are never compared. */
+  readonly isSame: boolean
+  /** Whether verdict, figures, findings, plot and result are the same, word for word. */
+  readonly isSameReport: boolean
+  readonly a: ComparedRun
+  readonly b: ComparedRun
+  /** Which of tool, engine, input, seed, scenario and time differ. */
+  readonly changed: readonly RunFact[]
+  /** Whether the verdict of B is worse than that of A, by severity. */
+  readonly trend: 'same' | 'better' | 'worse'
+  /** By label: in the order of A, then those that B alone has. */
+  readonly figures: readonly FigureComparison[]
+  readonly findings: FindingsComparison
+  /**
+   * Every field but findings, execution id, usage and the texts that say the data again in words (sentence and detail of the verdict, notes
+   * of figures, caption and alternative of the plot): how many there are, and those that differ.
+   */
+  readonly fields: { readonly total: number; readonly differing: readonly FieldDifference[] }
+}
+
+const reportOf = ({ result, verdict, figures, findings, plot }: ComparableRun) => ({
+  result,
+  verdict,
+  figures,
+  findings,
+  plot,
+})
+
+const dataOf = (run: ComparableRun) => {
+  const { tool, engine, input, seed, scenario, at, executionTime, result, verdict, figures, plot } = run
+  const { caption: _caption, alternative: _alternative, ...picture } = plot
+  return {
+    tool,
+    engine,
+    input,
+    seed,
+    scenario,
+    at,
+    executionTime,
+    result,
+    verdict: { severity: verdict.severity },
+    figures: figures.map(({ label, value, unit }) => ({ label, value, unit })),
+    plot: picture,
+  }
+}
+
+const trendOf = (a: ComparableRun, b: ComparableRun): RunComparison['trend'] => {
+  const difference = severities.indexOf(b.verdict.severity) - severities.indexOf(a.verdict.severity)
+  if (difference === 0) return 'same'
+  return difference < 0 ? 'worse' : 'better'
+}
+
+const comparedRun = ({
+  executionId,
+  tool,
+  engine,
+  input,
+  seed,
+  scenario,
+  at,
+  verdict,
+}: ComparableRun): ComparedRun => ({
+  executionId,
+  tool,
+  engine,
+  input,
+  seed,
+  scenario,
+  at,
+  verdict,
+})
+
+/**
+ * Compares two runs: what differs in verdict, figures, findings and fields from A to B. Figures match by label, findings by code and
+ * severity. Runs of two tools can be compared, but have little in common: `changed` then names the tool.
+ *
+ * @example
+ * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
+ * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
+ * const comparison = compareRuns(a, b)
+ * comparison.sentence // => 'mx1 went silent, and mail is ten seconds slower.'
+ * comparison.figures.map(({ words }) => words).slice(0, 2) // => ['1 fewer', '10.1 s longer']
+ * comparison.findings.onlyInB.map(({ code }) => code) // => ['mx-silent']
+ */
+export const compareRuns = (a: ComparableRun, b: ComparableRun): RunComparison => {
+  const changed = facts.filter((fact) => a[fact] !== b[fact])
+  const fields = compareFields(dataOf(a), dataOf(b))
+  const isSameReport = compareFields(reportOf(a), reportOf(b)).differing.length === 0
+  const comparison = {
+    isSame: isSameReport && fields.differing.length === 0,
+    isSameReport,
+    a: comparedRun(a),
+    b: comparedRun(b),
+    changed,
+    trend: trendOf(a, b),
+    figures: compareFigures(a.figures, b.figures),
+    findings: compareFindings(a.findings, b.findings),
+    fields,
+  }
+  return { simulated: true, sentence: comparisonSentence(comparison, a.plot, b.plot), ...comparison }
+}

@@ -1,0 +1,134 @@
+import type { FieldDifference, FieldValue } from '../comparison/compare-fields.ts'
+import type { FigureComparison } from '../comparison/compare-figures.ts'
+import type { RunComparison } from '../comparison/compare-runs.ts'
+import type { Figure } from '../reports/report.ts'
+import { type Cell, clip, columns, table, wrap } from './layout.ts'
+import type { TextOptions } from './report-sections.ts'
+import type { Style } from './style.ts'
+
+/** Says how a comparison is written. */
+export interface ComparisonOptions extends Omit<TextOptions, 'full'> {
+  /** Whether all is written: the findings that are the same in both runs, else counted; more than 20 fields. Default false. */
+  readonly all?: boolean
+  /** Says behind what is only counted how to see it, such as `show them: --all`. */
+  readonly allHint?: string
+}
+
+/** The sign of what differs. */
+export const DIFFERENT = '≠'
+
+/** How many columns of a value or an input are shown. */
+export const LONGEST_VALUE = 60
+const MOST_FIELDS = 20
+// How much room the reason of a change needs beside the figures.
+const LEAST_CHANGE = 16
+
+const valueOf = (figure: Figure | undefined, dash: string): string => {
+  if (figure === undefined) return dash
+  return figure.unit === undefined ? figure.value : `${figure.value} ${figure.unit}`
+}
+
+/** Says how a figure changed; a count, or what has no number, with the reason that its note gives. */
+const changeOf = ({ change, words, a, b }: FigureComparison): string => {
+  if (change === 'only-in-a') return 'only in A'
+  if (change === 'only-in-b') return 'only in B'
+  const note = a?.note === b?.note ? undefined : b?.note
+  const isCount = b?.unit?.startsWith('of ') ?? false
+  const isTold = words === undefined || isCount
+  return [words, isTold ? note : undefined].filter((part) => part !== undefined).join(', ')
+}
+
+const bare = (rows: readonly (readonly Cell[])[]): string[] =>
+  table(
+    rows.map((row) => row.map(({ text }) => ({ text }))),
+    Number.POSITIVE_INFINITY,
+  )
+
+/** Writes a row that is too wide for a table: what it is about, below it both values. */
+const stacked = ([name, a, b]: readonly Cell[], { width, glyphs }: Style): string[] => {
+  const values = a?.text === b?.text ? (a?.text ?? '') : `${a?.text} ${glyphs.arrow} ${b?.text}`
+  return [
+    ...wrap(name?.text ?? '', width).map((line, at) => (at === 0 ? (name?.show?.(line) ?? line) : line)),
+    ...wrap(values, width - 4).map((line) => `    ${line}`),
+  ]
+}
+
+/** Returns the first cell of a row: its sign, and what the row is about. */
+const signed = (sign: string, name: string, { paint }: Style): Cell => ({
+  text: `${sign} ${name}`,
+  show: (text) => {
+    const rest = text.slice(sign.length)
+    return sign === '=' ? paint('dim', text) : paint('signal', sign) + rest
+  },
+})
+
+/** Writes the figures of both runs side by side, with the change in words. */
+export const figureLines = ({ figures }: RunComparison, style: Style): string[] => {
+  const { glyphs, paint } = style
+  const strong = (text: string): Cell => ({ text, show: (cell) => paint('strong', cell) })
+  const rows = figures.map((figure): Cell[] => {
+    const isSame = figure.change === 'same'
+    const value = (side: Figure | undefined): Cell => ({
+      text: valueOf(side, glyphs.dash),
+      show: (text) => (isSame ? paint('dim', text) : text),
+    })
+    return [signed(isSame ? '=' : DIFFERENT, figure.label, style), value(figure.a), value(figure.b)]
+  })
+  const changes = figures.map((figure) => changeOf(figure))
+  // A cell of no width behind the others fills them up: the change stands there.
+  const end = { text: '.', show: () => '' }
+  const all = [
+    [{ text: '' }, strong('A'), strong('B'), end],
+    ...rows.map((row, at) => (changes[at] === '' ? row : [...row, end])),
+  ]
+  const beside = columns(bare(all)[0] ?? '') - 1
+  const room = style.width - beside
+  const said = (change: string, indent: number): string[] =>
+    wrap(change, style.width - indent).map((line) => paint('signal', line))
+  if (room < Math.min(LEAST_CHANGE, Math.max(...changes.map(columns))))
+    return rows.flatMap((row, at) => [
+      ...stacked(row, style),
+      ...said(changes[at] ?? '', 4).map((line) => `    ${line}`),
+    ])
+  const [head = '', ...lines] = table(all, Number.POSITIVE_INFINITY)
+  return [
+    `${head}${paint('strong', 'Change')}`,
+    ...lines.flatMap((line, at) => {
+      const [first = '', ...rest] = said(changes[at] ?? '', beside)
+      return [first === '' ? line : line + first, ...rest.map((more) => ' '.repeat(beside) + more)]
+    }),
+  ]
+}
+
+const show = (value: FieldValue | undefined, dash: string): string => {
+  if (value === undefined) return dash
+  return clip(typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : JSON.stringify(value), LONGEST_VALUE)
+}
+
+/** Writes the fields that differ, the first 20 unless `all` is asked for. */
+export const fieldLines = (
+  differing: readonly FieldDifference[],
+  style: Style,
+  { all = false, allHint }: ComparisonOptions,
+): string[] => {
+  const { paint, glyphs, width } = style
+  const shown = all ? differing : differing.slice(0, MOST_FIELDS)
+  const rows = shown.map(({ path, a, b }): Cell[] => [
+    signed('~', path, style),
+    { text: show(a, glyphs.dash), show: (text) => paint('dim', text) },
+    { text: show(b, glyphs.dash), show: (text) => paint('signal', text) },
+  ])
+  // Half of the width for the path and a quarter for each value; a row with more has lines of its own.
+  const most = [width / 2, width / 4 - 2, width / 4 - 2]
+  const fitting = rows.filter((row) => row.every(({ text }, at) => columns(text) <= (most[at] ?? 0)))
+  const lines = table(fitting, width)
+  const rest = differing.length - shown.length
+  const hint = allHint === undefined ? '' : ` (${allHint})`
+  return [
+    ...rows.flatMap((row) => {
+      const at = fitting.indexOf(row)
+      return at === -1 ? stacked(row, style) : (lines[at] ?? '')
+    }),
+    ...(rest === 0 ? [] : [paint('dim', `and ${rest} more${hint}`)]),
+  ]
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { sampled } from '../../test/support/runner.ts'
+import { createToolbox } from '../runs/create-toolbox.ts'
+import type { ToolRun } from '../runs/run.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import { tools } from '../tools/index.ts'
+import { compareRuns } from '../comparison/compare-runs.ts'
+import { formatComparison } from './format-comparison.ts'
+import { columns } from './layout.ts'
+
+const run = async (scenario: string, seed = 'k3f9') =>
+  createToolbox({ seed, scenario, at: '2026-11-20T08:14:02Z' }).run('mx-record', 'mail.example')
+
+const startPairs = async () =>
+  Promise.all(
+    sampled(scenarios).flatMap(({ name }) =>
+      tools.map(async ({ id, placeholder }): Promise<[ToolRun, ToolRun]> => {
+        const one = (seed: string, scenario: string) =>
+          createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(id, placeholder)
+        return [await one('text a', 'healthy'), await one('text b', name)]
+      }),
+    ),
+  )
+
+let started: ReturnType<typeof startPairs> | undefined
+/** For every tool and scenario a run beside a healthy one of another seed, made once. */
+const everyPair = async () => (started ??= startPairs())
+
+describe('formatComparison', () => {
+  it('keeps every line of every tool and scenario within the width', async () => {
+    for (const [a, b] of await everyPair()) {
+      for (const width of [40, 60, 80, 132]) {
+        // The first line says what the runs are and stays whole.
+        const [, ...lines] = formatComparison(a, b, { width, all: true, allHint: 'show them: --all' }).split('\n')
+        expect(
+          lines.filter((line) => columns(line) > width),
+          `${a.tool} in ${b.scenario} at ${width}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  it('writes plain ASCII when asked', async () => {
+    for (const [a, b] of await everyPair())
+      expect(formatComparison(a, b, { glyphs: 'ascii', all: true })).toMatch(/^[\n\x20-\x7e]+$/)
+  })
+
+  it('only adds color: without it the text is the same', async () => {
+    for (const [a, b] of await everyPair())
+      for (const width of [40, 80]) {
+        const painted = formatComparison(a, b, { width, paint: (role, text) => `<${role}>${text}</${role}>` })
+        expect(painted.replaceAll(/<\/?(?:critical|warning|info|pass|strong|dim|signal|machine|simulated)>/g, '')).toBe(
+          formatComparison(a, b, { width }),
+        )
+      }
+  })
+
+  it('shows the title of every finding that is new, gone or changed, and every figure', async () => {
+    for (const [a, b] of await everyPair()) {
+      const text = formatComparison(a, b, { width: 400 })
+      const { findings, figures } = compareRuns(a, b)
+      const { onlyInA, onlyInB, changed } = findings
+      for (const { title } of [...onlyInA, ...onlyInB, ...changed.map((one) => one.b)]) expect(text).toContain(title)
+      for (const { label } of figures) expect(text).toContain(label)
+    }
+  })
+
+  it('draws both runs of an exchanges plot on one scale', async () => {
+    const lines = formatComparison(await run('healthy'), await run('mx-down')).split('\n')
+    const at = lines.findIndex((line) => line.startsWith('Fig. 1'))
+    expect(lines.slice(at, at + 8)).toEqual([
+      'Fig. 1  What a sending server goes through, both runs on one scale',
+      '10  mx1.mail.example  A ●✔                                 accepts, 0.4 s',
+      '                      B ●╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌✖          no answer, 10 s',
+      '20  mx2.mail.example  A  ○                                 not tried',
+      '                      B                         └✔         accepts, 10.5 s',
+      '30  mx3.mail.example  A  ○                                 not tried',
+      '                      B                          ○         not tried',
+      '                        0         4        8         12 s',
+    ])
+  })
+
+  it('draws the bars of both runs of a latency plot in one scale', async () => {
+    const ping = async (slower: number) => {
+      const made = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('ping-test', '198.51.100.25')
+      const packets = [{ sequence: 1, time: 10 * slower }]
+      return { ...made, plot: { kind: 'latency', caption: 'Times', alternative: '', packets } } as const
+    }
+    const text = formatComparison(await ping(1), await ping(2))
+    const [a = 0, b = 0] = [...text.matchAll(/█+/g)].map(([bar]) => bar.length)
+    expect(b).toBe(2 * a)
+  })
+
+  it('says in few words that runs do not differ, and shows all when asked', async () => {
+    const same = await run('mx-down')
+    expect(formatComparison(same, same).split('\n').slice(2, 6)).toEqual([
+      'MX Record for mail.example, both at 2026-11-20T08:14:02Z',
+      '',
+      'A──■──✖  No difference.',
+      '         = 4 figures and 5 findings',
+    ])
+    expect(formatComparison(same, same, { all: true })).toContain('Fig. 1  The same in both runs')
+  })
+
+  it('writes the findings that are the same only when asked, and says how', async () => {
+    const [a, b] = [await run('healthy'), await run('mx-down')]
+    expect(formatComparison(a, b, { allHint: 'show them: --all' })).toContain(
+      '= ◆ 1 note   ✔ 3 passed   (show them: --all)',
+    )
+    expect(formatComparison(a, b, { all: true })).toContain('= ◆ Note      One TTL of 4 h for all records')
+  })
+
+  it('says which times, inputs and versions the runs are of where they differ', async () => {
+    const a = await run('healthy')
+    const b = { ...a, at: '2026-11-21T00:00:00.000Z', input: 'shop.example', engine: 'netbox-sim/0', seed: 'b2' }
+    const text = formatComparison(a, b)
+    expect(text).toContain('SIMULATED · netbox-sim/1 and netbox-sim/0 · scenario healthy')
+    expect(text).toContain('MX Record for mail.example and shop.example, A at 2026-11-20T08:14:02Z, B at')
+    expect(text).toContain('A was made by netbox-sim/1, B by netbox-sim/0')
+    expect(text).toContain('A seed k3f9 · scenario healthy · B seed b2 · scenario healthy')
+  })
+
+  it('shows twenty of many fields and counts the rest, all when asked', async () => {
+    const a = await run('healthy')
+    const b = { ...a, result: { many: Array.from({ length: 30 }, (_, index) => index) } }
+    const { differing } = compareRuns(a, b).fields
+    expect(formatComparison(a, b, { allHint: 'use all' })).toContain(`and ${differing.length - 20} more (use all)`)
+    expect(formatComparison(a, b, { all: true })).toContain('result.many[29]')
+  })
+})

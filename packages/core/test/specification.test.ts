@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { findTool } from '../src/catalogue/catalogue.ts'
+import {
+  dashboardCategories,
+  dashboardTools,
+  homeTool,
+  pickerCategories,
+  pickerTools,
+  toolBadges,
+} from '../src/catalogue/views.ts'
+import { requireTool } from '../src/runs/prepare-run.ts'
+import type { ToolDefinition } from '../src/tools/define-tool.ts'
+import { specifiedTools } from './support/specification.ts'
+
+const definitionOf = (id: string): ToolDefinition => requireTool(id)
+const isSpecified = ({ id }: ToolDefinition): boolean => specifiedTools.some((tool) => tool.id === id)
+
+describe('of the 25 tools of the specification', () => {
+  it('each is in the table once', () => {
+    expect(new Set(specifiedTools.map(({ id }) => id)).size).toBe(25)
+  })
+
+  it.each(specifiedTools)(
+    '$id has its path, its places in picker and dashboard, and asks for its input',
+    (specified) => {
+      const { path, picker, input, dashboard } = definitionOf(specified.id)
+      const place = picker === undefined ? '' : `${picker.category} ${picker.id}`
+      expect({ path, picker: place, input: input.type, dashboard: dashboard ?? '' }).toEqual({
+        path: specified.path,
+        picker: specified.picker,
+        input: specified.input,
+        dashboard: specified.dashboard,
+      })
+      expect(findTool(path)?.id).toBe(specified.id)
+    },
+  )
+
+  it.each(specifiedTools)('$id has the daily limits of spec §9', ({ id, limits }) => {
+    const { free, pro, enterprise } = definitionOf(id).limits
+    expect(`${free} / ${pro} / ${enterprise}`).toBe(limits)
+  })
+
+  it('the dashboard counts 7 network, 9 dns, 6 email, 2 security and 0 monitoring tools (spec §9)', () => {
+    const counts = dashboardCategories.map((category) => {
+      const shown: ToolDefinition[] = dashboardTools(category).filter(isSpecified)
+      return [category, shown.length] as const
+    })
+    expect(Object.fromEntries(counts)).toEqual({ network: 7, dns: 9, email: 6, security: 2, monitoring: 0 })
+  })
+
+  it('header-security has a page under /tools/ alone, and every other one at home too', () => {
+    const absent = specifiedTools.filter(({ path }) => homeTool(`/${path}`) === undefined)
+    expect(absent.map(({ path }) => path)).toEqual(['header-security'])
+  })
+
+  it('the DNS Diagnostic is marked as Pro, email validation and migration as Login, and every one as CAPTCHA', () => {
+    const shown: ToolDefinition[] = pickerCategories.flatMap(pickerTools).filter(isSpecified)
+    const marked = (badge: string) => shown.filter((tool) => toolBadges(tool).includes(badge)).map(({ name }) => name)
+    expect(marked('Pro')).toEqual(['DNS Diagnostic'])
+    expect(marked('Login Required')).toEqual(['Email Validation', 'Email Migration'])
+    expect(marked('CAPTCHA Required')).toHaveLength(24)
+  })
+})

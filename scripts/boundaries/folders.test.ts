@@ -1,0 +1,132 @@
+import { join, posix } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, makeFixture, repository } from './fixture.ts'
+
+/** An import at once, of a type, as a re-export or by `import()`: from a file, to a file. */
+type Import = readonly [from: string, how: 'value' | 'type' | 'export' | 'dynamic', to: string]
+type Refused = readonly [...Import, rule: string]
+
+const core = 'packages/core/src'
+const cli = 'apps/cli/src'
+const api = 'apps/api/src'
+const web = 'apps/web/src'
+const mx = `${core}/tools/dns/mx-record.ts`
+/** The one file that is not there. */
+const gone = `${core}/gone.ts`
+const simulation = `${core}/tools/dns/mx-record.simulation.ts`
+
+const refused: readonly Refused[] = [
+  [mx, 'value', `${core}/tools/dns/a-record.ts`, 'tool-imports-tool'],
+  [mx, 'type', `${core}/tools/network/ping-test.ts`, 'tool-imports-tool'],
+  [mx, 'export', `${core}/tools/dns/mx-recorder.ts`, 'tool-imports-tool'],
+  [simulation, 'type', `${core}/tools/dns/a-record.simulation.ts`, 'tool-imports-tool'],
+  [
+    `${core}/tools/dns/txt-record.ts`,
+    'value',
+    `${core}/tools/dns/txt-record.simulation.ts`,
+    'simulation-loaded-at-once',
+  ],
+  [`${core}/tools/index.ts`, 'export', `${core}/tools/dns/a-record.simulation.ts`, 'simulation-loaded-at-once'],
+  [`${core}/world/mail.ts`, 'value', `${core}/catalogue/catalogue.ts`, 'core-world-imports-above'],
+  [`${core}/world/mail.ts`, 'type', `${core}/scenarios/index.ts`, 'core-world-imports-above'],
+  [`${core}/platform.ts`, 'type', `${core}/world/world.ts`, 'core-platform.ts-imports-above'],
+  [`${core}/reports/report.ts`, 'type', `${core}/runs/run.ts`, 'core-reports-imports-above'],
+  [`${core}/runs/run.ts`, 'value', `${core}/dns/dns.ts`, 'core-runs-imports-above'],
+  [`${core}/index.ts`, 'value', `${core}/testing/kit.ts`, 'core-index.ts-imports-above'],
+  [`${cli}/main.ts`, 'value', `${cli}/ui/index.tsx`, 'ui-loaded-at-once'],
+  [`${cli}/main.ts`, 'value', `${cli}/service/service.ts`, 'service-loaded-at-once'],
+  [`${cli}/main.ts`, 'export', `${cli}/update/look.ts`, 'service-loaded-at-once'],
+  ...['accounts', 'billing', 'mail', 'db', 'sealing'].flatMap((folder): readonly Refused[] => [
+    [`${api}/${folder}/a.ts`, 'value', `${api}/http/api-error.ts`, 'domain-imports-http'],
+    [`${api}/${folder}/a.ts`, 'type', `${api}/features/admin/r.ts`, 'domain-imports-http'],
+    [`${api}/${folder}/a.ts`, 'value', `${api}/presenters/p.ts`, 'domain-imports-http'],
+    [`${api}/${folder}/a.ts`, 'value', `${api}/compose/routes.ts`, 'domain-imports-http'],
+  ]),
+  [`${api}/features/admin/a.ts`, 'value', `${api}/features/migrations/r.ts`, 'api-feature-imports-feature'],
+  [`${api}/features/admin/a.ts`, 'type', `${api}/features/migrations/deep/r.ts`, 'api-feature-imports-feature'],
+  [`${api}/presenters/a.ts`, 'type', `${api}/features/admin/r.ts`, 'shared-imports-feature'],
+  [`${api}/http/a.ts`, 'value', `${api}/features/admin/r.ts`, 'shared-imports-feature'],
+  [`${web}/lib/a.ts`, 'value', `${web}/texts/t.ts`, 'web-lib-imports-above'],
+  [`${web}/texts/a.ts`, 'value', `${web}/components/b.tsx`, 'web-texts-imports-above'],
+  [`${web}/components/ui/a.tsx`, 'value', `${web}/features/p/p.tsx`, 'web-components-imports-above'],
+  [`${web}/components/ui/b.tsx`, 'dynamic', `${web}/features/p/p.tsx`, 'web-components-imports-above'],
+  [`${web}/features/p/p.tsx`, 'type', `${web}/routes/a.tsx`, 'web-features-imports-above'],
+  [`${web}/routes/a.tsx`, 'value', `${web}/app.tsx`, 'web-routes-imports-above'],
+  [`${web}/features/p/p.tsx`, 'type', `${web}/features/q/q.ts`, 'web-feature-imports-feature'],
+  [`${core}/index.ts`, 'value', gone, 'unresolved'],
+]
+
+const allowed: readonly Import[] = [
+  [mx, 'dynamic', simulation],
+  [simulation, 'type', mx],
+  [simulation, 'value', `${core}/tools/dns/mx-record.checks.ts`],
+  [`${core}/tools/index.ts`, 'export', mx],
+  [`${core}/tools/dns/mx-record.test.ts`, 'value', `${core}/tools/dns/a-record.ts`],
+  [`${core}/world/addresses.ts`, 'value', `${core}/platform.ts`],
+  [`${core}/testing/kit.ts`, 'value', `${core}/dns/dns.ts`],
+  [`${cli}/program.ts`, 'dynamic', `${cli}/ui/index.tsx`],
+  [`${cli}/program.ts`, 'type', `${cli}/ui/index.tsx`],
+  [`${cli}/program.ts`, 'dynamic', `${cli}/service/service.ts`],
+  [`${api}/features/system/reference/a.ts`, 'value', `${api}/features/system/pages.ts`],
+  [`${api}/features/admin/a.ts`, 'value', `${api}/presenters/p.ts`],
+  [`${api}/compose/routes.ts`, 'value', `${api}/features/admin/r.ts`],
+  [`${web}/routes/a.tsx`, 'value', `${web}/features/p/p.tsx`],
+  [`${web}/features/p/p.tsx`, 'value', `${web}/components/b.tsx`],
+  [`${web}/features/p/p.tsx`, 'value', `${web}/features/p/q.ts`],
+  [`${web}/components/b.tsx`, 'value', `${web}/styles/b.css`],
+]
+
+/** Writes an import of `to`; what it names has a number, so that a file may have several. */
+const importOf = ([from, how, to]: Import | Refused, index: number): string => {
+  const path = posix.relative(posix.dirname(from), to)
+  const specifier = JSON.stringify(path.startsWith('.') ? path : `./${path}`)
+  return {
+    value: `import ${specifier}`,
+    type: `import type { A as A${index} } from ${specifier}`,
+    export: `export * from ${specifier}`,
+    dynamic: `export const load${index} = () => import(${specifier})`,
+  }[how]
+}
+
+interface Violation {
+  readonly from: string
+  readonly to: string
+  readonly rule: { readonly name: string }
+}
+
+describe('dependency-cruiser', () => {
+  let fixture: Fixture
+  let violations: readonly Violation[]
+
+  beforeAll(() => {
+    fixture = makeFixture()
+    fixture.copy('.dependency-cruiser.mjs')
+    const files = new Map<string, string>()
+    for (const [index, one] of [...refused, ...allowed].entries()) {
+      const [from, , to] = one
+      files.set(from, `${files.get(from) ?? ''}${importOf(one, index)}\n`)
+      if (to !== gone) files.set(to, files.get(to) ?? '')
+    }
+    for (const [file, text] of files) fixture.write(file, text)
+    const { stdout } = fixture.run(join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), [
+      '--output-type=json',
+      'packages',
+      'apps',
+    ])
+    violations = JSON.parse(stdout).summary.violations
+  })
+  afterAll(() => fixture.remove())
+
+  // A file that is not there is named as its import names it.
+  const end = (path: string): string => (path === gone ? './gone.ts' : path)
+  const rulesOn = (from: string, to: string): readonly string[] =>
+    violations.filter((one) => one.from === end(from) && one.to === end(to)).map(({ rule: { name } }) => name)
+
+  it.each(refused)('refuses %s to import (%s) %s: %s', (from, _how, to, rule) => {
+    expect(rulesOn(from, to)).toEqual([rule])
+  })
+
+  it.each(allowed)('allows %s to import (%s) %s', (from, _how, to) => {
+    expect(rulesOn(from, to)).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+/** @import { Run, Test } from './read-tests.mjs' */
+
+// The end of a long output is all that some show: what failed must fit there.
+const MOST = 30
+const WIDTH = 200
+
+const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
+
+/** Says of a test which it is, and begins its error, in three lines at most. */
+const linesOf = (sets, { file, name, error = '' }) => [
+  cut(`✗ ${file} › ${name} (${sets.join(' and ')} set)`),
+  ...error
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 2)
+    .map((line) => cut(`    ${line}`)),
+]
+
+/** Lists what failed in either set, each test once, and whose reports are missing: the lines before the count. */
+export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
+  const sets = Object.entries(runs)
+  const failed = new Map()
+  for (const [set, { tests }] of sets)
+    for (const test of tests.filter(({ status }) => status === 'failed')) {
+      const key = `${test.file} › ${test.name}`
+      const known = failed.get(key)
+      if (known === undefined) failed.set(key, { sets: [set], test })
+      else known.sets.push(set)
+    }
+  const listed = [...failed.values()].slice(0, MOST).flatMap((each) => linesOf(each.sets, each.test))
+  return [
+    ...sets.flatMap(([set, { missing }]) =>
+      missing.map((what) => `✗ The ${what} of the ${set} set left no report: they did not come to their end.`),
+    ),
+    ...new Set(sets.flatMap(([, { errors }]) => errors.map((error) => cut(`✗ ${error}`))).slice(0, MOST)),
+    ...listed,
+    ...(failed.size > MOST ? [`… and ${failed.size - MOST} more tests failed.`] : []),
+  ]
+}
