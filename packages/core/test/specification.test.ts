@@ -8,7 +8,7 @@ import {
   pickerTools,
   toolBadges,
 } from '../src/catalogue/views.ts'
-import { requireTool } from '../src/runs/order.ts'
+import { requireTool } from '../src/runs/prepare-run.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { specifiedTools } from './support/specification.ts'
 

@@ -134,6 +134,6 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   TXT: textRecordsOf,
 }
 
-/** Gives the records of a type at a name, whoever asks; `name` is in canonical form. */
+/** Returns the records of a type at a name in canonical form. */
 export const recordsOf = <Type extends RecordType>(world: World, name: string, type: Type): ResourceRecord<Type>[] =>
   readers[type](world, name)
