@@ -73,6 +73,8 @@ export default defineConfig(({ mode }) => ({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
+    // In CI a test that failed runs once more, and CI names at its end what passed only then. Elsewhere it fails at once.
+    retry: process.env.CI === undefined ? 0 : 1,
     // What is polled for comes in its time; on a busy machine that is not within vitest's second.
     expect: { poll: { timeout: 20_000, interval: 10 } },
     // Files wait about as much as they work: for databases, for processes, for what is due later. Those of the full set need more room each.
