@@ -84,3 +84,10 @@ export const inNetwork = (address: string, base: string, bits: number): boolean 
     return group >> ignored === (other[index] ?? 0) >> ignored
   })
 }
+
+/** Returns the IPv4 address that an IPv4-mapped IPv6 address stands for (RFC 4291, section 2.5.5.2); any other as it is. */
+export const unmapped = (address: string): string => {
+  if (!isV6(address) || !inNetwork(address, '::ffff:0:0', 96)) return address
+  const [high = 0, low = 0] = groupsOf(address).slice(6)
+  return writeV4(((high << 16) | low) >>> 0)
+}

@@ -188,6 +188,11 @@ describe('a Received line', () => {
       { ...base, from: 'out.mail.example', protocol: 'SMTP', isEncrypted: false },
     ],
     [
+      'a server with an IPv6 socket',
+      'from out.mail.example ([::ffff:198.51.100.7]) by mx.inbox.example with ESMTP; Thu, 1 Jan 2026 12:00:00 +0000',
+      { ...base, protocol: 'ESMTP' },
+    ],
+    [
       'qmail inside',
       '(qmail 4711 invoked by uid 89); 1 Jan 2026 12:00:00 -0000',
       { from: null, by: null, protocol: null, hasFrom: false, address: undefined, at: noon },

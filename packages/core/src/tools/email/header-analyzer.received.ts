@@ -1,4 +1,4 @@
-import { parseAddress } from '../../world/addresses.ts'
+import { parseAddress, unmapped } from '../../world/addresses.ts'
 import { parseMailDate } from './header-analyzer.date.ts'
 
 /** A Received line: one server says that it took the mail (RFC 5321, section 4.4). */
@@ -90,8 +90,10 @@ const ENVELOPE = /envelope-from[\s=]*(<[^>]*>|[^\s<>=]+)/i
 const KNOWN_PROTOCOL = /^(?:UTF8)?(?:SMTP|ESMTP|LMTP)S?A?$/
 const ENCRYPTED = /\bversion=(?:TLS|SSL)|(?<!not )\busing (?:TLS|SSL)|\bTLSv?1|\bcipher[= ]/i
 
-const addressIn = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : parseAddress(text.replace(/^\[(?:IPv6:)?([^\]]*)\](?::\d+)?$/i, '$1'))
+const addressIn = (text: string | undefined): string | undefined => {
+  const address = parseAddress(text?.replace(/^\[(?:IPv6:)?([^\]]*)\](?::\d+)?$/i, '$1') ?? '')
+  return address === undefined ? undefined : unmapped(address)
+}
 
 /** The address that a server saw: in the comments behind the name, else in place of the name. */
 const clientAddress = (word: string | undefined, comments: readonly string[]): string | undefined => {

@@ -27,6 +27,7 @@ describe('the server that sent the mail', () => {
   it.each([
     ['a private address', 'from mx1.inbox.example (mx1.inbox.example [10.1.2.3]) by store.inbox.example with ESMTP'],
     ['loopback', 'from localhost (localhost [127.0.0.1]) by mx1.inbox.example with ESMTP'],
+    ['loopback, mapped to IPv6', 'from x ([::ffff:127.0.0.1]) by mx1.inbox.example with ESMTP'],
     ['a unique local address', 'from mx1.inbox.example ([IPv6:fd00::7]) by store.inbox.example with ESMTPS'],
     ['6to4 around a private address', 'from a ([2002:a05:6402::1]) by mx1.inbox.example with ESMTPS'],
     ['no address, with LMTP', 'from mx1.inbox.example by store.inbox.example with LMTP'],

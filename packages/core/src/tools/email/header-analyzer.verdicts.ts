@@ -127,7 +127,7 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
     dkim: dkimResultOf(signatures),
     action: author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record),
   }
-  return { ...verdicts, dmarc: dmarcResultOf({ ...verdicts, dkim: verdicts.dkim }, found) }
+  return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
 }
 
 /** The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 30; TLS on the way 20. */
