@@ -37,7 +37,7 @@ export const helpTexts = {
     scenarios: {
       title: 'Scenarios',
       blocks: [
-        'A scenario is a fault that can be ordered by name. It bends the whole world, and so every report tells the same story. Each is an exercise, too: run the tools, find out what is wrong, then compare with its lesson.',
+        'A scenario is a fault that you pick by name. It changes the whole world, so every report tells the same story. Each one is also an exercise: run the tools, find the fault, then compare with its lesson.',
       ],
     },
     links: {
