@@ -145,8 +145,10 @@ function report(result: PtrLookupResult, world: World): ReportDraft {
       : valid
         ? confirmed(ip, hostname)
         : [mismatch(ip, hostname, forward, operator.abuse)]
+  const { sentence, detail } = verdict(result)
   return {
-    ...verdict(result),
+    sentence,
+    detail,
     figures: figures(result, operator),
     findings: [...name, speed(response_time)],
     plot: plotOf(result, forward),
