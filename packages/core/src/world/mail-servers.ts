@@ -57,5 +57,7 @@ const isExchange = (host: string): boolean => {
 /** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
-  return SERVER.test(host) && zoneStart(host) > 0 ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1) : -1
+  return SERVER.test(host) && zoneStart(host) > 0
+    ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1)
+    : -1
 }

@@ -89,7 +89,7 @@ export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
 /** Gives the name that a machine calls itself, as `machineNameIn`. */
-export const machineNameOf = (world: World, machine: Machine): string | undefined =>
+const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */

@@ -65,7 +65,12 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
 }
 
 /** Adds the router with a number in a network; it stands at a share of the whole round trip. */
-const addRouter = ({ world, machine, roundTrip, loss, hops }: Route, network: number, number: number, share: number) => {
+const addRouter = (
+  { world, machine, roundTrip, loss, hops }: Route,
+  network: number,
+  number: number,
+  share: number,
+) => {
   const index = hops.length
   const router = part(machine.id, index)
   const silent = index > 1 && chance(router, 'silent', 0.08)

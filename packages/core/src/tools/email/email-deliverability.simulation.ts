@@ -127,7 +127,11 @@ const plotOf = (
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
-      part('reverse', 'Reverse name', reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none')),
+      part(
+        'reverse',
+        'Reverse name',
+        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+      ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
   }

@@ -24,7 +24,14 @@ function simulate(host: string, world: World): ArinLookupResult {
     return { ip, asn: null, organization: null, country: null, network: special.block, abuse_contact: null }
   const operator = operatorOf(world, host)
   const { name, place, network, abuse } = operator
-  return { ip, asn: `AS${systemNumberOf(world, operator)}`, organization: name, country: place.country, network, abuse_contact: abuse }
+  return {
+    ip,
+    asn: `AS${systemNumberOf(world, operator)}`,
+    organization: name,
+    country: place.country,
+    network,
+    abuse_contact: abuse,
+  }
 }
 
 const KINDS: Readonly<Record<Operator['kind'], string>> = {

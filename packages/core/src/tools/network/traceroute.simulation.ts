@@ -155,9 +155,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
     return {
       sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
       detail:
-        special === undefined
-          ? `${host} leads nowhere, so there is no way to follow.`
-          : whatIsSpecial(host, special),
+        special === undefined ? `${host} leads nowhere, so there is no way to follow.` : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },
