@@ -1,13 +1,17 @@
-import { addressOf } from '../world/hosts.ts'
+import { addressAt } from '../world/machine-at.ts'
+import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
 import { mailAnswers } from '../world/reach.ts'
+import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
 /** Is a mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
+  /** The name by which it greets: that of the machine, which its reverse name is in a well-kept world. */
+  readonly greetingName: string
   /** Whether it accepts connections; where not, senders wait until they give up. */
   readonly answers: boolean
   /** Milliseconds from connecting until the greeting. */
@@ -30,10 +34,12 @@ export interface MailHost {
  * mailHostAt(world, 'mx2.mail.example').answers // => true
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
+  const machine = machineOf(world, host)
   const { software, tls, size, recipients } = mailServerOf(world, host)
   return {
     host,
-    address: addressOf(world, host),
+    address: addressAt(machine),
+    greetingName: greetingName(world, machine),
     answers: mailAnswers(world, host),
     greetingTime: greetingTime(world, host),
     software,

@@ -1,6 +1,6 @@
 import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
-import { between, chance, part } from './mapping.ts'
+import { fraction } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
 import {
   accessNetwork,
@@ -17,7 +17,7 @@ import {
   operatorIn,
   shortNumberOf,
 } from './networks.ts'
-import { companyOfTransit } from './organizations.ts'
+import { companyOfTransit, transitDomain } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
@@ -55,11 +55,12 @@ const knownNameIn = (world: World, network: number, number: number): string | un
   return home === network ? `mx${server.number}.${server.domain}` : undefined
 }
 
-const carrierName = (world: World, network: number, number: number, family: string): string => {
-  const { domain, place } = operatorIn(world, network)
-  if (number === RESOLVER) return `resolver.${place.code}.${family}${domain}`
-  const line = between(part(part(entityOf(world, 'router', ''), network), number), 'line', 1, 12)
-  return `ae${line}.core${number}.${place.code}.${family}${domain}`
+const carrierName = (carrierPlace: number, number: number, family: string): string => {
+  const code = places[carrierPlace % places.length]?.code
+  const domain = transitDomain(Math.floor(carrierPlace / places.length))
+  if (number === RESOLVER) return `resolver.${code}.${family}${domain}`
+  // Some line of the router; nothing hangs on which.
+  return `ae${((carrierPlace + number * 5) % 12) + 1}.core${number}.${code}.${family}${domain}`
 }
 
 /**
@@ -69,10 +70,11 @@ const carrierName = (world: World, network: number, number: number, family: stri
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
   if (typeof network === 'string' || number < 1) return undefined
   const family = isNetworkV6(network) ? 'v6.' : ''
-  if (isAccess(network) || carrierPlaceOf(network) >= 0) {
-    if (number > LAST_ROUTER) return undefined
-    if (!isAccess(network)) return carrierName(world, network, number, family)
-    return number === GATEWAY ? `gw.${family}office.example` : `bras${number}.${family}metro.example`
+  const carrierPlace = carrierPlaceOf(network)
+  if (carrierPlace >= 0) return number > LAST_ROUTER ? undefined : carrierName(carrierPlace, number, family)
+  if (isAccess(network)) {
+    if (number === GATEWAY) return `gw.${family}office.example`
+    return number > LAST_ROUTER ? undefined : `bras${number}.${family}metro.example`
   }
   if (number > LAST_EDGE && number < FIRST_SHARED_SERVER) return knownNameIn(world, network, number)
   const short = shortNumberOf(network)
@@ -87,7 +89,7 @@ export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
 /** Gives the name that a machine calls itself, as `machineNameIn`. */
-export const machineNameOf = (world: World, machine: Machine): string | undefined =>
+const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
@@ -100,29 +102,30 @@ export const greetingName = (world: World, machine: Machine): string =>
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
 
-/** The odds that an operator left out the PTR record of a host, and that a mail server still has the generic one. */
+// The odds that an operator left out the PTR record of a host, and that a mail server still has the generic one.
 const MISSING_ODDS = 0.08
-const GENERIC_ODDS = 0.2
+const GENERIC_ODDS = 0.18
 
 // Those who run routers name them all; above the edge routers of a network stand servers.
 const isRouter = (machine: Machine): boolean => {
+  if (machine.home !== undefined) return false
   const network = networkOf(machine)
   return isAccess(network) || carrierPlaceOf(network) >= 0 || numberOf(machine) <= LAST_EDGE
 }
 
-/** Tells what kind of name the reverse zone has for a machine; `own` is its `machineNameOf`. */
-export const reverseKindAt = (
-  world: World,
-  machine: Machine,
-  own: string | undefined = machineNameOf(world, machine),
-): ReverseKind => {
+const hasName = (world: World, machine: Machine): boolean =>
+  machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
+
+/** Tells what kind of name the reverse zone has for a machine. */
+export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = world.overrides
   if (machine.special !== undefined) return 'missing'
   if (reverse === 'mismatch') return 'stale'
-  const best = own === undefined ? 'generic' : 'own'
+  const best = hasName(world, machine) ? 'own' : 'generic'
   if (reverse === 'matches' || (best === 'own' && isRouter(machine))) return best
-  if (chance(machine.id, 'reverse-missing', MISSING_ODDS)) return 'missing'
-  return chance(machine.id, 'reverse-generic', GENERIC_ODDS) ? 'generic' : best
+  const draw = fraction(machine.id, 'reverse')
+  if (draw < MISSING_ODDS) return 'missing'
+  return draw < MISSING_ODDS + GENERIC_ODDS ? 'generic' : best
 }
 
 const SHAPE =
@@ -151,9 +154,13 @@ const spelledAddress = (name: string): string | undefined => {
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
+// The first letters of such names; looking at them spares nearly all other names the regular expression.
+const FIRST_LETTERS = /^(?:gw|re|br|ed|mt|ae)/
+
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
+  if (!FIRST_LETTERS.test(name)) return undefined
   const read = readName(name)
   if (read === undefined) return undefined
   const [network, number] = read

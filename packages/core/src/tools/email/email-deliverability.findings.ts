@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/reverse-names.ts'
@@ -135,7 +135,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
 const reverse = (standing: MailStanding, world: World): Finding => {
   const { first, address, host, reverse: kind } = standing
   if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
-  const { hostname } = reverseOf(world, address)
+  const { hostname } = reverseAt(world, first.machine)
   const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
   if (kind === 'generic')
     return warning(
