@@ -2,7 +2,7 @@ import { addressAt } from '../world/machine-at.ts'
 import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
-import { mailAnswers } from '../world/reach.ts'
+import { mailAnswerOf } from '../world/reach.ts'
 import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
@@ -12,8 +12,10 @@ export interface MailHost {
   readonly address: string
   /** The name by which it greets: that of the machine, which its reverse name is in a well-kept world. */
   readonly greetingName: string
-  /** Whether it accepts connections; where not, senders wait until they give up. */
+  /** Whether it accepts connections. */
   readonly answers: boolean
+  /** How it answers a connection: one that is `refused` ends at once, one that stays `silent` when the sender gives up. */
+  readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
   readonly software: string
@@ -36,11 +38,13 @@ export interface MailHost {
 export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const { software, tls, size, recipients } = mailServerOf(world, host)
+  const answer = mailAnswerOf(world, host, machine)
   return {
     host,
     address: addressAt(machine),
     greetingName: greetingName(world, machine),
-    answers: mailAnswers(world, host),
+    answers: answer === 'accepted',
+    answer,
     greetingTime: greetingTime(world, host),
     software,
     tls,

@@ -1,5 +1,6 @@
 import type { GaugePlot } from '../../reports/plot.ts'
 import { adviceOf } from '../../reports/advice.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts.ts'
@@ -59,8 +60,8 @@ const verdict = (
     }
   if (!first.answers)
     return {
-      sentence: 'Its first exchange is silent, and that costs it trust.',
-      detail: `Replies come late and sender checks fail; ${points} in all.`,
+      sentence: `Its first exchange ${mailFailure([first])}, and that costs it trust.`,
+      detail: `Replies ${first.answer === 'refused' ? 'go to another exchange' : 'come late'} and sender checks fail; ${points} in all.`,
     }
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly everything speaks for its mail' : SENTENCES[band]}: ${points}.`,
