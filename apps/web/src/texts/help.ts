@@ -46,7 +46,7 @@ export const helpTexts = {
         'Share, at the foot of a report, makes a link that holds input, seed, scenario and time. Whoever opens it finds everything filled in and starts the run; the report is the same as yours. A link looks like this:',
         {
           label: 'A share link',
-          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z',
+          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
         },
         'Your favorites and your last 50 runs are kept in this browser, and nowhere else.',
       ],
