@@ -1,3 +1,4 @@
+import { parseAddress } from './addresses.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
@@ -21,7 +22,6 @@ import { transitDomains } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
-import { parseAddress } from './addresses.ts'
 import { entityOf, type World } from './world.ts'
 
 /*
