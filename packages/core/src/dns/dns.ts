@@ -1,12 +1,13 @@
 import { parseDomain } from '../inputs/host.ts'
 import { aliasOf, resolves } from '../world/aliases.ts'
 import { dnssecStateOf } from '../world/dnssec.ts'
+import { reverseOf } from '../world/hosts.ts'
 import { machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
 import { lossAt } from '../world/reach.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
-import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
+import { addressOfReverseName, recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
 /** Is what a resolver says to a question. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
@@ -37,6 +38,11 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
   return true
 }
 
+const isNamelessAddress = (world: World, name: string): boolean => {
+  const address = addressOfReverseName(name)
+  return address !== undefined && reverseOf(world, address).hostname === null
+}
+
 const none = <Type extends RecordType>(outcome: DnsAnswer['outcome']): DnsAnswer<Type> => ({ outcome, records: [] })
 
 /**
@@ -63,5 +69,7 @@ export const queryDns = <Type extends RecordType>(
   const isAddressType = type === 'A' || type === 'AAAA'
   if (!resolves(world, name) && (isAddressType || aliasOf(world, name) === undefined)) return none('no-name')
   const records = recordsOf(world, name, type)
+  // The reverse zones hold PTR records alone: an address without one has no name there.
+  if (records.length === 0 && isNamelessAddress(world, name)) return none('no-name')
   return { outcome: records.length > 0 ? 'found' : 'no-data', records }
 }

@@ -1,14 +1,18 @@
-import { addressAt, machineOf } from '../world/machines.ts'
+import { addressAt } from '../world/machine-at.ts'
+import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
 import { bannerOf, mailReply, type MailReplyDetails, type MailReplyKind, extensionsOf } from '../world/mail-software.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
 import { mailAnswerOf } from '../world/reach.ts'
+import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
 /** Is a mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
+  /** The name by which it greets: that of the machine, which its reverse name is in a well-kept world. */
+  readonly greetingName: string
   /** Whether it accepts connections. */
   readonly answers: boolean
   /** How it answers a connection: one that is `refused` ends at once, one that stays `silent` when the sender gives up. */
@@ -17,8 +21,8 @@ export interface MailHost {
   readonly greetingTime: number
   /** Its program, as the banner names it. */
   readonly software: string
-  /** What it says first, without the code 220 (RFC 5321, section 3.1). */
-  readonly greeting: string
+  /** What stands behind `ESMTP` in its greeting (RFC 5321, section 4.2). */
+  readonly banner: string
   /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
   readonly extensions: readonly string[]
   /** Whether it offers STARTTLS. */
@@ -38,18 +42,19 @@ export interface MailHost {
  * mailHostAt(world, 'mx2.mail.example').answers // => true
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
+  const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
   const { software, tls, size, recipients } = server
-  const machine = machineOf(world, host)
   const answer = mailAnswerOf(world, host, machine)
   return {
     host,
     address: addressAt(machine),
+    greetingName: greetingName(world, machine),
     answers: answer === 'accepted',
     answer,
     greetingTime: greetingTime(world, host),
     software,
-    greeting: `${host} ESMTP ${bannerOf(software, world.at)}`,
+    banner: bannerOf(software, world.at),
     extensions: extensionsOf(server, false),
     tls,
     size,
@@ -96,5 +101,5 @@ export const mailReplyOf = (
   details: MailReplyDetails = {},
 ): string => {
   const { software, size } = mailServerOf(world, host)
-  return mailReply(software, kind, { host, size, ...details })
+  return mailReply(software, kind, { host: greetingName(world, machineOf(world, host)), size, ...details })
 }

@@ -112,7 +112,8 @@ export const reverseNameOf = (address: string): string | undefined => {
 
 const reverseNames: Reader<'PTR'> = (world, name) => {
   const address = addressOfReverseName(name)
-  return address === undefined ? [] : [{ host: reverseOf(world, address).hostname, ttl: 3600 }]
+  const host = address === undefined ? null : reverseOf(world, address).hostname
+  return host === null ? [] : [{ host, ttl: 3600 }]
 }
 
 const aliases: Reader<'CNAME'> = (world, name) => {
@@ -133,6 +134,6 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   TXT: textRecordsOf,
 }
 
-/** Gives the records of a type at a name, whoever asks; `name` is in canonical form. */
+/** Returns the records of a type at a name in canonical form. */
 export const recordsOf = <Type extends RecordType>(world: World, name: string, type: Type): ResourceRecord<Type>[] =>
   readers[type](world, name)

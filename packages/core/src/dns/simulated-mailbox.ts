@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 
 /**
  * Names what a simulated mail server says of a mailbox: it exists, is refused, any name is accepted, later (greylisted),
- * or nobody was asked.
+ * or no server was asked.
  */
 export type SimulatedMailboxState = Mailbox
 

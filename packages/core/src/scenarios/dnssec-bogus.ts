@@ -16,5 +16,6 @@ export const dnssecBogusExercise: Exercise = {
     'a-record': { 'a-bogus': 'critical' },
     'dnssec-check': { 'dnssec-bogus': 'critical' },
     'dns-diagnostic': { 'dns-dnssec': 'critical' },
+    'header-analyzer': { 'header-dmarc-temperror': 'warning' },
   },
 }

@@ -26,8 +26,8 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Reverse names, and those that hold records alone.
-const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|_)/
+// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnAddress = (name: string, start: number): boolean =>
   isServerName(name) || isAddress(name) || OWN_ADDRESS.test(name) || PLATFORM_ZONES.has(name.slice(start))
@@ -45,7 +45,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
 const findAlias = memoize((world, name): Alias | undefined => {
   const dangling = world.overrides.alias === 'dangling'
   const start = zoneStart(name)
-  if (hasOwnAddress(name, start)) return undefined
+  if (hasOwnAddress(name, start) || isInvalid(name)) return undefined
   const id = entityOf(world, 'alias', name)
   if (!dangling && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
@@ -55,6 +55,10 @@ const findAlias = memoize((world, name): Alias | undefined => {
 /** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */
 const isTenantName = (name: string): boolean => PLATFORMS.some((platform) => name.endsWith(`.${platform}`))
 
+/** Tells whether a name is one of those that never exist (RFC 6761, section 6.4). */
+const isInvalid = (name: string): boolean => name.endsWith('.invalid')
+
 /** Tells whether a host has an address: a dangling alias has none, and no more has the name that it points at. */
 export const resolves = (world: World, host: string): boolean =>
-  world.overrides.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host))
+  !isInvalid(host) &&
+  (world.overrides.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host)))

@@ -41,13 +41,16 @@ const stateOf = (world: World, id: Entity): Dnssec['state'] => {
 
 /** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] =>
-  stateOf(world, entityOf(world, 'zone-key', name, zoneStart(name)))
+  // A name such as `_dmarc.example` is in the zone of the top-level domain.
+  zoneStart(name) === 0 && name.startsWith('_')
+    ? 'secure'
+    : stateOf(world, entityOf(world, 'zone-key', name, zoneStart(name)))
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
-  const state = stateOf(world, id)
+  const state = dnssecStateOf(world, name)
   const key = keyTag(id, 'tag')
   const delegated = state === 'bogus' ? keyTag(id, 'stale-tag') : key
   const link: ChainLink =

@@ -1,5 +1,7 @@
-import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
+import { addressAt, type Machine } from './machine-at.ts'
+import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { exchangeName } from './names.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
@@ -30,9 +32,6 @@ export interface Exchange extends ExchangeState {
   /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
   readonly time: number
 }
-
-/** Companies of the simulated internet that take mail for others. */
-const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.example', 'letterbox-cloud.example'] as const
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined =>
@@ -133,7 +132,7 @@ export const mailServerOf = memoize((world, host): MailServer => {
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
-export const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
+const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {

@@ -54,6 +54,9 @@ export const zoneOf = (name: string): string => {
   return start === 0 ? name : name.slice(start)
 }
 
+/** Tells whether names are registered directly below a domain: `example`, `co.uk`. */
+export const isSuffix = (domain: string): boolean => findZone(`x.${domain}`) === 0
+
 /** Gives the last label of a domain. */
 export const topLevelOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 

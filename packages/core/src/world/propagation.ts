@@ -5,9 +5,11 @@ import { timeToLive } from './lifetimes.ts'
 import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
+import { addressIn, CARRIERS, carrierNetwork } from './networks.ts'
 import { type Place, places } from './places.ts'
 import { SECOND } from './time.ts'
 import { memoize } from './memoize.ts'
+import { RESOLVER } from './reverse-names.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
@@ -68,14 +70,6 @@ export const staleResolversOf = (world: World, domain: string): number => {
   return age === undefined ? 0 : lateOf(entityOf(world, 'change', domain), age)
 }
 
-/** Takes a number of a /24, or the next one that is free: no two resolvers share an address. */
-const takeNumber = (wanted: number, taken: number[]): number => {
-  let number = wanted
-  while (taken.includes(number)) number = number === LAST_HOST ? FIRST_HOST : number + 1
-  taken.push(number)
-  return number
-}
-
 /**
  * Gives for how many seconds a resolver keeps its copy; `share` is from 0 to 1. While a change is on its way (`age` seconds
  * old), an old copy was taken before it, so it has less left than its whole life, and a new one after it, so it has more.
@@ -91,20 +85,21 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const age = changeAge(world, domain)
   const current = addressOf(world, domain)
   const number = hostNumber(id, 'previous-host')
-  const moved = writeV4(subnetOf(id, 'previous') + number)
-  const previous = moved === current ? `192.0.2.${number}` : moved
+  const subnet = subnetOf(id, 'previous')
+  const moved = writeV4(subnet + number)
+  const previous = moved === current ? writeV4(subnet + (number === LAST_HOST ? FIRST_HOST : number + 1)) : moved
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  const resolvers = entityOf(world, 'resolvers', '')
-  const taken: number[] = []
+  // Each place asks the resolver of another carrier than its neighbors.
+  const carrier = between(entityOf(world, 'resolvers', ''), 'carrier', 0, CARRIERS - 1)
   const answers = places.map((place, index) => {
     const asked = part(id, index)
     // Five is coprime with sixteen: the late ones are spread over the regions.
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {
       place,
-      resolver: `192.0.2.${takeNumber(hostNumber(part(resolvers, index), 'number'), taken)}`,
+      resolver: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
       address: isLate ? previous : current,
       current: !isLate,
       left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),

@@ -1,5 +1,7 @@
-import { type Machine, machineOf } from './machines.ts'
+import type { Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
+import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isFirstExchange } from './names.ts'
@@ -27,8 +29,10 @@ export interface Probe {
   readonly time: number | null
 }
 
-/** The share of probes that get lost on the way to a machine, between 0 and 1. */
-export const lossAt = (world: World, { id }: Machine): number => {
+/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+export const lossAt = (world: World, machine: Machine): number => {
+  const { id } = machine
+  if (isAccess(networkOf(machine))) return 0
   if (world.overrides.loss !== undefined) return world.overrides.loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
@@ -54,10 +58,14 @@ const lossPatternOf = (world: World, machine: Machine, count: number): LossPatte
 const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
   index % gap === offset && Math.floor(index / gap) < lost
 
-/** Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back. */
+/**
+ * Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back; from a
+ * special-purpose address none does.
+ */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
+  if (machine.special !== undefined) return Array.from({ length: count }, () => ({ time: null }))
   const base = roundTripAt(world, machine)
   const spread = 0.02 + fraction(id, 'spread') * 0.08
   const pattern = lossPatternOf(world, machine, count)
@@ -109,8 +117,9 @@ export type Answer = 'accepted' | 'refused' | 'silent'
  * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
  * the first exchange of a host is silent or not.
  */
-export const mailAnswerOf = (world: World, host: string, { id }: Machine): Answer => {
+export const mailAnswerOf = (world: World, host: string, { id, special }: Machine): Answer => {
   const { exchange } = world.overrides
+  if (special !== undefined) return 'silent'
   if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
@@ -126,6 +135,7 @@ export interface PortState {
 
 const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
+  if (machine.special !== undefined) return 'silent'
   const id = part(machine.id, port)
   const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
   if (open === 'open') return 'accepted'

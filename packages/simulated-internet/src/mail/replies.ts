@@ -8,7 +8,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** Who wants to send to whom. */
+/** The client, sender and recipient of a delivery. */
 export interface Attempt {
   /** The address that connected. */
   readonly client: string

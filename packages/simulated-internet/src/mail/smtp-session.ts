@@ -21,7 +21,7 @@ const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom
 
 const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: nobody set an encoding
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
   return Buffer.concat(chunks).toString('utf8')
 }
 
@@ -40,9 +40,9 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
   const now = () => mailHostAt(open(), exchange)
 
   const greet = async (): Promise<void> => {
-    const { answer, greetingTime } = now()
-    // It went down while somebody connected, or it is to be silent: no greeting comes until one of both gives up.
-    if (answer !== 'accepted') return new Promise(() => undefined)
+    const { answers, greetingTime } = now()
+    // The host went down during the connection, or is silent: it sends no greeting until one side closes.
+    if (!answers) return new Promise(() => undefined)
     if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
 
@@ -62,16 +62,14 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
     return replyOf(world, exchange, 'stored', { id: session.id }).text
   }
 
-  // The library writes the name and ESMTP itself; the rest has the present in it.
-  const banner = (): string => now().greeting.slice(`${exchange} ESMTP `.length)
-
   const makeServer = (): SMTPServer => {
-    const { size, tls: offersTls, extensions } = now()
+    const { greetingName, size, tls: offersTls, extensions } = now()
     const hides = (keyword: string) => !extensions.includes(keyword)
     const hello = replyOf(open(), exchange, 'hello', { client: clientName(options.host ?? '127.0.0.1') })
     const handlers: SMTPServerOptions = {
       onConnect: (_session, callback) => {
-        server.options.banner = banner()
+        // Some programs date their greeting.
+        server.options.banner = now().banner
         settle(greet(), callback)
       },
       onRcptTo: ({ address }, session, callback) => {
@@ -83,7 +81,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
     const server = new SMTPServer({
       ...handlers,
       ...(tls !== undefined && offersTls ? tls : {}),
-      name: exchange,
+      name: greetingName,
       heloResponse: hello.text,
       hideDSN: hides('DSN'),
       hidePIPELINING: hides('PIPELINING'),
@@ -94,7 +92,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
-      // It would ask the machine's own resolver for the name of whoever connects.
+      // It would look up the client's name with the machine's own resolver.
       disableReverseLookup: true,
       closeTimeout: 1,
       logger: false,

@@ -1,6 +1,6 @@
-import { reverseConfirms } from '../../world/hosts.ts'
 import { type BlockList, listingsAt } from '../../world/listings.ts'
-import { addressAt, machineOf } from '../../world/machines.ts'
+import { addressAt } from '../../world/machine-at.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
   appliedDmarcOf,
@@ -10,6 +10,7 @@ import {
   type SpfStanding,
   spfStandingOf,
 } from '../../world/policies.ts'
+import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
 /** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
@@ -24,11 +25,11 @@ export interface MailStanding {
   /** The policy that receivers go by, whose ever it is. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
-  readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers'>
+  readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
   /** The address of the first exchange. */
   readonly address: string
-  /** Whether the reverse name of the first exchange leads back to it. */
-  readonly confirmed: boolean
+  /** What the reverse name of the first exchange is. */
+  readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
 
@@ -48,7 +49,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     exchanges,
     first,
     address: addressAt(first.machine),
-    confirmed: reverseConfirms(world),
+    reverse: reverseKindAt(world, first.machine),
     listings: listingsAt(world, first.machine),
   }
 }
@@ -74,7 +75,7 @@ export const SCORES = {
   spf: { valid: 18, 'valid, ends in ?all': 14, 'missing or broken': 0 },
   dkim: { '2048 bits': 14, '1024 bits': 12, 'no key': 0 },
   dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0 },
-  reverse: { 'leads back': 6, 'leads elsewhere': 0 },
+  reverse: { own: 6, generic: 3, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
 
 /** The most points that each part can bring. */
@@ -83,7 +84,7 @@ export const WEIGHTS: Points = {
   dkim: SCORES.dkim['2048 bits'],
   dmarc: SCORES.dmarc.reject,
   exchanges: SCORES.exchanges['all answer'],
-  reverse: SCORES.reverse['leads back'],
+  reverse: SCORES.reverse.own,
   listings: SCORES.listings['on no block list'],
 }
 
@@ -120,6 +121,6 @@ export const pointsOf = (standing: MailStanding): Points => ({
   dkim: dkimPoints(standing.dkim),
   dmarc: SCORES.dmarc[standing.dmarc.policy],
   exchanges: exchangePoints(standing.exchanges),
-  reverse: standing.confirmed ? SCORES.reverse['leads back'] : SCORES.reverse['leads elsewhere'],
+  reverse: SCORES.reverse[standing.reverse],
   listings: standing.listings.length === 0 ? SCORES.listings['on no block list'] : SCORES.listings['on a block list'],
 })

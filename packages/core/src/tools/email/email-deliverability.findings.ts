@@ -2,9 +2,10 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
+import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
@@ -135,15 +136,32 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   )
 }
 
-const reverse = ({ first: { exchange }, address, host, confirmed }: MailStanding, world: World): Finding =>
-  confirmed
-    ? pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+const reverse = (standing: MailStanding, world: World): Finding => {
+  const { first, address, host, reverse: kind } = standing
+  if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+  const { hostname } = reverseAt(world, first.machine)
+  const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
+  if (kind === 'generic')
+    return warning(
+      'deliver-reverse-generic',
+      `The reverse name of ${address} only spells the address`,
+      `Many receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      advice,
+    )
+  return kind === 'missing'
+    ? warning(
+        'deliver-reverse-missing',
+        `${address} has no reverse name`,
+        'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
+        advice,
+      )
     : warning(
         'deliver-reverse-mismatch',
         `The reverse name of ${address} leads elsewhere`,
-        `It is ${reverseOf(world, address).hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
-        `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${exchange}.`,
+        `It is ${hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        advice,
       )
+}
 
 const listings = ({ address, host, listings: lists }: MailStanding): Finding => {
   const [list] = lists

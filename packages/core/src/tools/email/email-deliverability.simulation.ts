@@ -3,7 +3,7 @@ import { adviceOf } from '../../reports/advice.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
@@ -107,7 +107,7 @@ const plotOf = (
   findings: readonly Finding[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, address, confirmed, listings } = standing
+  const { spf, dkim, dmarc, exchanges, first, address, reverse, listings } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -128,7 +128,11 @@ const plotOf = (
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
-      part('reverse', 'Reverse name', confirmed ? reverseOf(world, address).hostname : 'leads elsewhere'),
+      part(
+        'reverse',
+        'Reverse name',
+        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+      ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
   }

@@ -6,6 +6,10 @@ import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { withPort } from '../../world/addresses.ts'
 import { statusOf } from '../../world/mail-software.ts'
+import { reverseAt } from '../../world/hosts.ts'
+import { addressAt } from '../../world/machine-at.ts'
+import { machineOf } from '../../world/machines.ts'
+import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { dialogueWith, isSubmission, LOST, recipientReply } from './smtp-test.dialogue.ts'
@@ -105,6 +109,35 @@ const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
   ]
 }
 
+/** Holds the name that the server greets by against its reverse name, as receivers of its mail do. */
+const reverse = (world: World, host: string): Finding => {
+  const machine = machineOf(world, host)
+  const { kind, hostname } = reverseAt(world, machine)
+  if (kind === 'own') return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
+  const address = addressAt(machine)
+  const advice = `Set the PTR record of ${address} to a name that leads back to it, and greet by that name.`
+  if (kind === 'generic')
+    return info(
+      'smtp-reverse-generic',
+      `The reverse name of ${address} only spells the address`,
+      `Receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      advice,
+    )
+  return kind === 'missing'
+    ? warning(
+        'smtp-reverse-missing',
+        `${address} has no reverse name`,
+        'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
+        advice,
+      )
+    : warning(
+        'smtp-reverse-mismatch',
+        `The reverse name of ${address} leads elsewhere`,
+        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name has another address. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        advice,
+      )
+}
+
 const verdict = (
   { supports_tls, port }: SmtpTestResult,
   { recipients, software }: MailServer,
@@ -177,6 +210,7 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
       security(result),
       ...signIn(result),
       strangers(server, endpoint.port),
+      reverse(world, endpoint.host),
       ...retransmissions(plot, endpoint.host),
     ],
     plot,

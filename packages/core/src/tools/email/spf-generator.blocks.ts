@@ -1,4 +1,5 @@
 import { groupsOf, isV6, numberOfV4 } from '../../world/addresses.ts'
+import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
 import { networkOf, type Sender } from './spf-generator.input.ts'
 
 /** What the address blocks of a record permit. */
@@ -7,8 +8,8 @@ export interface BlockReport {
   readonly everyone: boolean
   /** Blocks with room for strangers. */
   readonly wide: readonly string[]
-  /** Blocks whose addresses send to nobody on the internet, with what they are for. */
-  readonly special: readonly { readonly value: string; readonly purpose: string }[]
+  /** Blocks that no receiver sees a connection from, each with the special-purpose block around it and its source. */
+  readonly special: readonly { readonly value: string; readonly block: string; readonly source: string }[]
 }
 
 /** A block as a stretch of its address space, which is [0, 1); exact up to 52 bits. */
@@ -41,30 +42,10 @@ const stretchOf = (value: string): Stretch => {
   return { v6, bits, from, to: from + sizeOf(bits) }
 }
 
-const special = (block: string, purpose: string) => ({ ...stretchOf(block), purpose })
-
-// Addresses that no receiver sees a connection from (RFC 6890). Those for documentation and benchmarks are not among them:
-// they are the public addresses of the simulated internet.
-const SPECIAL = /* @__PURE__ */ [
-  special('0.0.0.0/8', 'this network (RFC 791)'),
-  special('10.0.0.0/8', 'private (RFC 1918)'),
-  special('100.64.0.0/10', 'shared by carriers (RFC 6598)'),
-  special('127.0.0.0/8', 'loopback (RFC 1122)'),
-  special('169.254.0.0/16', 'link-local (RFC 3927)'),
-  special('172.16.0.0/12', 'private (RFC 1918)'),
-  special('192.0.0.0/24', 'for protocols (RFC 6890)'),
-  special('192.168.0.0/16', 'private (RFC 1918)'),
-  special('224.0.0.0/4', 'multicast (RFC 5771)'),
-  special('240.0.0.0/4', 'reserved (RFC 1112)'),
-  special('::/127', 'unspecified or loopback (RFC 4291)'),
-  special('fc00::/7', 'local (RFC 4193)'),
-  special('fe80::/10', 'link-local (RFC 4291)'),
-  special('ff00::/8', 'multicast (RFC 4291)'),
-]
-
-const purposeOf = ({ v6, from, to }: Stretch): string | undefined => {
-  for (const one of SPECIAL) if (one.v6 === v6 && one.from <= from && to <= one.to) return one.purpose
-  return undefined
+/** Gives the special-purpose block that holds all addresses of a block. */
+const specialOf = (value: string, bits: number): SpecialBlock | undefined => {
+  const block = specialBlockOf(value.split('/', 1)[0] ?? value)
+  return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
 }
 
 /** Gives the share of [start, end) that stretches hold together, however they overlap. */
@@ -98,19 +79,19 @@ const isWide = ({ v6, bits }: Stretch): boolean => bits < (v6 ? 32 : 16)
 
 /** Tells what the address blocks among some senders permit. */
 export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
-  const useless: BlockReport['special'][number][] = []
+  const special: BlockReport['special'][number][] = []
   const wide: string[] = []
   const stretches: Stretch[] = []
   for (const { kind, value } of senders) {
     if (kind !== 'ip4' && kind !== 'ip6') continue
     const stretch = stretchOf(value)
-    const purpose = purposeOf(stretch)
-    if (purpose !== undefined) useless.push({ value, purpose })
+    const block = specialOf(value, stretch.bits)
+    if (block !== undefined) special.push({ value, block: block.block, source: block.source })
     else if (isWide(stretch)) wide.push(value)
     stretches.push(stretch)
   }
   // Without a wide one, as many blocks as a record holds do not come to half of the internet.
-  return { everyone: wide.length > 0 && holdHalf(stretches), wide, special: useless }
+  return { everyone: wide.length > 0 && holdHalf(stretches), wide, special }
 }
 
 /** Tells whether one block holds another, or an address. */

@@ -83,12 +83,12 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
 }
 
 const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
-  special.map(({ value, purpose }) =>
+  special.map(({ value, block, source }) =>
     warning(
       'spfgen-special',
-      `${value} is of no use in SPF`,
-      `Receivers compare the address that a connection comes from, and none comes from there: ${purpose}.`,
-      `Take ${value} out, and name the public address that your network sends from.`,
+      `No receiver ever sees ${value}`,
+      `${block} is set apart (${source}): no mail comes from there over the internet.`,
+      `Name the public address that this server sends from in place of ${value}.`,
     ),
   )
 
