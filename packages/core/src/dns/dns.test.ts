@@ -77,9 +77,9 @@ describe('a DNS answer', () => {
       fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
         const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
         expect(addressOfReverseName(arpaOf(address))).toBe(address)
-        expect(queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records.map(({ host }) => host)).toEqual(
-          hostname === null ? [] : [hostname],
-        )
+        expect(
+          queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records.map(({ host }) => host),
+        ).toEqual(hostname === null ? [] : [hostname])
       }),
     )
   })
