@@ -26,7 +26,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
   dnskey: key === null ? null : dnskeyOf(key),
-  ds: delegated === null ? null : dsOf(zone, delegated),
+  ds: delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata),
   get privateKey() {
     return key === null ? null : zonePrivateKeyOf(key)
   },

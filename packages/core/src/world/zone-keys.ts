@@ -89,10 +89,10 @@ const wireName = (zone: string): Uint8Array =>
     [0],
   )
 
-/** Returns the DS record for a key of a zone. */
-export const dsOf = (zone: string, id: ZoneKeyId): Ds => {
-  const { keyTag, algorithm, rdata: key } = dnskeyOf(id)
-  const digest = sha256(joinBytes(wireName(zone), key))
+/** Returns the DS record for the DNSKEY record of a zone, which is given by its record data. */
+export const dsOf = (zone: string, dnskey: Uint8Array): Ds => {
+  const [keyTag, algorithm = 0] = [keyTagOf(dnskey), dnskey[3]]
+  const digest = sha256(joinBytes(wireName(zone), dnskey))
   const rdata = joinBytes([keyTag >> 8, keyTag & 0xff, algorithm, SHA256], digest)
   const text = `${keyTag} ${algorithm} ${SHA256} ${hexOf(digest).toUpperCase()}`
   return { keyTag, algorithm, digestType: SHA256, digest, rdata, text }
