@@ -31,7 +31,7 @@ const NULL = Uint8Array.of(5, 0)
 const identifier = (hex: string): Uint8Array => tagged(6, bytesOf(hex))
 
 /** The algorithms of keys as they name themselves. */
-export const KEY_KINDS = {
+const KEY_KINDS = {
   rsa: sequence(identifier('2a864886f70d010101'), NULL),
   p256: sequence(identifier('2a8648ce3d0201'), identifier('2a8648ce3d030107')),
   ed25519: sequence(identifier('2b6570')),

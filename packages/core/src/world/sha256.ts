@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4, section 6.2): the digest of a DS record. The platform's own is asynchronous in browsers, and a report is
- * not.
+ * SHA-256 (FIPS 180-4, section 6.2): the digest of a DS record. The platform's own is asynchronous in browsers, and facts of a
+ * world are not.
  */
 
 // prettier-ignore
