@@ -115,7 +115,7 @@ test.describe('the fault matrix', () => {
   test('is followed by a link with a world in it, and nothing moves', async ({ site }) =>
     site.visit(undefined, async ({ context, open }) => {
       await watchPages(context)
-      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z')
+      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2')
       await expect(page.getByText('mx-down').first()).toBeVisible()
       expect(await noticedIn(page)).toEqual([])
     }))

@@ -77,9 +77,9 @@ describe('a DNS answer', () => {
       fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
         const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
         expect(addressOfReverseName(arpaOf(address))).toBe(address)
-        expect(queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records.map(({ host }) => host)).toEqual(
-          hostname === null ? [] : [hostname],
-        )
+        expect(
+          queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records.map(({ host }) => host),
+        ).toEqual(hostname === null ? [] : [hostname])
       }),
     )
   })
@@ -166,10 +166,12 @@ describe('a mail host', () => {
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
         for (const { exchange } of queryDns(world, domain, 'MX', plain).records) {
-          const { answers, tls, greetingTime } = mailHostAt(world, exchange)
+          const { address, answers, tls, greetingName, greetingTime } = mailHostAt(world, exchange)
           const result = await resultOf(seed, scenario, 'smtp-test', `${exchange}:25`)
           expect(answers).toBe(result.reachable)
-          if (answers) expect([tls, greetingTime]).toEqual([result.supports_tls, result.response_time])
+          if (!answers) continue
+          expect([tls, greetingTime]).toEqual([result.supports_tls, result.response_time])
+          expect(queryDns(world, greetingName, 'A', plain).records.map((record) => record.address)).toEqual([address])
         }
       }),
     )

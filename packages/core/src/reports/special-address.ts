@@ -7,7 +7,7 @@ export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): 
   `${address} is ${name} (${source}).`
 
 const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
-  `${source} sets ${block} apart: these addresses have no owner, no place and no route on the internet, so ${consequence}.`
+  `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
 
 /** Reports an address that no packet reaches from outside its own network; `consequence` says what the tool could not do. */
 export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
@@ -15,7 +15,7 @@ export const unreachableAddress = (code: string, address: string, block: Special
     code,
     `${address} is ${block.name}`,
     explain(block, consequence),
-    `Run the test inside the network that ${address} belongs to, or on the public address of the host.`,
+    `Test the public address of the host, or run the test where ${address} has a meaning.`,
   )
 
 /** Reports an address about which no registry, zone or list says anything; `consequence` says what there is not. */

@@ -35,7 +35,9 @@ export const unsafeIdentifiers = (text: string, given: string): string[] => {
     mine.includes(name.toLowerCase()) ||
     mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
   return [
-    ...(text.match(V4) ?? []).filter((address) => !SAFE_V4.test(address) && !isSpecial(address) && !mine.includes(address)),
+    ...(text.match(V4) ?? []).filter(
+      (address) => !SAFE_V4.test(address) && !isSpecial(address) && !mine.includes(address),
+    ),
     ...(text.match(V6) ?? []).filter(
       (address) =>
         !address.toLowerCase().startsWith('2001:db8:') && !isSpecial(address) && !mine.includes(address.toLowerCase()),

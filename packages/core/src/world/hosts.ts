@@ -3,7 +3,7 @@ import { addressAt, type Home, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance } from './mapping.ts'
 import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
-import { genericName, machineNameOf, type ReverseKind, reverseKindAt } from './reverse-names.ts'
+import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
 import { hostNumber, hostNumberV6, secondSubnet, siteOfZone } from './subnets.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -61,12 +61,18 @@ const staleName = (world: World, machine: Machine): string => {
 
 /** Gives the reverse name of a machine: `reverseOf` where the machine is known. */
 export const reverseAt = (world: World, machine: Machine): ReverseName => {
-  const own = machineNameOf(world, machine)
-  const kind = reverseKindAt(world, machine, own)
+  const kind = reverseKindAt(world, machine)
   if (kind === 'missing') return { kind, hostname: null, confirmed: false }
   if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
-  return { kind, hostname: kind === 'own' && own !== undefined ? own : genericName(world, machine), confirmed: true }
+  const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
+  return { kind, hostname, confirmed: true }
 }
+
+/** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
+export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
+  world.overrides.reverse === 'mismatch'
+    ? reverseOf(world, addressIn(network, number)).hostname
+    : (machineNameIn(world, network, number) ?? null)
 
 /** Gives the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it. */
 export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

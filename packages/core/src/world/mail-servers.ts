@@ -47,11 +47,17 @@ export const exchangeNumber = (domain: string, number: number, zone: Entity): nu
     : FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
 }
 
-const EXCHANGE = /^mx[1-9]\./
 const SERVER = /^(?:mail|smtp|mta|out|relay)\d?\./
+
+const isExchange = (host: string): boolean => {
+  const digit = host.charCodeAt(2)
+  return digit > 48 && digit <= 57 && host.charCodeAt(3) === 46 && host.startsWith('mx')
+}
 
 /** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
-  if (EXCHANGE.test(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
-  return SERVER.test(host) && zoneStart(host) > 0 ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1) : -1
+  if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
+  return SERVER.test(host) && zoneStart(host) > 0
+    ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1)
+    : -1
 }

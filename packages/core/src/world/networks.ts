@@ -108,13 +108,16 @@ export const placeIn = (world: World, network: Network): Place => {
 // Hosting companies have twice as many networks as the others.
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
 
+const organizationIn = (world: World, network: Network): Organization => {
+  if (isAccess(network)) return accessProvider
+  const carrierPlace = carrierPlaceOf(network)
+  if (carrierPlace >= 0) return organizationOf(Math.floor(carrierPlace / places.length), 'carrier')
+  const id = entityAt(world, network)
+  return organizationOf(between(id, 'company', 0, companyLabels.length - 1), pick(id, 'kind', KINDS))
+}
+
 /** Tells who runs a network and where it stands. */
 export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
-  const place = placeIn(world, network)
-  if (isAccess(network)) return { ...accessProvider(world), place }
-  const carrierPlace = carrierPlaceOf(network)
-  if (carrierPlace >= 0) return { ...organizationOf(world, Math.floor(carrierPlace / places.length), 'carrier'), place }
-  const id = entityAt(world, network)
-  const company = between(id, 'company', 0, companyLabels.length - 1)
-  return { ...organizationOf(world, company, pick(id, 'kind', KINDS)), place }
+  const { name, domain, kind, index } = organizationIn(world, network)
+  return { name, domain, kind, index, place: placeIn(world, network) }
 })

@@ -24,6 +24,6 @@ export const placeOf = (world: World, machine: Machine): Place => placeIn(world,
  */
 export const operatorOf = memoize((world, host): Operator => {
   const machine = machineOf(world, host)
-  const { name, domain, kind, asn, place } = operatorIn(world, networkOf(machine))
-  return { name, domain, kind, asn, place, network: prefixOf(addressAt(machine)), abuse: `abuse@${domain}` }
+  const { name, domain, kind, index, place } = operatorIn(world, networkOf(machine))
+  return { name, domain, kind, index, place, network: prefixOf(addressAt(machine)), abuse: `abuse@${domain}` }
 })

@@ -7,8 +7,8 @@ export interface Organization {
   /** The organization's own domain, under `.example` (RFC 2606). */
   readonly domain: string
   readonly kind: 'hosting' | 'access' | 'carrier' | 'cloud'
-  /** From the ranges for documentation (RFC 5398) and private use (RFC 6996). */
-  readonly asn: number
+  /** Counts the organizations of the simulated internet from 0; `systemNumberOf` makes an AS number of it. */
+  readonly index: number
 }
 
 // The name of a company and the first label of its domains.
@@ -47,34 +47,31 @@ const FIRST_NUMBER = 64_496
 const NUMBERS = 1039
 
 /**
- * Gives the number of the autonomous system of an organization. As the count of numbers is a prime, every step from 1 to 1038
- * meets each number once: no two organizations of a world share one.
+ * Gives the AS number of an organization, from the ranges for documentation (RFC 5398) and private use (RFC 6996). As the count of
+ * numbers is a prime, every step from 1 to 1038 meets each number once: no two organizations of a world share one.
  */
-const systemNumber = (world: World, organization: number): number => {
+export const systemNumberOf = (world: World, { index }: Organization): number => {
   const id = entityOf(world, 'system-numbers', '')
   const step = between(id, 'step', 1, NUMBERS - 1)
-  return FIRST_NUMBER + ((between(id, 'first', 0, NUMBERS - 1) + organization * step) % NUMBERS)
+  return FIRST_NUMBER + ((between(id, 'first', 0, NUMBERS - 1) + index * step) % NUMBERS)
 }
 
 /** Describes one business of a company: hosting, access, transit and cloud are organizations of their own. */
-export const organizationOf = (world: World, company: number, kind: Organization['kind']): Organization => {
+export const organizationOf = (company: number, kind: Organization['kind']): Organization => {
   const [name, label] = COMPANIES[company] ?? COMPANIES[0]
-  return {
-    name: `${name} ${SUFFIX[kind]}`,
-    domain: `${label}-${LABEL[kind]}.example`,
-    kind,
-    asn: systemNumber(world, company * KINDS.length + KINDS.indexOf(kind)),
-  }
+  const index = company * KINDS.length + KINDS.indexOf(kind)
+  return { name: `${name} ${SUFFIX[kind]}`, domain: `${label}-${LABEL[kind]}.example`, kind, index }
 }
 
-/** Describes the provider whose access line leads from the vantage point to the internet. */
-export const accessProvider = (world: World): Organization => ({
+/** The provider whose access line leads from the vantage point to the internet. */
+export const accessProvider: Organization = {
   name: 'Metro Broadband',
   domain: 'metro.example',
   kind: 'access',
-  asn: systemNumber(world, COMPANIES.length * KINDS.length),
-})
+  index: COMPANIES.length * KINDS.length,
+}
 
-/** Gives the place in `companyLabels` of the company that runs this transit domain; -1 for any other domain. */
-export const companyOfTransit = (domain: string): number =>
-  companyLabels.findIndex((label) => domain === `${label}-${LABEL.carrier}.example`)
+/** The domains of the transit businesses, company by company. */
+export const transitDomains: readonly string[] = /* @__PURE__ */ COMPANIES.map(
+  ([, label]) => `${label}-${LABEL.carrier}.example`,
+)

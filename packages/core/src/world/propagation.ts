@@ -79,8 +79,6 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 
-const carrierAt = (resolver: Entity): number => between(resolver, 'carrier', 0, CARRIERS - 1)
-
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
   const id = entityOf(world, 'change', domain)
@@ -93,14 +91,15 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  const resolvers = entityOf(world, 'resolvers', '')
+  // Each place asks the resolver of another carrier than its neighbors.
+  const carrier = between(entityOf(world, 'resolvers', ''), 'carrier', 0, CARRIERS - 1)
   const answers = places.map((place, index) => {
     const asked = part(id, index)
     // Five is coprime with sixteen: the late ones are spread over the regions.
     const isLate = ((index - first + 16) * 5) % 16 < late
     return {
       place,
-      resolver: addressIn(carrierNetwork(false, carrierAt(part(resolvers, index)), index), RESOLVER),
+      resolver: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
       address: isLate ? previous : current,
       current: !isLate,
       left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),

@@ -1,6 +1,7 @@
+import { parseAddress } from './addresses.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
-import { between, chance, part } from './mapping.ts'
+import { fraction } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
 import {
   accessNetwork,
@@ -17,11 +18,10 @@ import {
   operatorIn,
   shortNumberOf,
 } from './networks.ts'
-import { companyOfTransit } from './organizations.ts'
+import { transitDomains } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
-import { parseAddress } from './addresses.ts'
 import { entityOf, type World } from './world.ts'
 
 /*
@@ -31,7 +31,7 @@ import { entityOf, type World } from './world.ts'
  *     mx1.shop.example                          a mail server that the world knows by name
  *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which stands in Frankfurt
  *     edge1.fra7.harbour-hosting.example        an edge router of that network
- *     ae3.core61.lon.quay-transit.example       a router of a carrier in London
+ *     core61.lon.quay-transit.example           a router of a carrier in London
  *     resolver.lon.quay-transit.example         the resolver there
  *     gw.office.example, bras70.metro.example   the access line
  *
@@ -55,11 +55,10 @@ const knownNameIn = (world: World, network: number, number: number): string | un
   return home === network ? `mx${server.number}.${server.domain}` : undefined
 }
 
-const carrierName = (world: World, network: number, number: number, family: string): string => {
-  const { domain, place } = operatorIn(world, network)
-  if (number === RESOLVER) return `resolver.${place.code}.${family}${domain}`
-  const line = between(part(part(entityOf(world, 'router', ''), network), number), 'line', 1, 12)
-  return `ae${line}.core${number}.${place.code}.${family}${domain}`
+const carrierName = (carrierPlace: number, number: number, family: string): string => {
+  const code = places[carrierPlace % places.length]?.code
+  const domain = transitDomains[Math.floor(carrierPlace / places.length)]
+  return number === RESOLVER ? `resolver.${code}.${family}${domain}` : `core${number}.${code}.${family}${domain}`
 }
 
 /**
@@ -69,10 +68,11 @@ const carrierName = (world: World, network: number, number: number, family: stri
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
   if (typeof network === 'string' || number < 1) return undefined
   const family = isNetworkV6(network) ? 'v6.' : ''
-  if (isAccess(network) || carrierPlaceOf(network) >= 0) {
-    if (number > LAST_ROUTER) return undefined
-    if (!isAccess(network)) return carrierName(world, network, number, family)
-    return number === GATEWAY ? `gw.${family}office.example` : `bras${number}.${family}metro.example`
+  const carrierPlace = carrierPlaceOf(network)
+  if (carrierPlace >= 0) return number > LAST_ROUTER ? undefined : carrierName(carrierPlace, number, family)
+  if (isAccess(network)) {
+    if (number === GATEWAY) return `gw.${family}office.example`
+    return number > LAST_ROUTER ? undefined : `bras${number}.${family}metro.example`
   }
   if (number > LAST_EDGE && number < FIRST_SHARED_SERVER) return knownNameIn(world, network, number)
   const short = shortNumberOf(network)
@@ -87,7 +87,7 @@ export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
 /** Gives the name that a machine calls itself, as `machineNameIn`. */
-export const machineNameOf = (world: World, machine: Machine): string | undefined =>
+const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
@@ -100,33 +100,33 @@ export const greetingName = (world: World, machine: Machine): string =>
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
 
-/** The odds that an operator left out the PTR record of a host, and that a mail server still has the generic one. */
+// The odds that an operator left out the PTR record of a host, and that a mail server still has the generic one.
 const MISSING_ODDS = 0.08
-const GENERIC_ODDS = 0.2
+const GENERIC_ODDS = 0.18
 
 // Those who run routers name them all; above the edge routers of a network stand servers.
 const isRouter = (machine: Machine): boolean => {
+  if (machine.home !== undefined) return false
   const network = networkOf(machine)
   return isAccess(network) || carrierPlaceOf(network) >= 0 || numberOf(machine) <= LAST_EDGE
 }
 
-/** Tells what kind of name the reverse zone has for a machine; `own` is its `machineNameOf`. */
-export const reverseKindAt = (
-  world: World,
-  machine: Machine,
-  own: string | undefined = machineNameOf(world, machine),
-): ReverseKind => {
+const hasName = (world: World, machine: Machine): boolean =>
+  machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
+
+/** Tells what kind of name the reverse zone has for a machine. */
+export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = world.overrides
   if (machine.special !== undefined) return 'missing'
   if (reverse === 'mismatch') return 'stale'
-  const best = own === undefined ? 'generic' : 'own'
+  const best = hasName(world, machine) ? 'own' : 'generic'
   if (reverse === 'matches' || (best === 'own' && isRouter(machine))) return best
-  if (chance(machine.id, 'reverse-missing', MISSING_ODDS)) return 'missing'
-  return chance(machine.id, 'reverse-generic', GENERIC_ODDS) ? 'generic' : best
+  const draw = fraction(machine.id, 'reverse')
+  if (draw < MISSING_ODDS) return 'missing'
+  return draw < MISSING_ODDS + GENERIC_ODDS ? 'generic' : best
 }
 
-const SHAPE =
-  /^(gw|resolver|bras|edge|mta|ae\d{1,2}\.core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
+const SHAPE = /^(gw|resolver|bras|edge|mta|core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
 
 /** Reads the address that a name of this shape could stand for. */
 const readName = (name: string): readonly [network: number, number: number] | undefined => {
@@ -138,7 +138,7 @@ const readName = (name: string): readonly [network: number, number: number] | un
   if (role === 'gw' || role === 'bras') return [accessNetwork(six), role === 'gw' ? GATEWAY : number]
   if (role === 'edge' || role === 'mta')
     return [networkNumbered(six, Number(short)), role === 'edge' ? number : FIRST_SHARED_SERVER + number - 1]
-  const carrier = companyOfTransit(domain)
+  const carrier = transitDomains.indexOf(domain)
   const place = places.findIndex((candidate) => candidate.code === code)
   if (carrier < 0 || carrier >= CARRIERS || place < 0) return undefined
   return [carrierNetwork(six, carrier, place), role === 'resolver' ? RESOLVER : number]
@@ -151,9 +151,13 @@ const spelledAddress = (name: string): string | undefined => {
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
+// The first letters of such names; looking at them spares nearly all other names the regular expression.
+const FIRST_LETTERS = /^(?:gw|re|br|ed|mt|co)/
+
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
+  if (!FIRST_LETTERS.test(name)) return undefined
   const read = readName(name)
   if (read === undefined) return undefined
   const [network, number] = read

@@ -1,6 +1,6 @@
-import { addressAt, type Machine, machineAt } from './machine-at.ts'
+import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
-import { reverseAt } from './hosts.ts'
+import { reverseAt, reverseOfRouter } from './hosts.ts'
 import { between, chance, decimals, type Entity, part } from './mapping.ts'
 import {
   accessNetwork,
@@ -17,6 +17,7 @@ import {
   placeIn,
   shortNumberOf,
 } from './networks.ts'
+import { systemNumberOf } from './organizations.ts'
 import { places, vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
@@ -26,7 +27,7 @@ import type { World } from './world.ts'
 /** One router on the way, or the destination. Each tool says the same of its address: it belongs to a network of the plan. */
 export interface Hop {
   readonly hop: number
-  readonly network: { readonly name: string; readonly asn: number }
+  readonly network: Network
   /** The reverse name of the address, null where it has none. */
   readonly hostname: string | null
   readonly ip: string
@@ -34,11 +35,16 @@ export interface Hop {
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** A router before it is asked: its network, its number there, and where it stands on the way, as a share of the round trip. */
-interface Router {
-  readonly network: number
-  readonly number: number
-  readonly share: number
+/** A route while it is laid, from the vantage point on. */
+interface Route {
+  readonly world: World
+  readonly machine: Machine
+  /** The network of the destination. */
+  readonly network: Network
+  /** Milliseconds to the end and back. */
+  readonly roundTrip: number
+  readonly loss: number
+  readonly hops: Hop[]
 }
 
 // Ten bits of a draw for each of the three probes.
@@ -58,6 +64,31 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
+/** Adds the router with a number in a network; it stands at a share of the whole round trip. */
+const addRouter = (
+  { world, machine, roundTrip, loss, hops }: Route,
+  network: number,
+  number: number,
+  share: number,
+) => {
+  const index = hops.length
+  const router = part(machine.id, index)
+  const silent = index > 1 && chance(router, 'silent', 0.08)
+  // A lossy link is in the carrier's network: routers before it answer well.
+  const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
+  const hostname = reverseOfRouter(world, network, number)
+  hops.push({ hop: index + 1, network, hostname, ip: addressIn(network, number), times })
+}
+
+/** Adds the destination, which answers one probe at least. */
+const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void => {
+  const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
+  const isLost = times[0] === null && times[1] === null && times[2] === null
+  const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
+  const { hostname } = reverseAt(world, machine)
+  hops.push({ hop: hops.length + 1, network, hostname, ip: addressAt(machine), times: answers })
+}
+
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
@@ -71,11 +102,6 @@ export const routersTo = (world: World, host: string): number => {
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-const accessRouters = (six: boolean, id: Entity): Router[] => [
-  { network: accessNetwork(six), number: GATEWAY, share: 0.01 },
-  { network: accessNetwork(six), number: between(id, 'bras', 60, 199), share: 0.05 },
-]
-
 const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
 
 const VANTAGE = /* @__PURE__ */ places.indexOf(vantage)
@@ -87,9 +113,9 @@ const firstNumber = (id: Entity, destination: number): number => {
 }
 
 // The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
-const carrierRouters = (world: World, machine: Machine, network: Network): Router[] => {
+const addCarrierRouters = (route: Route, six: boolean): void => {
+  const { world, machine, network } = route
   const { id } = machine
-  const six = isNetworkV6(network)
   const own = carrierPlaceOf(network)
   const carrier = own < 0 ? between(id, 'carrier', 0, CARRIERS - 1) : Math.floor(own / places.length)
   const near = carrierNetwork(six, carrier, VANTAGE)
@@ -97,35 +123,36 @@ const carrierRouters = (world: World, machine: Machine, network: Network): Route
   const count = carrierHops(id)
   const far = between(id, 'far', 2, count - 1)
   const first = firstNumber(id, own < 0 ? -1 : numberOf(machine))
-  const routers: Router[] = []
   for (let index = 0; index < count; index++) {
     const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
-    routers.push({ network: index < far ? near : remote, number: first + index, share })
+    addRouter(route, index < far ? near : remote, first + index, share)
   }
-  // The network of a stranger's address has no router in the plan, so the carrier leads up to its door.
-  if (own < 0 && shortNumberOf(network) < 0) routers.push({ network: remote, number: first + count, share: 0.98 })
-  return routers
+  if (own >= 0) return
+  if (typeof network === 'string' || shortNumberOf(network) < 0) {
+    // The network of an address outside the plan has no router in it: the carrier's last one takes its place.
+    addRouter(route, remote, first + count, 0.98)
+  } else {
+    const edge = between(id, 'edge', 1, 4)
+    addRouter(route, network, edge === numberOf(machine) ? edge + 1 : edge, 0.98)
+  }
 }
 
-const edgeRouter = (machine: Machine, network: number): Router => {
-  const number = between(machine.id, 'edge', 1, 4)
-  return { network, number: number === numberOf(machine) ? number + 1 : number, share: 0.98 }
+/** Adds as many routers as `routersTo` says. */
+const addRouters = (route: Route): void => {
+  const { machine, network } = route
+  const six = isNetworkV6(network)
+  const access = accessNetwork(six)
+  if (network === access && numberOf(machine) === GATEWAY) return
+  addRouter(route, access, GATEWAY, 0.01)
+  if (network === access) return
+  addRouter(route, access, between(machine.id, 'bras', 60, 199), 0.05)
+  addCarrierRouters(route, six)
 }
 
-/** Lists the routers on the way to a machine, as many as `routersTo` says. */
-const routersOf = (world: World, machine: Machine): Router[] => {
-  const network = networkOf(machine)
-  const access = accessRouters(isNetworkV6(network), machine.id)
-  if (isAccess(network)) return numberOf(machine) === GATEWAY ? [] : access.slice(0, 1)
-  const routers = [...access, ...carrierRouters(world, machine, network)]
-  if (typeof network === 'number' && carrierPlaceOf(network) < 0 && shortNumberOf(network) >= 0)
-    routers.push(edgeRouter(machine, network))
-  return routers
-}
-
-const networkAt = (world: World, network: Network): Hop['network'] => {
-  const { name, place, asn } = operatorIn(world, network)
-  return { name: `${name}, ${place.city}`, asn }
+/** Names the network of a hop as traces do: `AS64496 Quay Transit, London`. */
+export const describeNetwork = (world: World, network: Network): string => {
+  const operator = operatorIn(world, network)
+  return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
 }
 
 /**
@@ -135,29 +162,10 @@ const networkAt = (world: World, network: Network): Hop['network'] => {
 export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
   if (machine.special !== undefined) return []
-  const roundTrip = roundTripAt(world, machine)
+  const network = networkOf(machine)
   const loss = lossAt(world, machine)
-  const hops = routersOf(world, machine).map(({ network, number, share }, index): Hop => {
-    const router = part(machine.id, index)
-    const silent = index > 1 && chance(router, 'silent', 0.08)
-    // A lossy link is in the carrier's network: routers before it answer well.
-    const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
-    const ip = addressIn(network, number)
-    const { hostname } = reverseAt(world, machineAt(world, ip))
-    return { hop: index + 1, network: networkAt(world, network), hostname, ip, times }
-  })
-  return [...hops, endOf(world, machine, hops.length, roundTrip, loss)]
+  const route: Route = { world, machine, network, roundTrip: roundTripAt(world, machine), loss, hops: [] }
+  addRouters(route)
+  addEnd(route)
+  return route.hops
 })
-
-/** The destination, which answers one probe at least. */
-const endOf = (world: World, machine: Machine, index: number, roundTrip: number, loss: number): Hop => {
-  const times = timesAt(part(machine.id, index), Math.max(0.3, roundTrip), loss)
-  const isLost = times[0] === null && times[1] === null && times[2] === null
-  return {
-    hop: index + 1,
-    network: networkAt(world, networkOf(machine)),
-    hostname: reverseAt(world, machine).hostname,
-    ip: addressAt(machine),
-    times: isLost ? [roundTrip, null, null] : times,
-  }
-}

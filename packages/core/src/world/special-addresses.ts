@@ -14,19 +14,14 @@ export interface SpecialBlock {
 
 interface Row extends SpecialBlock {
   readonly bits: number
-  /** The first address, in groups of 16 bits. */
-  readonly groups: readonly number[]
-}
-
-const groupsOfAny = (address: string): number[] => {
-  if (isV6(address)) return groupsOf(address)
-  const number = numberOfV4(address)
-  return [number >>> 16, number & 0xffff]
+  /** The first address: one number of 32 bits, or eight of 16. */
+  readonly first: readonly number[]
 }
 
 const row = (block: string, name: string, source: string, emptyZone = false): Row => {
   const [address = '', bits] = block.split('/')
-  return { block, name, source, emptyZone, bits: Number(bits), groups: groupsOfAny(address) }
+  const first = isV6(address) ? groupsOf(address) : [numberOfV4(address)]
+  return { block, name, source, emptyZone, bits: Number(bits), first }
 }
 
 /*
@@ -76,17 +71,23 @@ const v6 = (): Row[] => [
 
 const tables: { v4: Row[] | undefined; v6: Row[] | undefined } = { v4: undefined, v6: undefined }
 
-const contains = ({ bits, groups }: Row, address: readonly number[]): boolean => {
+const findV4 = (address: number): Row | undefined => {
+  for (const candidate of (tables.v4 ??= v4()))
+    if (((candidate.first[0] ?? 0) ^ address) >>> (32 - candidate.bits) === 0) return candidate
+  return undefined
+}
+
+const containsV6 = ({ bits, first }: Row, groups: readonly number[]): boolean => {
   for (let at = 0, left = bits; left > 0; at++, left -= 16) {
     const shift = left < 16 ? 16 - left : 0
-    if ((groups[at] ?? 0) >>> shift !== (address[at] ?? 0) >>> shift) return false
+    if ((first[at] ?? 0) >>> shift !== (groups[at] ?? 0) >>> shift) return false
   }
   return true
 }
 
+const findV6 = (groups: readonly number[]): Row | undefined =>
+  (tables.v6 ??= v6()).find((candidate) => containsV6(candidate, groups))
+
 /** Gives the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one. */
-export const specialBlockOf = (address: string): SpecialBlock | undefined => {
-  const rows = isV6(address) ? (tables.v6 ??= v6()) : (tables.v4 ??= v4())
-  const groups = groupsOfAny(address)
-  return rows.find((candidate) => contains(candidate, groups))
-}
+export const specialBlockOf = (address: string): SpecialBlock | undefined =>
+  isV6(address) ? findV6(groupsOf(address)) : findV4(numberOfV4(address))

@@ -61,7 +61,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
   }
 
   const makeServer = (): SMTPServer => {
-    const { software, size, tls: offersTls } = now()
+    const { greetingName, software, size, tls: offersTls } = now()
     const handlers: SMTPServerOptions = {
       onConnect: (_session, callback) => settle(greet(), callback),
       onRcptTo: ({ address }, session, callback) => {
@@ -73,7 +73,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
     return new SMTPServer({
       ...handlers,
       ...(tls !== undefined && offersTls ? tls : {}),
-      name: exchange,
+      name: greetingName,
       banner: software,
       size,
       authOptional: true,

@@ -34,8 +34,7 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
   if (outcome === 'unresolved')
     return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
   const { special } = machineOf(world, host)
-  if (special !== undefined)
-    return unreachableAddress('migration-special', host, special, 'there is nothing to count')
+  if (special !== undefined) return unreachableAddress('migration-special', host, special, 'there is nothing to count')
   return critical(
     'migration-unreachable',
     `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,

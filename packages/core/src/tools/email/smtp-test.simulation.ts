@@ -5,7 +5,8 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { withPort } from '../../world/addresses.ts'
-import { addressOf, reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
+import { addressAt } from '../../world/machine-at.ts'
 import { machineOf } from '../../world/machines.ts'
 import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
@@ -95,10 +96,10 @@ const strangers = (recipients: MailServer['recipients'], port: number): Finding 
 
 /** Holds the name that the server greets by against its reverse name, as receivers of its mail do. */
 const reverse = (world: World, host: string): Finding => {
-  const address = addressOf(world, host)
-  const { kind, hostname } = reverseOf(world, address)
-  const greeting = greetingName(world, machineOf(world, host))
-  if (kind === 'own') return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${greeting}`)
+  const machine = machineOf(world, host)
+  const { kind, hostname } = reverseAt(world, machine)
+  if (kind === 'own') return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
+  const address = addressAt(machine)
   const advice = `Set the PTR record of ${address} to a name that leads back to it, and greet by that name.`
   if (kind === 'generic')
     return info(
@@ -117,7 +118,7 @@ const reverse = (world: World, host: string): Finding => {
     : warning(
         'smtp-reverse-mismatch',
         `The reverse name of ${address} leads elsewhere`,
-        `It greets as ${greeting}, its reverse name is ${hostname}, and that name has another address. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name has another address. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
         advice,
       )
 }

@@ -2,8 +2,9 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { inWords, prose } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import { type BlockList, blockLists } from '../../world/listings.ts'
+import { addressAt, type Machine } from '../../world/machine-at.ts'
 import type { World } from '../../world/world.ts'
 
 type Kind = BlockList['lists']
@@ -105,8 +106,9 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
 }
 
 /** Reports the reverse name, which receivers look at next. */
-export const reverse = (world: World, ip: string): Finding => {
-  const { kind, hostname, confirmed } = reverseOf(world, ip)
+export const reverse = (world: World, machine: Machine): Finding => {
+  const ip = addressAt(machine)
+  const { kind, hostname, confirmed } = reverseAt(world, machine)
   if (kind === 'generic')
     return info(
       'blacklist-reverse-generic',

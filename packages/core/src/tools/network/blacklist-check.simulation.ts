@@ -72,7 +72,8 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
     const detail = 'Block lists know addresses, and this name leads to none.'
     return { sentence: 'There is no address to check.', detail, figures: [naming, points], findings: [finding], plot }
   }
-  const { special } = machineOf(world, host)
+  const machine = machineOf(world, host)
+  const { special } = machine
   if (special !== undefined) {
     const finding = unassignedAddress('blacklist-special', ip, special, 'no list can know one of them')
     const sentence = 'No list was asked about this address.'
@@ -99,7 +100,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
       ...(clean
         ? [pass('blacklist-clean', `All ${inWords(sources.length)} lists were asked, none has an entry`)]
         : listed(listings, ip, abuse)),
-      reverse(world, ip),
+      reverse(world, machine),
     ],
     plot,
   }

@@ -75,7 +75,10 @@ const plotOf = ({ ip, hostname, valid, response_time }: PtrLookupResult, forward
       kind: 'chain',
       caption: 'From the address to its name',
       alternative: `${ip} has no name.`,
-      links: [asked, { label: 'no PTR record', detail: `after ${milliseconds(response_time)} ms`, severity: 'warning' }],
+      links: [
+        asked,
+        { label: 'no PTR record', detail: `after ${milliseconds(response_time)} ms`, severity: 'warning' },
+      ],
     }
   return {
     kind: 'chain',
@@ -105,8 +108,7 @@ const figures = (
 ]
 
 const verdict = ({ ip, hostname, valid }: PtrLookupResult): Pick<ReportDraft, 'sentence' | 'detail'> => {
-  if (hostname === null)
-    return { sentence: 'It has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
+  if (hostname === null) return { sentence: 'It has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
   return valid
     ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
     : {
@@ -117,7 +119,9 @@ const verdict = ({ ip, hostname, valid }: PtrLookupResult): Pick<ReportDraft, 's
 
 const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDraft => {
   const { ip, response_time } = result
-  const server = special.emptyZone ? 'the resolver, from an empty zone of its own (RFC 6303, RFC 7793),' : 'the reverse zone'
+  const source = special.emptyZone
+    ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
+    : 'the answer is NXDOMAIN'
   return {
     sentence: 'It has no name, and can have none.',
     detail: whatIsSpecial(ip, special),
@@ -126,9 +130,7 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
       { label: 'Answer', value: milliseconds(response_time), unit: 'ms', note: 'NXDOMAIN' },
       { label: 'Network', value: special.block, note: special.source },
     ],
-    findings: [
-      unassignedAddress('ptr-special', ip, special, `${server} answers that ${arpaOf(ip)} does not exist (NXDOMAIN)`),
-    ],
+    findings: [unassignedAddress('ptr-special', ip, special, `${arpaOf(ip)} does not exist: ${source}`)],
     plot: plotOf(result, ''),
   }
 }
@@ -145,8 +147,10 @@ function report(result: PtrLookupResult, world: World): ReportDraft {
       : valid
         ? confirmed(ip, hostname)
         : [mismatch(ip, hostname, forward, operator.abuse)]
+  const { sentence, detail } = verdict(result)
   return {
-    ...verdict(result),
+    sentence,
+    detail,
     figures: figures(result, operator),
     findings: [...name, speed(response_time)],
     plot: plotOf(result, forward),

@@ -59,7 +59,8 @@ describe('ptr-lookup', () => {
     expect(finding?.code).toBe('ptr-mismatch')
     expect(finding?.severity).toBe('critical')
     expect(finding?.advice).toContain('25.100.51.198.in-addr.arpa')
-    for (const { address } of addressRecordsOf(world, result.hostname ?? '')) expect(plot.alternative).toContain(address)
+    for (const { address } of addressRecordsOf(world, result.hostname ?? ''))
+      expect(plot.alternative).toContain(address)
   })
 
   it('names an IPv6 record in nibbles', () => {

@@ -9,7 +9,7 @@ import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
 import { machineOf } from '../../world/machines.ts'
 import { lossAt } from '../../world/reach.ts'
-import { type Hop, routeTo } from '../../world/routes.ts'
+import { describeNetwork, type Hop, routeTo } from '../../world/routes.ts'
 import type { World } from '../../world/world.ts'
 import { aliasOf, resolves } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -71,7 +71,7 @@ const markOf = (hop: number, { lossFrom, isolated, silent, varying }: Trace): Se
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
 }
 
-const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
+const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
   kind: 'hops',
   caption: 'Round-trip time at each hop, median of three probes',
   alternative:
@@ -79,10 +79,9 @@ const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
       ? 'No hop was asked.'
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
-    const network = route[index]?.network
     const shown = {
       hop,
-      network: network === undefined ? '' : `AS${network.asn} ${network.name}`,
+      network: networks[index] ?? '',
       // As traceroute programs do: an address without a name stands for itself.
       hostname: hostname ?? ip,
       ip,
@@ -157,9 +156,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
     return {
       sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
       detail:
-        special === undefined
-          ? `${host} leads nowhere, so there is no way to follow.`
-          : whatIsSpecial(host, special),
+        special === undefined ? `${host} leads nowhere, so there is no way to follow.` : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },
@@ -186,7 +183,10 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
       stepFinding(trace.step, far, place.city),
       ...destination(world, host, address, trace.rows[trace.rows.length - 1]?.ip ?? null),
     ],
-    plot: plotOf(trace, routeTo(world, host)),
+    plot: plotOf(
+      trace,
+      routeTo(world, host).map(({ network }) => describeNetwork(world, network)),
+    ),
   }
 }
 
