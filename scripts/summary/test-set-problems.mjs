@@ -47,7 +47,7 @@ export const notPassed = (covered, full) => {
 }
 
 /**
- * Compares how many tests passed with the last recorded count: fewer need an entry that explains why, many more a new count.
+ * Compares how many tests passed with the last recorded count: fewer need an entry that explains why.
  *
  * @param {readonly { passed: number, why: string }[]} recorded  Oldest first.
  * @param {number} passed
