@@ -16,5 +16,6 @@ export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './
 export type { Dnskey, Ds } from '../world/zone-keys.ts'
 
 // Mail
-export { type Acceptance, acceptanceOf, type MailHost, mailHostAt } from './mail.ts'
+export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
+export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'
