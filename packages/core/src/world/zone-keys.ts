@@ -59,27 +59,32 @@ const keyTagOf = (rdata: Uint8Array): number => {
   return (sum + (sum >> 16)) & 0xffff
 }
 
-// What was made before: there are a few hundred keys at most.
-const made = new Map<string, Dnskey>()
-
-const countOf = (algorithm: Algorithm): number =>
-  algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
-
 /** Returns the DNSKEY record of a key. */
 export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
-  const name = `${id.algorithm} ${id.number % countOf(id.algorithm)}`
-  const known = made.get(name)
-  if (known !== undefined) return known
   const algorithm = NUMBERS[id.algorithm]
   const publicKey = publicKeyOf(id)
   const rdata = joinBytes([FLAGS >> 8, FLAGS & 0xff, PROTOCOL, algorithm], publicKey)
   const text = `${FLAGS} ${PROTOCOL} ${algorithm} ${base64Of(publicKey)}`
-  const key: Dnskey = { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
-  made.set(name, key)
-  return key
+  return { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
 }
 
-/** Writes a name in lower case as it travels (RFC 1035, section 3.1; RFC 4034, section 6.2). */
+const countOf = (algorithm: Algorithm): number =>
+  algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
+
+// What was computed before: there are a few hundred keys at most.
+const tags = new Map<string, number>()
+
+/** Returns the tag of a key: the `keyTag` of `dnskeyOf`, for those who need no more. */
+export const zoneKeyTag = (id: ZoneKeyId): number => {
+  const name = `${id.algorithm} ${id.number % countOf(id.algorithm)}`
+  const known = tags.get(name)
+  if (known !== undefined) return known
+  const { keyTag } = dnskeyOf(id)
+  tags.set(name, keyTag)
+  return keyTag
+}
+
+/** Writes a name, which is in lower case, as it travels (RFC 1035, section 3.1; RFC 4034, section 6.2). */
 const wireName = (zone: string): Uint8Array =>
   joinBytes(
     ...zone

@@ -3,7 +3,7 @@ import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/dnssec.ts'
 import type { World } from '../../world/world.ts'
-import { dnskeyOf } from '../../world/zone-keys.ts'
+import { zoneKeyTag } from '../../world/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { DnssecCheckResult } from './dnssec-check.ts'
 
@@ -21,7 +21,7 @@ function simulate(domain: string, world: World): DnssecCheckResult {
   }
 }
 
-const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(dnskeyOf(key).keyTag))
+const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(zoneKeyTag(key)))
 
 const detailOf = ({ key, delegated, state }: ChainLink): string => {
   if (key === null) return 'not signed: no DS record above it'
