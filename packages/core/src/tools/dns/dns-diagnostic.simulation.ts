@@ -1,7 +1,7 @@
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
-import { textRecordsOf } from '../../world/zones.ts'
+import { textRecordsOf } from '../../world/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
 import { examine } from './dns-diagnostic.checks.ts'
 import type { DnsDiagnosticResult } from './dns-diagnostic.ts'
