@@ -107,8 +107,8 @@ const timed = (
   let at = 0
   let segment = 1
   let previous: Line['from'] = 'them'
-  for (const line of script) {
-    if (line.from === 'them' && previous === 'us') {
+  for (const { from, text, severity } of script) {
+    if (from === 'them' && previous === 'us') {
       const delay = delayOf(segment) + (segment === 1 ? delayOf(0) : 0)
       const again = Math.round(at) + delay
       if (delay > 0)
@@ -116,8 +116,8 @@ const timed = (
       at += segment === 1 ? greeting : roundTrip + delay
       segment++
     }
-    previous = line.from
-    lines.push({ ...line, at: Math.round(at) })
+    previous = from
+    lines.push({ from, text, severity, at: Math.round(at) })
   }
   return lines
 }

@@ -14,8 +14,6 @@ export interface BlockReport {
 
 /** A block as a stretch of its address space, which is [0, 1); exact up to 52 bits. */
 interface Stretch {
-  readonly v6: boolean
-  readonly bits: number
   readonly from: number
   readonly to: number
 }
@@ -31,20 +29,16 @@ const bitsOf = (value: string, slash: number): number => {
   return isV6(value) ? 128 : 32
 }
 
-const stretchOf = (value: string): Stretch => {
-  const slash = value.indexOf('/')
-  const address = slash < 0 ? value : value.slice(0, slash)
-  const bits = bitsOf(value, slash)
-  const v6 = isV6(address)
-  const from = v6
+const stretchOf = (address: string, bits: number): Stretch => {
+  const from = isV6(address)
     ? groupsOf(address).reduceRight((sum, group) => (sum + group) / 0x1_0000, 0)
     : numberOfV4(address) / 0x1_0000_0000
-  return { v6, bits, from, to: from + sizeOf(bits) }
+  return { from, to: from + sizeOf(bits) }
 }
 
 /** Gives the special-purpose block that holds all addresses of a block. */
-const specialOf = (value: string, bits: number): SpecialBlock | undefined => {
-  const block = specialBlockOf(value.split('/', 1)[0] ?? value)
+const specialOf = (address: string, bits: number): SpecialBlock | undefined => {
+  const block = specialBlockOf(address)
   return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
 }
 
@@ -62,36 +56,31 @@ const shareOf = (stretches: readonly Stretch[], start: number, end: number): num
 // 2000::/3 is all global unicast space of IPv6 so far (RFC 4291, section 2.4).
 const GLOBAL_V6 = { start: 1 / 8, end: 1 / 4 }
 
-const holdHalf = (stretches: readonly Stretch[]): boolean =>
-  shareOf(
-    stretches.filter(({ v6 }) => !v6),
-    0,
-    1,
-  ) >= 0.5 ||
-  shareOf(
-    stretches.filter(({ v6 }) => v6),
-    GLOBAL_V6.start,
-    GLOBAL_V6.end,
-  ) >= 0.5
+const holdHalf = (senders: readonly Sender[]): boolean => {
+  const stretchesOf = (wanted: Sender['kind']): Stretch[] =>
+    senders.flatMap(({ kind, value }) =>
+      kind === wanted ? [stretchOf(value.split('/', 1)[0] ?? value, bitsOf(value, value.indexOf('/')))] : [],
+    )
+  return shareOf(stretchesOf('ip4'), 0, 1) >= 0.5 || shareOf(stretchesOf('ip6'), GLOBAL_V6.start, GLOBAL_V6.end) >= 0.5
+}
 
 // More than 65,536 IPv4 addresses, or more than one IPv6 provider holds.
-const isWide = ({ v6, bits }: Stretch): boolean => bits < (v6 ? 32 : 16)
+const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
 /** Tells what the address blocks among some senders permit. */
 export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   const special: BlockReport['special'][number][] = []
   const wide: string[] = []
-  const stretches: Stretch[] = []
   for (const { kind, value } of senders) {
     if (kind !== 'ip4' && kind !== 'ip6') continue
-    const stretch = stretchOf(value)
-    const block = specialOf(value, stretch.bits)
+    const slash = value.indexOf('/')
+    const [address, bits] = [slash < 0 ? value : value.slice(0, slash), bitsOf(value, slash)]
+    const block = specialOf(address, bits)
     if (block !== undefined) special.push({ value, block: block.block, source: block.source })
-    else if (isWide(stretch)) wide.push(value)
-    stretches.push(stretch)
+    else if (isWide(address, bits)) wide.push(value)
   }
-  // Without a wide one, as many blocks as a record holds do not come to half of the internet.
-  return { everyone: wide.length > 0 && holdHalf(stretches), wide, special }
+  // As many blocks as a record holds do not come to half of the internet without one that is wide.
+  return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 
 /** Tells whether one block holds another, or an address. */

@@ -153,23 +153,24 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
-const NO_SENDER = /^(?:v=spf1|[-~?]?all|ipv4:)/
+// The version, an ending such as ~all, and the term that the world's broken records have.
+const isSender = (term: string): boolean => !/^(?:[-~?]|v=|ipv)/.test(term)
+
+const permits = ({ terms }: SpfRecord, old: string): boolean => {
+  for (const { text } of terms) if (text === old) return true
+  if (!old.startsWith('ip')) return false
+  const block = old.slice('ip4:'.length)
+  return terms.some(({ sender: { kind, value } }) => old.startsWith(`${kind}:`) && holds(value, block))
+}
 
 /** The senders of the published records that the new one does not permit, as the old records write them. */
-const lostSenders = ({ domain, record, terms }: SpfRecord, world: World): string[] => {
-  const kept = new Set(record.split(' '))
-  const lost = new Set<string>()
-  for (const old of spfOf(world, domain).records) {
-    for (const term of old.split(' ')) if (!kept.has(term) && !NO_SENDER.test(term)) lost.add(term)
-  }
-  for (const term of lost) {
-    if (!term.startsWith('ip')) continue
-    const isHeld = terms.some(
-      ({ sender: { kind, value } }) => term.startsWith(`${kind}:`) && holds(value, term.slice('ip4:'.length)),
-    )
-    if (isHeld) lost.delete(term)
-  }
-  return [...lost]
+const lostSenders = (record: SpfRecord, world: World): string[] => {
+  const { terms, records } = spfOf(world, record.domain)
+  const second = records[1]
+  const lost: string[] = []
+  for (const old of second === undefined ? terms : [...terms, ...second.split(' ')])
+    if (isSender(old) && !lost.includes(old) && !permits(record, old)) lost.push(old)
+  return lost
 }
 
 const losses = (record: SpfRecord, world: World): Finding[] => {
