@@ -1,6 +1,8 @@
+import { MAIL_HOSTS } from './companies.ts'
 import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
+import { zoneOf } from './names.ts'
 import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
@@ -27,9 +29,6 @@ export interface Exchange extends ExchangeState {
   readonly time: number
 }
 
-/** Companies of the simulated internet that take mail for others. */
-const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.example', 'letterbox-cloud.example'] as const
-
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined =>
   hostedBy(entityOf(world, 'mail', canonicalName(world, domain)))
@@ -41,11 +40,14 @@ const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.overrides.exchange === undefined ? 1 : 2, 3)
 
-/** Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. */
+/**
+ * Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
+ * own exchanges stand directly below the registered one and take the mail of all names in it.
+ */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'mail', name)
-  const host = hostedBy(id) ?? name
+  const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
   const count = countOf(world, id)

@@ -1,6 +1,8 @@
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
+import { type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { firstLabelOf } from '../../world/names.ts'
 import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
 import type { World } from '../../world/world.ts'
@@ -9,7 +11,7 @@ import { findingsOf } from './mx-record.findings.ts'
 import type { MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
-  return { domain, records: exchangeRecordsOf(world, domain) }
+  return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
 }
 
 /** What the sender has waited for when the first exchange answers: all the silent ones before it. */
@@ -102,7 +104,26 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
   return text
 }
 
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+  const problem = nameProblem(domain, obstacle, 'mail')
+  return {
+    ...problemReport('mx-unresolved', problem, 'no mail for it goes anywhere'),
+    figures: [
+      { label: 'Exchanges', value: '0', note: problem.note },
+      { label: 'Delay for senders', value: '∞', note: 'nobody answers' },
+    ],
+    plot: {
+      kind: 'exchanges',
+      caption: 'What a sending server goes through, in order of preference',
+      alternative: `${problem.title}, so there is no exchange to try.`,
+      exchanges: [],
+    },
+  }
+}
+
 function report(result: MxRecordResult, world: World): ReportDraft {
+  const obstacle = obstacleOf(world, result.domain, 'mail')
+  if (obstacle !== undefined) return nothingFound(result.domain, obstacle)
   const exchanges = exchangesOf(world, result.domain)
   const tried = attempts(exchanges)
   const { sentence, detail } = verdict(exchanges, tried)

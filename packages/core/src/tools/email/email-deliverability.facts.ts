@@ -1,5 +1,6 @@
 import { reverseConfirms } from '../../world/hosts.ts'
-import { type BlockList, listingsAt } from '../../world/listings.ts'
+import type { BlockList } from '../../world/block-lists.ts'
+import { listingsAt } from '../../world/listings.ts'
 import { addressAt, machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {

@@ -3,7 +3,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { portOf } from '../../world/reach.ts'
@@ -30,7 +30,7 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
   if (outcome === 'unresolved')
-    return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
+    return noAddress('migration-unresolved', world, host, 'there is nothing to count')
   return critical(
     'migration-unreachable',
     `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,

@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { inWords, prose } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
 import { reverseOf } from '../../world/hosts.ts'
-import { type BlockList, blockLists } from '../../world/listings.ts'
+import { type BlockList, blockLists } from '../../world/block-lists.ts'
 import type { World } from '../../world/world.ts'
 
 type Kind = BlockList['lists']

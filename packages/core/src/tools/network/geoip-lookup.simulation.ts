@@ -8,7 +8,7 @@ import { type Operator, operatorOf } from '../../world/operators.ts'
 import { distanceBetween, type Place, vantage } from '../../world/places.ts'
 import { roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { GeoipLookupResult } from './geoip-lookup.ts'
 
@@ -69,14 +69,14 @@ const point = (
   severity: 'pass',
 })
 
-const unresolved = (host: string, target: string | undefined): ReportDraft => ({
+const unresolved = (world: World, host: string): ReportDraft => ({
   sentence: 'There is no address to place.',
   detail: 'A location belongs to an address, and this name leads to none.',
   figures: [
     { label: 'City', value: '—', note: 'no address' },
     { label: 'Asked from', value: vantage.city },
   ],
-  findings: [noAddress('geoip-unresolved', host, target, 'it stands nowhere')],
+  findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
   plot: {
     kind: 'places',
     caption: 'Where you ask from',
@@ -86,7 +86,7 @@ const unresolved = (host: string, target: string | undefined): ReportDraft => ({
 })
 
 function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
-  if (ip === null) return unresolved(host, aliasOf(world, host)?.target)
+  if (ip === null) return unresolved(world, host)
   const { name, kind, place } = operatorOf(world, host)
   const distance = distanceBetween(vantage, place)
   const roundTrip = roundTripTo(world, host)

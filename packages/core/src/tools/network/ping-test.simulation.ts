@@ -10,7 +10,7 @@ import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { routersTo } from '../../world/routes.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
 
@@ -94,7 +94,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
       detail: `${host} has no address to send packets to.`,
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
       findings: [
-        noAddress('ping-unresolved', host, aliasOf(world, host)?.target, 'there is nobody to send a packet to'),
+        noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to'),
       ],
       plot,
     }

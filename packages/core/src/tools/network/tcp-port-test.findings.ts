@@ -1,7 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
-import { aliasOf } from '../../world/aliases.ts'
 import { CONNECT_TIMEOUT } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { TcpPortTestResult } from './tcp-port-test.ts'
@@ -93,7 +92,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
   if (answer === 'unresolved')
     return [
-      noAddress('tcp-unresolved', result.host, aliasOf(world, result.host)?.target, 'there is nobody to connect to'),
+      noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to'),
     ]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
   if (answer === 'refused') return [refused(result, address), ...exists]

@@ -10,7 +10,7 @@ import { machineOf } from '../../world/machines.ts'
 import { lossAt } from '../../world/reach.ts'
 import { type Hop, routeTo } from '../../world/routes.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
 import { type Trace, traceOf } from './traceroute.trace.ts'
@@ -158,7 +158,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },
       ],
-      findings: [noAddress('trace-unresolved', host, aliasOf(world, host)?.target, 'there is nowhere to send a probe')],
+      findings: [noAddress('trace-unresolved', world, host, 'there is nowhere to send a probe')],
       plot: plotOf(trace, []),
     }
   }
