@@ -2,8 +2,8 @@
 export type { World } from '../world/world.ts'
 
 // DNS
+export { addressOfReverseName } from '../world/names.ts'
 export {
-  addressOfReverseName,
   type RecordData,
   type RecordType,
   type ResourceRecord,

@@ -1,7 +1,7 @@
-import { aliasOf, resolves } from './aliases.ts'
 import { isV6 } from './addresses.ts'
-import { dnssecStateOf } from './dnssec.ts'
+import { isBogus, type NameKind, nameKindOf } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
+import { canonicalName } from './machines.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
 import { textRecordsOf } from './zones.ts'
@@ -25,26 +25,21 @@ export interface MailDns {
  * that gets none defers the mail, and its sender tries again (RFC 7208, section 8.6).
  */
 export const mailDnsOf = (world: World): MailDns => {
-  const isBogus = (name: string) => dnssecStateOf(world, name) === 'bogus'
-  const exists = (name: string) => resolves(world, name) || aliasOf(world, name) !== undefined
   const ask =
-    <Value>(read: (name: string) => readonly Value[], isThere: (name: string) => boolean = exists) =>
+    <Value>(kinds: readonly NameKind[], read: (name: string) => readonly Value[]) =>
     (name: string): readonly Value[] | undefined => {
-      if (isBogus(name)) return undefined
-      return isThere(name) ? read(name) : []
+      if (isBogus(world, name)) return undefined
+      return kinds.includes(nameKindOf(world, canonicalName(world, name))) ? read(name) : []
     }
-  const addresses = ask(
-    (name) => addressesOf(world, name),
-    (name) => resolves(world, name),
-  )
+  const addresses = ask(['host'], (name) => addressesOf(world, name))
   return {
-    text: ask((name) => textRecordsOf(world, name).map(({ value }) => value)),
-    exchanges: ask((name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
+    text: ask(['host', 'text', 'entry'], (name) => textRecordsOf(world, name).map(({ value }) => value)),
+    exchanges: ask(['host'], (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
     addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
     reverseNames: (address) => {
       const { hostname } = reverseOf(world, address)
       return hostname === null ? [] : [hostname]
     },
-    exists: (name) => (isBogus(name) ? undefined : exists(name)),
+    exists: (name) => (isBogus(world, name) ? undefined : nameKindOf(world, name) !== 'absent'),
   }
 }

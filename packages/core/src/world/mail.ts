@@ -1,9 +1,9 @@
 import { timeToLive } from './lifetimes.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
-import { MAIL_HOSTS } from './mail-servers.ts'
+import { MAIL_HOSTS } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { exchangeName } from './names.ts'
+import { exchangeName, zoneOf } from './names.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionDelay, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
@@ -43,11 +43,14 @@ const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.overrides.exchange === undefined ? 1 : 2, 3)
 
-/** Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. */
+/**
+ * Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
+ * own exchanges stand directly below the registered one and take the mail of all names in it.
+ */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'mail', name)
-  const host = hostedBy(id) ?? name
+  const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: exchangeName(1, host), ttl }]
   const count = countOf(world, id)

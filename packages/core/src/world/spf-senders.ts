@@ -1,3 +1,4 @@
+import { MAIL_HOSTS, SENDERS } from './companies.ts'
 import { addressOf } from './hosts.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
@@ -24,16 +25,6 @@ export const writeSpf = (terms: readonly string[]): string => {
   return record
 }
 
-/** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
-export const SENDERS = [
-  'newsletters.example',
-  'billing-mail.example',
-  'crm-send.example',
-  'helpdesk.example',
-  'surveys.example',
-  'payroll.example',
-] as const
-
 // A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
@@ -52,11 +43,17 @@ export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
 /** The record of a sender that splits its networks. */
 export const bulkSenderOf = (name: string): SpfNode => bulkNode(`${BULK}${name}`)
 
+const BULK_SENDERS: ReadonlySet<string> = new Set(SENDERS)
+const SENDER_DOMAINS: ReadonlySet<string> = new Set([...SENDERS, ...MAIL_HOSTS])
+
 /** Reads a name that a sender publishes a record under; undefined for every other name. */
 export const senderNamed = (domain: string): SpfNode | undefined => {
   if (!domain.startsWith('_spf')) return undefined
+  const name = domain.slice(domain.indexOf('.') + 1)
+  if (domain.startsWith('_spf.')) return SENDER_DOMAINS.has(name) ? leaf(domain) : undefined
+  if (!BULK_SENDERS.has(name)) return undefined
   if (domain.startsWith(BULK)) return bulkNode(domain)
-  return domain.startsWith('_spf.') || PART.test(domain) ? leaf(domain) : undefined
+  return PART.test(domain) ? leaf(domain) : undefined
 }
 
 /** Gives the terms of the record at a sender's own name. */

@@ -85,6 +85,7 @@ describe.each([...scenarios])('the DNS tools in $name', ({ name, overrides }) =>
   it('know a registration that began in the past and ends in the future', () => {
     inEveryWorld((domain, world, where) => {
       const { creation_date: creation, expiration_date: expiration } = whoisLookupSimulation.simulate(domain, world)
+      if (creation === null || expiration === null) throw new Error(`no registration, ${where}`)
       expect(Date.parse(creation), where).toBeLessThan(world.at)
       expect(Date.parse(expiration), where).toBeGreaterThan(world.at)
       // It ends on an anniversary, at the time of day at which it began.
