@@ -24,7 +24,7 @@ const isServerName = (name: string): boolean =>
 
 const SERVER = /^(?:mx|ns)\d/
 // Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
-const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|edge|mta)\d|ae\d+\.core|gw\.|resolver\.|_)/
+const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
   if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true

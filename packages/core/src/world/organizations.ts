@@ -71,9 +71,7 @@ export const accessProvider: Organization = {
   index: COMPANIES.length * KINDS.length,
 }
 
-/** Gives the domain of the transit business of a company. */
-export const transitDomain = (company: number): string => `${companyLabels[company]}-${LABEL.carrier}.example`
-
-/** Gives the place in `companyLabels` of the company that runs this transit domain; -1 for any other domain. */
-export const companyOfTransit = (domain: string): number =>
-  companyLabels.findIndex((_, company) => domain === transitDomain(company))
+/** The domains of the transit businesses, company by company. */
+export const transitDomains: readonly string[] = /* @__PURE__ */ COMPANIES.map(
+  ([, label]) => `${label}-${LABEL.carrier}.example`,
+)

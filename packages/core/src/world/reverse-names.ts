@@ -1,3 +1,4 @@
+import { parseAddress } from './addresses.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
@@ -17,11 +18,10 @@ import {
   operatorIn,
   shortNumberOf,
 } from './networks.ts'
-import { companyOfTransit, transitDomain } from './organizations.ts'
+import { transitDomains } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
-import { parseAddress } from './addresses.ts'
 import { entityOf, type World } from './world.ts'
 
 /*
@@ -31,7 +31,7 @@ import { entityOf, type World } from './world.ts'
  *     mx1.shop.example                          a mail server that the world knows by name
  *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which stands in Frankfurt
  *     edge1.fra7.harbour-hosting.example        an edge router of that network
- *     ae3.core61.lon.quay-transit.example       a router of a carrier in London
+ *     core61.lon.quay-transit.example           a router of a carrier in London
  *     resolver.lon.quay-transit.example         the resolver there
  *     gw.office.example, bras70.metro.example   the access line
  *
@@ -57,10 +57,8 @@ const knownNameIn = (world: World, network: number, number: number): string | un
 
 const carrierName = (carrierPlace: number, number: number, family: string): string => {
   const code = places[carrierPlace % places.length]?.code
-  const domain = transitDomain(Math.floor(carrierPlace / places.length))
-  if (number === RESOLVER) return `resolver.${code}.${family}${domain}`
-  // Some line of the router; nothing hangs on which.
-  return `ae${((carrierPlace + number * 5) % 12) + 1}.core${number}.${code}.${family}${domain}`
+  const domain = transitDomains[Math.floor(carrierPlace / places.length)]
+  return number === RESOLVER ? `resolver.${code}.${family}${domain}` : `core${number}.${code}.${family}${domain}`
 }
 
 /**
@@ -128,8 +126,7 @@ export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   return draw < MISSING_ODDS + GENERIC_ODDS ? 'generic' : best
 }
 
-const SHAPE =
-  /^(gw|resolver|bras|edge|mta|ae\d{1,2}\.core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
+const SHAPE = /^(gw|resolver|bras|edge|mta|core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
 
 /** Reads the address that a name of this shape could stand for. */
 const readName = (name: string): readonly [network: number, number: number] | undefined => {
@@ -141,7 +138,7 @@ const readName = (name: string): readonly [network: number, number: number] | un
   if (role === 'gw' || role === 'bras') return [accessNetwork(six), role === 'gw' ? GATEWAY : number]
   if (role === 'edge' || role === 'mta')
     return [networkNumbered(six, Number(short)), role === 'edge' ? number : FIRST_SHARED_SERVER + number - 1]
-  const carrier = companyOfTransit(domain)
+  const carrier = transitDomains.indexOf(domain)
   const place = places.findIndex((candidate) => candidate.code === code)
   if (carrier < 0 || carrier >= CARRIERS || place < 0) return undefined
   return [carrierNetwork(six, carrier, place), role === 'resolver' ? RESOLVER : number]
@@ -155,7 +152,7 @@ const spelledAddress = (name: string): string | undefined => {
 }
 
 // The first letters of such names; looking at them spares nearly all other names the regular expression.
-const FIRST_LETTERS = /^(?:gw|re|br|ed|mt|ae)/
+const FIRST_LETTERS = /^(?:gw|re|br|ed|mt|co)/
 
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {

@@ -96,7 +96,7 @@ const special = ({ terms }: SpfRecord): Finding[] =>
     return warning(
       'spfgen-special',
       `No receiver ever sees ${sender.value}`,
-      `${block.source} sets ${block.block} apart: no mail comes from there over the internet.`,
+      `${block.block} is set apart (${block.source}): no mail comes from there over the internet.`,
       `Name the public address that this server sends from in place of ${sender.value}.`,
     )
   })

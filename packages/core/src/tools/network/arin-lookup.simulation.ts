@@ -73,10 +73,10 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
   }
 }
 
-// What RDAP has for such a block: an entry of IANA's registry, and no holder.
+// What RDAP has for such a block: IANA's reservation, and no holder.
 const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
   sentence: 'Nobody holds this address.',
-  detail: `${whatIsSpecial(ip, special)} ${special.block} is an entry of IANA's registry of special-purpose addresses.`,
+  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names no holder of it.`,
   figures: [
     { label: 'Network', value: special.block, note: special.source },
     { label: 'Origin', value: '—', note: 'no system announces it' },

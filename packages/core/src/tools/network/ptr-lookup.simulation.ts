@@ -119,9 +119,9 @@ const verdict = ({ ip, hostname, valid }: PtrLookupResult): Pick<ReportDraft, 's
 
 const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDraft => {
   const { ip, response_time } = result
-  const server = special.emptyZone
-    ? 'the resolver, from an empty zone of its own (RFC 6303, RFC 7793),'
-    : 'the reverse zone'
+  const source = special.emptyZone
+    ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
+    : 'the answer is NXDOMAIN'
   return {
     sentence: 'It has no name, and can have none.',
     detail: whatIsSpecial(ip, special),
@@ -130,9 +130,7 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
       { label: 'Answer', value: milliseconds(response_time), unit: 'ms', note: 'NXDOMAIN' },
       { label: 'Network', value: special.block, note: special.source },
     ],
-    findings: [
-      unassignedAddress('ptr-special', ip, special, `${server} answers that ${arpaOf(ip)} does not exist (NXDOMAIN)`),
-    ],
+    findings: [unassignedAddress('ptr-special', ip, special, `${arpaOf(ip)} does not exist: ${source}`)],
     plot: plotOf(result, ''),
   }
 }
