@@ -46,8 +46,8 @@ export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Ty
 type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
 const addresses =
-  (family: 'A' | 'AAAA'): Reader<'A'> =>
-  (world, name, reply) => {
+  (family: 'A' | 'AAAA') =>
+  (world: World, name: string, reply?: ResolverReply): ResourceRecord<'A'>[] => {
     // An old copy outlives what it was of: also the target of an alias that dangles by now.
     if (family === 'A' && reply?.status === 'stale' && reply.address !== null)
       return [{ address: reply.address, ttl: reply.left }]

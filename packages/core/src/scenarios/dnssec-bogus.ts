@@ -13,8 +13,22 @@ export const dnssecBogusExercise: Exercise = {
   lesson:
     'The parent still vouches for a key that the zone has given up. Resolvers that validate answer SERVFAIL: for everyone behind them the domain is gone.',
   findings: {
+    'tcp-port-test': { 'tcp-unresolved': 'critical' },
+    traceroute: { 'trace-unresolved': 'critical' },
     'a-record': { 'a-bogus': 'critical' },
+    'mx-record': { 'mx-unresolved': 'critical' },
+    'txt-record': { 'txt-unresolved': 'critical' },
+    'cname-lookup': { 'cname-unresolved': 'critical' },
+    'soa-record': { 'soa-unresolved': 'critical' },
     'dnssec-check': { 'dnssec-bogus': 'critical' },
-    'dns-diagnostic': { 'dns-dnssec': 'critical' },
+    'dns-propagation': { 'prop-bogus': 'critical' },
+    'spf-check': { 'spf-unresolved': 'critical' },
+    'dns-diagnostic': { 'dns-address': 'critical', 'dns-dnssec': 'critical' },
+    'https-test': { 'https-unresolved': 'critical' },
+    'header-security': { 'headers-unresolved': 'critical' },
+    'smtp-test': { 'smtp-unresolved': 'critical' },
+    'email-validation': { 'address-unresolved': 'critical' },
+    'email-deliverability': { 'deliver-unresolved': 'critical' },
+    'email-migration': { 'migration-unresolved': 'critical' },
   },
 }
