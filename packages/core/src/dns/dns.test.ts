@@ -138,7 +138,8 @@ describe('a DNS answer', () => {
       port: 587,
       host: first?.exchange,
     })
-    expect(queryDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-data')
+    expect(queryDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-name')
+    expect(queryDns(world, '_tcp.mail.example', 'SRV').outcome).toBe('no-data')
   })
 
   it('lets only the authority that issued the certificate issue another one', async () => {

@@ -15,7 +15,7 @@ describeTool(cnameLookup, domainExamples, runner)
 
 describe('cname-lookup', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = cnameLookupSimulation.simulate(domain, world)
     return { world, result, ...finishReport(cnameLookupSimulation.report(result, world, domain)) }
   }
