@@ -29,7 +29,7 @@ const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolv
 const hasOwnRecords = (name: string, start: number): boolean => {
   if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true
   const zone = name.slice(start)
-  return platformZones.has(zone) || blockListZones.has(zone)
+  return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
 }
 
 /**

@@ -78,7 +78,7 @@ export const nameKindOf = (world: World, name: string): NameKind => {
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
   const zone = name.slice(start)
   if (blockListZones.has(zone)) return entryKind(world, name, zone)
-  if (name.includes('_')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
+  if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
   if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
   // Routers, resolvers and the like have deep names.

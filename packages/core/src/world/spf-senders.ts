@@ -1,5 +1,6 @@
-import { MAIL_HOSTS, SENDERS } from './companies.ts'
+import { hasNoHosts, SENDERS } from './companies.ts'
 import { addressOf } from './hosts.ts'
+import { zoneStart } from './names.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
@@ -44,13 +45,12 @@ export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
 export const bulkSenderOf = (name: string): SpfNode => bulkNode(`${BULK}${name}`)
 
 const BULK_SENDERS: ReadonlySet<string> = new Set(SENDERS)
-const SENDER_DOMAINS: ReadonlySet<string> = new Set([...SENDERS, ...MAIL_HOSTS])
 
-/** Reads a name that a sender publishes a record under; undefined for every other name. */
+/** Reads a name that a sender publishes a record under; undefined for every other name. Any domain may send for others. */
 export const senderNamed = (domain: string): SpfNode | undefined => {
   if (!domain.startsWith('_spf')) return undefined
   const name = domain.slice(domain.indexOf('.') + 1)
-  if (domain.startsWith('_spf.')) return SENDER_DOMAINS.has(name) ? leaf(domain) : undefined
+  if (domain.startsWith('_spf.')) return zoneStart(name) === 0 && !hasNoHosts(name) ? leaf(domain) : undefined
   if (!BULK_SENDERS.has(name)) return undefined
   if (domain.startsWith(BULK)) return bulkNode(domain)
   return PART.test(domain) ? leaf(domain) : undefined

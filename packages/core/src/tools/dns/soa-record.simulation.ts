@@ -3,9 +3,10 @@ import { nameProblem, problemFinding, problemReport } from '../../reports/no-add
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { authorityZoneOf, isBogus, type Obstacle, obstacleOf } from '../../world/existence.ts'
+import { zoneOf } from '../../world/names.ts'
 import { DAY, dayNumber, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
-import { type Authority, authorityOf } from '../../world/zones.ts'
+import { authorityOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { SoaRecordResult } from './soa-record.ts'
 
@@ -19,7 +20,10 @@ const NO_RECORD = {
   minimum: null,
 } as const
 
-type Timers = Pick<Authority, 'refresh' | 'retry' | 'expire' | 'minimum'>
+/** A result with a record. */
+type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecordResult[Key]> }
+
+const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
 
 function simulate(domain: string, world: World): SoaRecordResult {
   if (isBogus(world, domain)) return { domain, ...NO_RECORD }
@@ -40,7 +44,7 @@ const serialFinding = (serial: number, changed: number, day: string): Finding =>
         'A serial such as 2026112003 tells when a zone last changed (RFC 1912, section 2.2).',
       )
 
-const refreshFinding = ({ refresh }: Timers): Finding =>
+const refreshFinding = ({ refresh }: Published): Finding =>
   refresh >= REFRESH.least && refresh <= REFRESH.most
     ? pass('soa-refresh', `Secondaries ask for news every ${duration(refresh)}`)
     : info(
@@ -50,7 +54,7 @@ const refreshFinding = ({ refresh }: Timers): Finding =>
         'Set refresh to 14400 s, and see that the primary sends NOTIFY to every secondary.',
       )
 
-const retryFinding = ({ refresh, retry }: Timers): Finding =>
+const retryFinding = ({ refresh, retry }: Published): Finding =>
   retry < refresh
     ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than the usual round`)
     : info(
@@ -60,7 +64,7 @@ const retryFinding = ({ refresh, retry }: Timers): Finding =>
         `Set retry to ${Math.max(300, Math.round(refresh / 4))} s, a fraction of refresh (RFC 1912, section 2.2).`,
       )
 
-const expireFinding = ({ refresh, retry, expire }: Timers): Finding => {
+const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   if (expire <= refresh + retry) {
     return warning(
       'soa-expire-early',
@@ -80,7 +84,7 @@ const expireFinding = ({ refresh, retry, expire }: Timers): Finding => {
   )
 }
 
-const minimumFinding = ({ minimum }: Timers): Finding =>
+const minimumFinding = ({ minimum }: Published): Finding =>
   minimum <= 10_800
     ? pass('soa-minimum', `That a name does not exist is remembered for ${duration(minimum)} (RFC 2308)`)
     : info(
@@ -130,18 +134,19 @@ const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] 
     ? []
     : [problemFinding('soa-unresolved', nameProblem(domain, obstacle), 'the record is that of the zone, not of the name')]
 
-function report({ domain }: SoaRecordResult, world: World): ReportDraft {
+function report(result: SoaRecordResult, world: World): ReportDraft {
+  const { domain } = result
   const obstacle = obstacleOf(world, domain)
-  if (obstacle?.reason === 'bogus') return refused(domain, obstacle, isoTime(world.at))
+  if (!isPublished(result)) return refused(domain, { reason: 'bogus', zone: zoneOf(domain) }, isoTime(world.at))
+  const { primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
   const zone = authorityZoneOf(domain)
-  const authority = authorityOf(world, zone)
-  const { changed, primary, mailbox, serial, refresh, retry, expire } = authority
+  const { changed } = authorityOf(world, zone)
   const round = refresh * SECOND
   const asked = changed + Math.floor((world.at - changed) / round) * round
   const change = isoTime(changed)
   const day = change.slice(0, 10)
   const since = ago(world.at - changed)
-  const timers = [refreshFinding(authority), retryFinding(authority), expireFinding(authority), minimumFinding(authority)]
+  const timers = [refreshFinding(result), retryFinding(result), expireFinding(result), minimumFinding(result)]
   const odd = timers.filter(({ severity }) => severity !== 'pass').length
   return {
     sentence: `${primary} is in charge; the last change was ${since}.`,

@@ -14,7 +14,7 @@ describeTool(soaRecord, domainExamples, runner)
 
 describe('soa-record', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = soaRecordSimulation.simulate(domain, world)
     return { world, result, ...finishReport(soaRecordSimulation.report(result, world, domain)) }
   }

@@ -13,7 +13,7 @@ describeTool(whoisLookup, domainExamples, runner)
 
 describe('whois-lookup', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = whoisLookupSimulation.simulate(domain, world)
     return { world, result, ...finishReport(whoisLookupSimulation.report(result, world, domain)) }
   }
