@@ -39,24 +39,41 @@ import { createWorld, type World } from '../src/world/world.ts'
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
 const top = fc.constantFrom('example', 'test', 'co.uk', 'com.au')
 const domains = fc.tuple(label, top).map((labels) => labels.join('.'))
-const hosts = fc.tuple(fc.oneof(label, fc.constantFrom('www', 'mx1', 'ns2', 'imap')), domains).map((labels) => labels.join('.'))
+const hosts = fc
+  .tuple(fc.oneof(label, fc.constantFrom('www', 'mx1', 'ns2', 'imap')), domains)
+  .map((labels) => labels.join('.'))
 const deep = fc.tuple(fc.oneof(label, fc.constantFrom('mx1', 'www')), hosts).map((labels) => labels.join('.'))
 const services = fc
   .tuple(
-    fc.constantFrom('_dmarc', '_spf', '_25._tcp', '_submission._tcp', '_tcp', 's1._domainkey', '_domainkey', '_anything'),
+    fc.constantFrom(
+      '_dmarc',
+      '_spf',
+      '_25._tcp',
+      '_submission._tcp',
+      '_tcp',
+      's1._domainkey',
+      '_domainkey',
+      '_anything',
+    ),
     fc.oneof(domains, hosts, deep, fc.constantFrom('example', 'co.uk', 'newsletters.example')),
   )
   .map((labels) => labels.join('.'))
 const suffixes = fc.constantFrom('com', 'example', 'co.uk', 'com.au', 'arpa', 'in-addr.arpa', 'ip6.arpa')
 const invalid = fc.oneof(hosts, domains).map((name) => `${name}.invalid`)
-const v4 = fc.oneof(fc.nat(255).map((last) => `198.51.100.${last}`), fc.ipV4())
+const v4 = fc.oneof(
+  fc.nat(255).map((last) => `198.51.100.${last}`),
+  fc.ipV4(),
+)
 const reversed = (address: string): string => address.split('.').toReversed().join('.')
 const reverse = fc
   .tuple(v4, fc.nat(3), fc.constantFrom('', 'www.', 'x25.'))
   .map(([address, cut, before]) => `${before}${reversed(address).split('.').slice(cut).join('.')}.in-addr.arpa`)
-const reverseV6 = fc
-  .tuple(fc.nat(0xffff), fc.nat(31))
-  .map(([last, cut]) => arpaOf(`2001:db8::${last.toString(16)}`).split('.').slice(cut).join('.'))
+const reverseV6 = fc.tuple(fc.nat(0xffff), fc.nat(31)).map(([last, cut]) =>
+  arpaOf(`2001:db8::${last.toString(16)}`)
+    .split('.')
+    .slice(cut)
+    .join('.'),
+)
 const listed = fc
   .tuple(
     fc.oneof(v4.map(reversed), fc.constantFrom('2.0.0.127', '1.0.0.127', '0.0.127', 'www', '100.51.198')),
@@ -107,10 +124,17 @@ const others: Readonly<Record<string, (name: string, world: World) => Report>> =
 }
 
 describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, overrides }) => {
-  const inEveryWorld = (names: fc.Arbitrary<string>, claim: (name: string, world: World, where: string) => void): void =>
+  const inEveryWorld = (
+    names: fc.Arbitrary<string>,
+    claim: (name: string, world: World, where: string) => void,
+  ): void =>
     fc.assert(
       fc.property(seeds, names, (seed, name) => {
-        claim(name, createWorld(seed, FIXED_TIME, overrides), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`)
+        claim(
+          name,
+          createWorld(seed, FIXED_TIME, overrides),
+          `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`,
+        )
       }),
     )
 
@@ -120,7 +144,10 @@ describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, 
       const asked = (['A', 'AAAA'] as const).flatMap((type) =>
         ask(world, name, type).records.map((record) => ({ type, ...record })),
       )
-      expect(a.toSorted((one, other) => one.type.localeCompare(other.type)), where).toEqual(asked)
+      expect(
+        a.toSorted((one, other) => one.type.localeCompare(other.type)),
+        where,
+      ).toEqual(asked)
       expect(mxRecordSimulation.simulate(name, world).records, where).toEqual(ask(world, name, 'MX').records)
       const texts = ask(world, name, 'TXT').records
       expect(txtRecordSimulation.simulate(name, world).records, where).toEqual(texts)
@@ -134,7 +161,9 @@ describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, 
       })
       const whole = dnsDiagnosticSimulation.simulate(name, world)
       expect(whole.a, where).toEqual(a.map(({ address }) => address))
-      expect(whole.mx, where).toEqual(ask(world, name, 'MX').records.map(({ priority, exchange }) => ({ priority, exchange })))
+      expect(whole.mx, where).toEqual(
+        ask(world, name, 'MX').records.map(({ priority, exchange }) => ({ priority, exchange })),
+      )
       expect(whole.txt, where).toEqual(texts.map(({ value }) => value))
     })
   })
@@ -154,7 +183,9 @@ describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, 
   it('has sixteen resolvers in dns-propagation that answer as they do when they are asked', () => {
     inEveryWorld(anyName, (name, world, where) => {
       for (const { resolver, address, status, validates } of dnsPropagationSimulation.simulate(name, world).servers) {
-        const answers = (['A', 'AAAA'] as const).map((type) => queryDns(world, name, type, { server: resolver, tries: 1000 }))
+        const answers = (['A', 'AAAA'] as const).map((type) =>
+          queryDns(world, name, type, { server: resolver, tries: 1000 }),
+        )
         const found = answers.flatMap(({ records }) => records)[0]?.address ?? null
         expect(found, `${resolver}, ${where}`).toBe(address)
         expect(answers[0]?.outcome === 'failure', where).toBe(status === 'failed')
@@ -169,7 +200,8 @@ describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, 
       if (outcome !== 'no-name' && outcome !== 'failure') return
       for (const [tool, run] of Object.entries({ ...connecting, ...others })) {
         // A registry knows nothing of signatures, and of an alias it knows the domain.
-        if (tool === 'whois-lookup' && (outcome === 'failure' || ask(world, name, 'CNAME').outcome === 'found')) continue
+        if (tool === 'whois-lookup' && (outcome === 'failure' || ask(world, name, 'CNAME').outcome === 'found'))
+          continue
         const report = run(name, world)
         expect(report.verdict.severity, `${tool}: ${report.verdict.sentence} ${where}`).toBe('critical')
       }
@@ -185,7 +217,10 @@ describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, 
       const unresolved = found.every(isNothing) || isEntry
       for (const [tool, run] of Object.entries(connecting)) {
         const codes = run(name, world).findings.map(({ code }) => code)
-        expect(codes.some((code) => code.endsWith('-unresolved')), `${tool}, ${where}`).toBe(unresolved)
+        expect(
+          codes.some((code) => code.endsWith('-unresolved')),
+          `${tool}, ${where}`,
+        ).toBe(unresolved)
       }
     })
   })

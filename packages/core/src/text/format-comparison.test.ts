@@ -71,11 +71,11 @@ describe('formatComparison', () => {
     const at = lines.findIndex((line) => line.startsWith('Fig. 1'))
     expect(lines.slice(at, at + 8)).toEqual([
       'Fig. 1  What a sending server goes through, both runs on one scale',
-      '10  mx1.mail.example  A ●✔                                 accepts, 0.4 s',
+      '10  mx1.mail.example  A ●─✔                                accepts, 0.7 s',
       '                      B ●╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌✖          no answer, 10 s',
-      '20  mx2.mail.example  A  ○                                 not tried',
+      '20  mx2.mail.example  A   ○                                not tried',
       '                      B                         └✔         accepts, 10.5 s',
-      '30  mx3.mail.example  A  ○                                 not tried',
+      '30  mx3.mail.example  A   ○                                not tried',
       '                      B                          ○         not tried',
       '                        0         4        8         12 s',
     ])

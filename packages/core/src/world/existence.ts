@@ -6,7 +6,16 @@ import { dnssecStateOf } from './dnssec.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { reverseOf } from './hosts.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
-import { addressOfReverseName, entryAddressOf, isArpa, isReverseBranch, isSuffix, parentName, zoneOf, zoneStart } from './names.ts'
+import {
+  addressOfReverseName,
+  entryAddressOf,
+  isArpa,
+  isReverseBranch,
+  isSuffix,
+  parentName,
+  zoneOf,
+  zoneStart,
+} from './names.ts'
 import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import { isV6 } from './addresses.ts'
-import { isBogus, type NameKind, nameKindOf } from './existence.ts'
+import { isBogus, missingOf, type NameKind, nameKindOf, type Obstacle } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
 import { canonicalName } from './machines.ts'
 import { exchangeRecordsOf } from './mail.ts'
@@ -16,9 +16,12 @@ export interface MailDns {
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
   readonly reverseNames: (address: string) => readonly string[] | undefined
-  /** Whether the name exists, with records of any type. */
+  /** Whether the name exists, with records of any type; an alias of a name that does not exist is none (RFC 2308, section 2.1). */
   readonly exists: (name: string) => boolean | undefined
 }
+
+// Why a resolver answers NXDOMAIN.
+const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**
  * Returns the DNS that mail servers of a world see through a validating resolver. A timeout is no answer here: a receiver
@@ -40,6 +43,6 @@ export const mailDnsOf = (world: World): MailDns => {
       const { hostname } = reverseOf(world, address)
       return hostname === null ? [] : [hostname]
     },
-    exists: (name) => (isBogus(world, name) ? undefined : nameKindOf(world, name) !== 'absent'),
+    exists: (name) => (isBogus(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
   }
 }

@@ -31,8 +31,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
 const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
-  if (outcome === 'unresolved')
-    return noAddress('migration-unresolved', world, host, 'there is nothing to count')
+  if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
   const { special } = machineOf(world, host)
   if (special !== undefined) return unreachableAddress('migration-special', host, special, 'there is nothing to count')
   return critical(
