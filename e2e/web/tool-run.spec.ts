@@ -28,7 +28,7 @@ test(
       await expect(toast(page, 'Tool execution finished successfully.')).toBeVisible()
       await expect(page.getByText('99 of 100 left')).toBeVisible()
       await expect(page.locator('.verdict h2')).toBeFocused()
-      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/1 · seed /)
+      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/2 · seed /)
       expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
     })
   },

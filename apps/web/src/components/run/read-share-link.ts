@@ -28,10 +28,9 @@ const valueOf = (name: string, text: string): string =>
   name === 'scenario' ? openWorld({ scenario: text }, () => 0).scenario : text
 
 /** Says that another version of the simulation made a link to a run. Version 1 wrote no version. */
-const versionProblem = (query: URLSearchParams): string[] => {
-  const [made, current] = [query.get('v') ?? '1', versionNumber(WORLD_VERSION)]
-  const isRun = names.every((name) => query.has(name))
-  return isRun && made !== current && /^\d{1,3}$/.test(made) ? [runTexts.linkOfOtherVersion(made, current)] : []
+const versionProblem = (made: string): string[] => {
+  const current = versionNumber(WORLD_VERSION)
+  return made !== current && /^\d{1,3}$/.test(made) ? [runTexts.linkOfOtherVersion(made, current)] : []
 }
 
 /** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
@@ -51,7 +50,7 @@ export const readShareLink = (search: string): SharedRun | undefined => {
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...given.flatMap(({ problem }) => problem ?? []),
-      ...versionProblem(query),
+      ...(good.length === names.length ? versionProblem(query.get('v') ?? '1') : []),
     ],
   }
 }
