@@ -53,12 +53,22 @@ const drawState = (world: World, id: Entity): Dnssec['state'] => {
   return chance(id, 'bogus', BOGUS_ODDS) ? 'bogus' : 'secure'
 }
 
+const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
+
+/** Tells whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
+export const isZoneBogus = (world: World, name: string): boolean => {
+  const { dnssec } = world.overrides
+  if (dnssec !== undefined && dnssec !== 'bogus') return false
+  if (dnssec === undefined && !chance(zoneId(world, name), 'bogus', BOGUS_ODDS)) return false
+  return dnssecStateOf(world, name) === 'bogus'
+}
+
 /** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones below it are all signed, as nearly all are.
   if (start === 0 && isSuffix(name)) return 'secure'
-  const state = drawState(world, entityOf(world, 'zone-key', name, start))
+  const state = drawState(world, zoneId(world, name))
   // A fault of one domain: the zones that all others depend on keep their keys in order.
   return state === 'bogus' && isSharedZone(start === 0 ? name : name.slice(start)) ? 'secure' : state
 }

@@ -2,7 +2,7 @@ import { isAddress } from './addresses.ts'
 import { aliasOf, isTenantName } from './aliases.ts'
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
-import { dnssecStateOf } from './dnssec.ts'
+import { isZoneBogus } from './dnssec.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { reverseOf } from './hosts.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
@@ -16,6 +16,7 @@ import {
   zoneOf,
   zoneStart,
 } from './names.ts'
+import { memoize } from './memoize.ts'
 import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'
@@ -80,7 +81,15 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  * Tells what the DNS holds at a name. A domain that somebody can register and the names directly below it exist; deeper names,
  * and those that begin with an underscore, only where the world has something at them.
  */
-export const nameKindOf = (world: World, name: string): NameKind => {
+export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
+
+/** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
+interface Standing {
+  readonly kind: NameKind
+  readonly bogus: boolean
+}
+
+const findKind = (world: World, name: string): NameKind => {
   if (isInvalid(name)) return 'absent'
   if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
@@ -110,8 +119,16 @@ export const isRegistrable = (name: string): boolean => {
 }
 
 /** Tells whether validating resolvers answer SERVFAIL for a name (RFC 4035, section 5.5), whether it exists or not. */
-export const isBogus = (world: World, name: string): boolean =>
-  dnssecStateOf(world, name) === 'bogus' && authorityZoneOf(name) === zoneOf(name)
+export const isBogus = (world: World, name: string): boolean => standingOf(world, name).bogus
+
+// A run asks for both several times; names that are ordinary share one object.
+const ORDINARY: Standing = { kind: 'host', bogus: false }
+
+const standingOf = memoize((world, name): Standing => {
+  const kind = findKind(world, name)
+  const bogus = isZoneBogus(world, name) && authorityZoneOf(name) === zoneOf(name)
+  return kind === 'host' && !bogus ? ORDINARY : { kind, bogus }
+})
 
 /** What a tool needs of a name. */
 export type Need = 'address' | 'mail' | 'text'
@@ -142,8 +159,12 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
 }
 
 /** Tells why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
-export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined =>
-  !isAddress(name) && isBogus(world, name) ? { reason: 'bogus', zone: zoneOf(name) } : missingOf(world, name, need)
+export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
+  if (isAddress(name)) return undefined
+  const standing = standingOf(world, name)
+  if (standing === ORDINARY) return undefined
+  return standing.bogus ? { reason: 'bogus', zone: zoneOf(name) } : missingOf(world, name, need)
+}
 
 /** Tells whether a host leads to an address that one can connect to, by its name or as an address. */
 export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined

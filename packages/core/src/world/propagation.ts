@@ -73,8 +73,9 @@ const lateOf = (id: Entity, age: number | undefined): number =>
 
 /** Gives the number of resolvers that still have an old address: as many as `propagationOf` shows. */
 export const staleResolversOf = (world: World, domain: string): number => {
-  const age = changeAge(world, canonicalName(world, domain))
-  return age === undefined ? 0 : lateOf(entityOf(world, 'change', canonicalName(world, domain)), age)
+  const name = canonicalName(world, domain)
+  const age = changeAge(world, name)
+  return age === undefined ? 0 : lateOf(entityOf(world, 'change', name), age)
 }
 
 /**

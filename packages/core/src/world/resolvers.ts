@@ -1,5 +1,6 @@
 import { LIST_ENTRY } from './block-lists.ts'
 import { isBogus, missingOf, nameKindOf } from './existence.ts'
+import { memoize } from './memoize.ts'
 import { places } from './places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
 import type { World } from './world.ts'
@@ -19,7 +20,7 @@ const hadAddress = (world: World, domain: string): boolean => {
 }
 
 /** Asks each of the sixteen resolvers for the address of a name, whether it exists or not. */
-export const resolverRepliesOf = (world: World, domain: string): ResolverReply[] => {
+export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const { answers, current } = propagationOf(world, domain)
   const isEntry = nameKindOf(world, domain) === 'entry'
   const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
@@ -35,7 +36,7 @@ export const resolverRepliesOf = (world: World, domain: string): ResolverReply[]
       address: status === 'failed' ? null : status === 'stale' ? address : fresh,
     }
   })
-}
+})
 
 /** Gives the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
 export const agreeingResolversOf = (world: World, domain: string): number => {

@@ -123,7 +123,8 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
  * is for.
  */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
-  const list = blockLists.find(({ zone }) => domain.endsWith(zone))
+  const start = zoneStart(domain)
+  const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
   const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
