@@ -1,4 +1,5 @@
 import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
 
 // The seed and the time of every example: whoever types them sees the same text.
@@ -48,6 +49,34 @@ ${tableOf(
 )}
 `
 
+const PARTS = {
+  listings: 'Block lists',
+  exchanges: 'Exchanges',
+  spf: 'SPF',
+  dkim: 'DKIM',
+  dmarc: 'DMARC policy',
+  reverse: 'Reverse name',
+}
+
+const scoreRows = Object.entries(SCORES).map(([part, states]) => [
+  PARTS[part],
+  Object.entries(states)
+    .map(([state, points]) => `${state} ${points}`)
+    .join(' · '),
+])
+
+/** What a page says about its tool alone. */
+const NOTES = {
+  'email-deliverability': `
+## Score
+
+The score adds up the points of six parts, 100 in all. 90 and more is good, 76 to 89 fair, 75 and less low: so are a listed sender and a
+first exchange that does not answer, each alone. Repairing a fault never lowers it.
+
+${tableOf(['part', 'points by state'], scoreRows)}
+`,
+}
+
 /** The input of a page's run: the placeholder, but for mail the headers of one that a server of the domain sent. */
 const inputOf = async (tool, box) => {
   if (tool.id !== 'header-analyzer') return tool.placeholder
@@ -94,7 +123,7 @@ ${file}netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
 ${formatText(run).trimEnd()}
 \`\`\`
 
-## Result
+${NOTES[tool.id]?.trimStart() ?? ''}${NOTES[tool.id] === undefined ? '' : '\n'}## Result
 
 ${tableOf(['field', 'type', 'unit, meaning'], fieldsOf(tool.resultSchema))}
 

@@ -157,7 +157,8 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
         const { findings, plot } = smtpTestSimulation.report(result, world, endpoint)
         if (!result.reachable) continue
         expect(reverseFindings(findings, 'smtp-reverse'), where).toEqual([kind])
-        const banner = plot.kind === 'dialogue' ? (plot.lines[1]?.text.split(' ')[1] ?? '') : ''
+        const banner =
+          plot.kind === 'dialogue' ? (plot.lines.find(({ from }) => from === 'them')?.text.split(' ')[1] ?? '') : ''
         expect(banner === ptr.hostname, `${banner}, ${ptr.hostname}, ${where}`).toBe(kind === '')
         // The name of a greeting leads to the server, whatever its reverse name says (RFC 5321, section 2.3.5).
         expect(

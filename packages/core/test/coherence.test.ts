@@ -211,6 +211,39 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, overri
     })
   })
 
+  it('makes the same of a mailbox that nobody has: email-validation and the dialogue of smtp-test agree', () => {
+    const verdicts: Readonly<Record<string, boolean | null>> = { '550': false, '451': null, '450': null, '250': null }
+    inEveryWorld(domains, (domain, world, where) => {
+      const answering = answersBy(domain, world).find(({ answer }) => answer === 'accepted')
+      if (answering === undefined) return
+      const endpoint = { host: answering.exchange, port: 25 }
+      const { plot } = smtpTestSimulation.report(smtpTestSimulation.simulate(endpoint, world), world, endpoint)
+      const lines = plot.kind === 'dialogue' ? plot.lines.map(({ text }) => text) : []
+      const asked = lines.findIndex((text) => text.startsWith('RCPT TO:'))
+      const reply = lines.slice(asked).find((text) => /^\d{3} /.test(text)) ?? ''
+      const local = lines[asked]?.slice('RCPT TO:<'.length).split('@', 1)[0]
+      const { deliverable } = emailValidationSimulation.simulate(`${local}@${domain}`, world)
+      expect(deliverable, `${reply}, ${where}`).toBe(verdicts[reply.slice(0, 3)])
+    })
+  })
+
+  it('offers TLS in smtp-test exactly where the dialogue shows STARTTLS, and AUTH only once nobody can read along', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      for (const { exchange, answer } of answersBy(domain, world)) {
+        if (answer !== 'accepted') continue
+        const endpoint = { host: exchange, port: 587 }
+        const result = smtpTestSimulation.simulate(endpoint, world)
+        const { plot } = smtpTestSimulation.report(result, world, endpoint)
+        const lines = plot.kind === 'dialogue' ? plot.lines.map(({ text }) => text) : []
+        const starts = lines.findIndex((text) => /^250[- ]STARTTLS$/.test(text))
+        const signs = lines.findIndex((text) => /^250[- ]AUTH /.test(text))
+        expect(starts >= 0, where).toBe(result.supports_tls)
+        expect(signs, where).toBeGreaterThan(starts)
+        expect(lines[signs]?.slice('250-AUTH '.length).split(' '), where).toEqual(result.auth_methods)
+      }
+    })
+  })
+
   it('takes time to connect as the way loses packets: one lost SYN costs a second, in every tool', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const { results, packet_loss: loss } = pingTestSimulation.simulate(host, world)

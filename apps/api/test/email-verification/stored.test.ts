@@ -24,6 +24,15 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     expect(sent).toMatchObject({ provider: 'Google Workspace', role: true, confidence: 95, simulated: false })
   })
 
+  it('names a next try only to somebody with a history, for nobody else is tried again', async () => {
+    const domain = freshDomain()
+    verifying.answer = (email) => putOff(email)
+    const waitOf = async (user?: Awaited<ReturnType<typeof verifying.api.user>>) =>
+      (await verify([`ana@${domain}`], user)).body.data.results.map(({ reason, retry_after }) => [reason, retry_after])
+    expect(await waitOf()).toEqual([['greylisted', null]])
+    expect(await waitOf(await verifying.api.user())).toEqual([['greylisted', 360]])
+  })
+
   it('is stored before it is sent', async () => {
     const user = await verifying.api.user()
     const { queries } = verifying.api.core.database

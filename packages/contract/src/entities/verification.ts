@@ -14,7 +14,7 @@ export const verification = v.object({
   verification_attempts: count(),
   /** Why the status is what it is, for programs. */
   reason: v.nullable(v.string()),
-  /** Seconds after which another try may tell more. */
+  /** Seconds after which it is tried again; null where it is not, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
   /** Is a role (`info`, `postmaster`), not a person. */
   role: v.boolean(),

@@ -167,7 +167,11 @@ describe('a mail host', () => {
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
         for (const { exchange } of queryDns(world, domain, 'MX', plain).records) {
-          const { address, answers, tls, greetingName, greetingTime } = mailHostAt(world, exchange)
+          const { address, answer, answers, tls, greetingName, greetingTime, extensions } = mailHostAt(world, exchange)
+          expect(answers).toBe(answer === 'accepted')
+          expect(extensions.includes('STARTTLS')).toBe(tls)
+          const port = await resultOf(seed, scenario, 'tcp-port-test', `${exchange}:25`)
+          expect(port.response_time === null).toBe(answer === 'silent')
           const result = await resultOf(seed, scenario, 'smtp-test', `${exchange}:25`)
           expect(answers).toBe(result.reachable)
           if (!answers) continue

@@ -7,5 +7,6 @@ export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } 
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
 // Mail
-export { type Acceptance, acceptanceOf, type MailHost, mailHostAt } from './mail.ts'
+export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
+export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

@@ -2,6 +2,7 @@ import { missingOf } from '../world/existence.ts'
 import { addressAt } from '../world/machine-at.ts'
 import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
+import { bannerOf, mailReply, type MailReplyDetails, type MailReplyKind, extensionsOf } from '../world/mail-software.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
 import { mailAnswerOf } from '../world/reach.ts'
 import { greetingName } from '../world/reverse-names.ts'
@@ -19,7 +20,12 @@ export interface MailHost {
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
+  /** Its program, as the banner names it. */
   readonly software: string
+  /** What stands behind `ESMTP` in its greeting (RFC 5321, section 4.2). */
+  readonly banner: string
+  /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
+  readonly extensions: readonly string[]
   /** Whether it offers STARTTLS. */
   readonly tls: boolean
   /** The largest message that it takes, in bytes. */
@@ -38,7 +44,8 @@ export interface MailHost {
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
-  const { software, tls, size, recipients } = mailServerOf(world, host)
+  const server = mailServerOf(world, host)
+  const { software, tls, size, recipients } = server
   const answer = mailAnswerOf(world, host, machine)
   return {
     host,
@@ -48,6 +55,8 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     answer,
     greetingTime: greetingTime(world, host),
     software,
+    banner: bannerOf(software, world.at),
+    extensions: extensionsOf(server, false),
     tls,
     size,
     recipients,
@@ -76,4 +85,23 @@ export const acceptanceOf = (
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
+}
+
+/**
+ * Gives a reply of a mail host, worded as its program words it: code, enhanced status code (RFC 3463) where the program writes
+ * one, and text.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+ * mailReplyOf(world, 'mx1.mail.example', 'unknown', { to: 'nobody@mail.example' }).slice(0, 3) // => '550'
+ * mailReplyOf(world, 'mx1.mail.example', 'bye').slice(0, 3) // => '221'
+ */
+export const mailReplyOf = (
+  world: World,
+  host: string,
+  kind: MailReplyKind,
+  details: MailReplyDetails = {},
+): string => {
+  const { software, size } = mailServerOf(world, host)
+  return mailReply(software, kind, { host: greetingName(world, machineOf(world, host)), size, ...details })
 }

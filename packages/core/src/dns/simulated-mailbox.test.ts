@@ -30,6 +30,14 @@ describe('simulatedMailbox', () => {
     expect(statesIn('another')).not.toEqual(statesIn(seed))
   })
 
+  it('tells a known sender of a greylisting server whether the mailbox is there, and changes nothing else', () => {
+    const known = emails.map((email) => simulatedMailbox(email, { seed, known: true }).state)
+    const strange = emails.map((email) => simulatedMailbox(email, { seed }).state)
+    const settled = known.filter((_, index) => strange[index] === 'later')
+    expect(new Set(settled)).toEqual(new Set(['exists', 'refused']))
+    expect(known.filter((_, index) => strange[index] !== 'later')).toEqual(strange.filter((state) => state !== 'later'))
+  })
+
   it('asks nobody where there is no domain', () => {
     expect(simulatedMailbox('nobody', { seed })).toEqual({ state: 'not-asked', exchanges: [], answering: undefined })
   })

@@ -1,5 +1,8 @@
 import { openWorld } from '../runs/open-world.ts'
 import { checkAddress, type Mailbox } from '../tools/email/email-validation.checks.ts'
+import type { AddressParts } from '../tools/email/email-validation.syntax.ts'
+import { mailboxExists } from '../world/mailboxes.ts'
+import type { World } from '../world/world.ts'
 
 /**
  * Names what a simulated mail server says of a mailbox: it exists, is refused, any name is accepted, later (greylisted),
@@ -18,7 +21,8 @@ export type SimulatedMailbox = {
 
 /**
  * Looks a mailbox up in the simulated internet of a seed. The tools agree: the email validation says the same of the
- * address, the MX records name the same exchanges.
+ * address, the MX records name the same exchanges. A server that greylists tells a sender who is `known` by now whether the
+ * mailbox is there.
  *
  * @throws ToolError for a seed that is none
  *
@@ -26,8 +30,15 @@ export type SimulatedMailbox = {
  * import { simulatedMailbox } from '@netbox/core/dns'
  * simulatedMailbox('postmaster@example.com', { seed: 'k3f9' }).state // => 'exists'
  */
-export function simulatedMailbox(email: string, { seed }: { readonly seed: string }): SimulatedMailbox {
+export function simulatedMailbox(
+  email: string,
+  { seed, known = false }: { readonly seed: string; readonly known?: boolean },
+): SimulatedMailbox {
   const { world } = openWorld({ seed, at: 0 }, () => 0)
-  const { exchanges, answering, mailbox } = checkAddress(world, email)
-  return { state: mailbox, exchanges: exchanges.map(({ exchange }) => exchange), answering: answering?.exchange }
+  const { parts, exchanges, answering, mailbox } = checkAddress(world, email)
+  const state = mailbox === 'later' && known ? knownStateOf(world, parts) : mailbox
+  return { state, exchanges: exchanges.map(({ exchange }) => exchange), answering: answering?.exchange }
 }
+
+const knownStateOf = (world: World, { domain, local }: AddressParts): Mailbox =>
+  mailboxExists(world, domain, local.toLowerCase()) ? 'exists' : 'refused'

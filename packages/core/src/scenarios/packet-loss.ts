@@ -13,6 +13,7 @@ export const packetLossExercise: Exercise = {
   lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
   findings: {
     'ping-test': { 'ping-loss': 'critical' },
+    'smtp-test': { 'smtp-retransmissions': 'warning' },
     traceroute: { 'trace-loss': 'critical' },
   },
 }

@@ -47,4 +47,5 @@ export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
 
 /** Tells whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
-export const isInvalid = (name: string): boolean => name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')
+export const isInvalid = (name: string): boolean =>
+  name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')

@@ -4,7 +4,8 @@ import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machine
 import { MAIL_HOSTS } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { exchangeName, zoneOf } from './names.ts'
-import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionDelay, roundTripAt } from './reach.ts'
+import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
+import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -86,7 +87,8 @@ export const exchangesOf = (world: World, domain: string): Exchange[] =>
   }))
 
 const greetingAt = (world: World, machine: Machine): number => {
-  const lost = retransmissionDelay(world, machine, 0) + retransmissionDelay(world, machine, 1)
+  const delayOf = retransmissionsTo(world, machine)
+  const lost = delayOf(0) + delayOf(1)
   return Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180)) + lost
 }
 
@@ -98,7 +100,7 @@ export const greetingTime = (world: World, host: string): number => greetingAt(w
 
 /** What a mail server offers and how it treats strangers. */
 export interface MailServer {
-  readonly software: string
+  readonly software: MailProgram
   readonly tls: boolean
   /** Names of SASL mechanisms as EHLO lists them (RFC 4954). */
   readonly authentication: string[]
@@ -107,7 +109,6 @@ export interface MailServer {
   readonly size: number
 }
 
-const SOFTWARE = ['Postfix', 'Exim 4.97', 'netmaild', 'smtpd'] as const
 const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
   ['PLAIN', 'LOGIN'],
   ['PLAIN', 'LOGIN', 'XOAUTH2'],
@@ -122,13 +123,16 @@ export const mailServerOf = memoize((world, host): MailServer => {
   const machine = machineOf(world, host)
   const { id } = machine
   return {
-    software: pick(id, 'software', SOFTWARE),
+    software: programAt(machine),
     tls: offersTls(world, machine),
     authentication: [...pick(id, 'authentication', AUTHENTICATION)],
     recipients: recipientsAt(world, machine),
     size: pick(id, 'size', SIZES),
   }
 })
+
+/** Names the program of the mail server on a machine: the `software` of `mailServerOf`. */
+export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
 const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)

@@ -88,16 +88,24 @@ const TIMEOUT_AFTER_SYN = 3000
 const PATTERN_LENGTH = 10
 
 /**
- * Gives the milliseconds that the loss of one segment costs a TCP connection to a machine: its retransmission timeout (RFC
- * 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is one more.
+ * Returns what gives the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
+ * timeout (RFC 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is
+ * one more.
  */
-export const retransmissionDelay = (world: World, machine: Machine, segment: number): number => {
+export const retransmissionsTo = (world: World, machine: Machine): ((segment: number) => number) => {
   const pattern = lossPatternOf(world, machine, PATTERN_LENGTH)
-  if (!isLost(pattern, segment % PATTERN_LENGTH)) return 0
-  if (segment === 0) return INITIAL_TIMEOUT
+  if (pattern === SOUND) return NO_DELAY
   // The timeout after one measurement R is R + 4 × R / 2, and never under a second (sections 2.2 and 2.4).
-  return isLost(pattern, 0) ? TIMEOUT_AFTER_SYN : Math.max(INITIAL_TIMEOUT, Math.round(roundTripAt(world, machine) * 3))
+  const timeout = isLost(pattern, 0)
+    ? TIMEOUT_AFTER_SYN
+    : Math.max(INITIAL_TIMEOUT, Math.round(roundTripAt(world, machine) * 3))
+  return (segment) => {
+    if (!isLost(pattern, segment % PATTERN_LENGTH)) return 0
+    return segment === 0 ? INITIAL_TIMEOUT : timeout
+  }
 }
+
+const NO_DELAY = (): number => 0
 
 /**
  * How a host answers a SYN: it accepts, a RST refuses at once (RFC 9293, section 3.10.7.1), or nothing comes back, as behind
@@ -137,7 +145,7 @@ const answerOn = (world: World, host: string, machine: Machine, port: number): A
 /** Gives the milliseconds until a machine accepts or refuses a connection: a round trip, and a second more for a lost SYN. */
 export const handshakeTime = (world: World, machine: Machine, port: number): number => {
   const stretch = 1 + fraction(part(machine.id, port), 'handshake') * 0.2
-  return decimals(roundTripAt(world, machine) * stretch + retransmissionDelay(world, machine, 0), 1)
+  return decimals(roundTripAt(world, machine) * stretch + retransmissionsTo(world, machine)(0), 1)
 }
 
 /** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */

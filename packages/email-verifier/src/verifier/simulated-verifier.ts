@@ -62,12 +62,12 @@ const ask = (
   seed: string,
   attempts: number,
 ): Found & { host: string | undefined } => {
-  const mailbox = simulatedMailbox(`${local}@${domain}`, { seed })
+  const mailbox = simulatedMailbox(`${local}@${domain}`, { seed, known: attempts > 0 })
   const host = mailbox.answering ?? mailbox.exchanges[0]
   if (mailbox.state === 'any') return { host, ...anyName }
   if (mailbox.state === 'refused') return { host, ...refused }
   if (mailbox.state === 'not-asked') return { host, found: 'no_connect' }
-  if (mailbox.state === 'later' && attempts === 0) return { host, ...later }
+  if (mailbox.state === 'later') return { host, ...later }
   // A few of the mailboxes that exist take nothing more.
   return { host, ...(oneOf(30, `${seed} ${local}@${domain}`) ? full : exists) }
 }

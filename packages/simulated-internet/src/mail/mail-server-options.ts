@@ -12,7 +12,10 @@ export interface MailServerOptions extends SimulationOptions {
   readonly port?: number | undefined
   /** `'none'` greets at once (default); `'world'` takes the time that `smtp-test` shows, on the clock where that can wait. */
   readonly latency?: 'none' | 'world' | undefined
-  /** What a host that is down does: refuses connections (default), or accepts them and never says a word. */
+  /**
+   * What a silent host does, as no program can drop packets on loopback: refuses connections (default), or accepts them and
+   * never says a word. A host that refuses connections does so in any case.
+   */
   readonly silence?: 'refuse' | 'hang' | undefined
   /** Key and certificate in PEM: with them STARTTLS is offered where the simulated host offers it, without them never. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined

@@ -1,10 +1,10 @@
-import { acceptanceOf, type World } from '@netbox/core/dns'
+import { acceptanceOf, mailReplyOf, type MailReplyDetails, type MailReplyKind, type World } from '@netbox/core/dns'
 import type { Greylist } from './greylist.ts'
 
-/** An SMTP reply that refuses a recipient. */
+/** A reply in two parts, as smtp-server takes it. */
 export interface Reply {
   readonly code: number
-  /** Enhanced status code (RFC 3463) and words. */
+  /** Enhanced status code (RFC 3463), where the host's program writes one, and words. */
   readonly text: string
 }
 
@@ -16,8 +16,14 @@ export interface Attempt {
   readonly to: string
 }
 
+/** Gives a reply of the host, worded as its program words it. */
+export const replyOf = (world: World, host: string, kind: MailReplyKind, details?: MailReplyDetails): Reply => {
+  const reply = mailReplyOf(world, host, kind, details)
+  return { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
+}
+
 /** Gives what the host says to a recipient; undefined when it accepts it. The words are those of `smtp-test`. */
-export const replyTo = (
+export const refusalOf = (
   world: World,
   host: string,
   greylist: Greylist,
@@ -26,13 +32,13 @@ export const replyTo = (
   const at = to.lastIndexOf('@')
   const recipient = { local: to.slice(0, at).toLowerCase(), domain: to.slice(at + 1).toLowerCase() }
   const first = acceptanceOf(world, host, recipient)
-  if (first === 'not-served') return { code: 554, text: '5.7.1 Relay access denied' }
-  if (first === 'refused') return { code: 550, text: '5.1.1 User unknown' }
+  if (first === 'not-served') return replyOf(world, host, 'relay', { to })
+  if (first === 'refused') return replyOf(world, host, 'unknown', { to })
   if (first !== 'later') return undefined
   const triplet = [client, from, to] as const
   if (!greylist.knows(triplet, world.at))
-    return { code: 451, text: `4.7.1 Greylisted, try again in ${greylist.left(triplet, world.at)} seconds` }
+    return replyOf(world, host, 'greylisted', { to, wait: greylist.left(triplet, world.at) })
   return acceptanceOf(world, host, { ...recipient, known: true }) === 'refused'
-    ? { code: 550, text: '5.1.1 User unknown' }
+    ? replyOf(world, host, 'unknown', { to })
     : undefined
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type MailHost, mailHostAt, type World } from '@netbox/core/dns'
+import { clientName, type MailHost, mailHostAt, type World } from '@netbox/core/dns'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { createGreylist } from './greylist.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
-import { replyTo, type Reply } from './replies.ts'
+import { refusalOf, replyOf, type Reply } from './replies.ts'
 
 /** The state of a mail host, which outlives its SMTP servers. */
 export interface MailBackend {
@@ -25,10 +25,10 @@ const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Lets a promise answer a callback of smtp-server. */
-const settle = (work: Promise<void>, answer: (error?: Error | null) => void): void => {
+/** Lets a promise answer a callback of smtp-server; the text it resolves to is sent behind the code 250. */
+const settle = (work: Promise<string | void>, answer: (error?: Error | null, text?: string) => void): void => {
   work.then(
-    () => answer(),
+    (text) => (text === undefined ? answer() : answer(null, text)),
     (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
   )
 }
@@ -48,33 +48,47 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
 
   const receive = (session: SMTPServerSession, to: string): Reply | undefined => {
     const from = senderOf(session)
-    const reply = replyTo(open(), exchange, greylist, { client: session.remoteAddress, from, to })
+    const reply = refusalOf(open(), exchange, greylist, { client: session.remoteAddress, from, to })
     if (reply !== undefined) refusals.push({ from, to, code: reply.code })
     return reply
   }
 
-  const keep = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+  const keep = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> => {
     const text = await textOf(stream)
-    if (stream.sizeExceeded) throw refusal({ code: 552, text: '5.3.4 Message too big' })
+    const world = open()
+    if (stream.sizeExceeded) throw refusal(replyOf(world, exchange, 'tooLarge'))
     const to = session.envelope.rcptTo.map(({ address }) => address)
-    messages.push({ from: senderOf(session), to, text, at: new Date(open().at).toISOString() })
+    messages.push({ from: senderOf(session), to, text, at: new Date(world.at).toISOString() })
+    return replyOf(world, exchange, 'stored', { id: session.id }).text
   }
 
   const makeServer = (): SMTPServer => {
-    const { greetingName, software, size, tls: offersTls } = now()
+    const { greetingName, size, tls: offersTls, extensions } = now()
+    const hides = (keyword: string) => !extensions.includes(keyword)
+    const hello = replyOf(open(), exchange, 'hello', { client: clientName(options.host ?? '127.0.0.1') })
     const handlers: SMTPServerOptions = {
-      onConnect: (_session, callback) => settle(greet(), callback),
+      onConnect: (_session, callback) => {
+        // Some programs date their greeting.
+        server.options.banner = now().banner
+        settle(greet(), callback)
+      },
       onRcptTo: ({ address }, session, callback) => {
         const reply = receive(session, address)
         callback(reply === undefined ? null : refusal(reply))
       },
       onData: (stream, session, callback) => settle(keep(stream, session), callback),
     }
-    return new SMTPServer({
+    const server = new SMTPServer({
       ...handlers,
       ...(tls !== undefined && offersTls ? tls : {}),
       name: greetingName,
-      banner: software,
+      heloResponse: hello.text,
+      hideDSN: hides('DSN'),
+      hidePIPELINING: hides('PIPELINING'),
+      hide8BITMIME: hides('8BITMIME'),
+      hideSMTPUTF8: hides('SMTPUTF8'),
+      // With them it would put codes of its own in front of the host's.
+      hideENHANCEDSTATUSCODES: true,
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
@@ -83,6 +97,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       closeTimeout: 1,
       logger: false,
     })
+    return server
   }
   return { messages, refusals, makeServer, now }
 }

@@ -69,7 +69,10 @@ const firstExchange = (options: MailServerOptions): string => {
 
 /** Creates a listener that opens and closes a port, one step after the other. */
 const createListener = (backend: MailBackend, host: string, port: number, hangs: boolean) => {
-  const isDown = () => !hangs && !backend.now().answers
+  const isDown = () => {
+    const { answer } = backend.now()
+    return answer === 'refused' || (answer === 'silent' && !hangs)
+  }
   const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
     port,
     listening: undefined,

@@ -8,6 +8,8 @@ export interface SmtpClient {
   reply(): Promise<string>
   /** Sends a line and reads the reply to it. */
   say(line: string): Promise<string>
+  /** Says EHLO and gives the extensions that the reply lists. */
+  extensions(): Promise<string[]>
   /** Sends envelope and message, and gives the reply that ended it. */
   send(mail: { from: string; to: readonly string[]; text: string }): Promise<string>
   end(): void
@@ -33,6 +35,16 @@ export const connectSmtp = async (port: number, host = '127.0.0.1'): Promise<Smt
     socket.write(`${line}\r\n`)
     return reply()
   }
+  const extensions = async (): Promise<string[]> => {
+    socket.write('EHLO client.example\r\n')
+    const found: string[] = []
+    for (;;) {
+      const { value, done } = await Promise.race([lines.next(), failed])
+      if (done === true) throw new Error('The connection ended.')
+      found.push(value.slice(4))
+      if (value.startsWith('250 ')) return found.slice(1)
+    }
+  }
   const send: SmtpClient['send'] = async ({ from, to, text }) => {
     await say('EHLO client.example')
     const sender = await say(`MAIL FROM:<${from}>`)
@@ -49,5 +61,5 @@ export const connectSmtp = async (port: number, host = '127.0.0.1'): Promise<Smt
   }
   const end = (): void => void socket.destroy()
   const greeting = await reply()
-  return { greeting, reply, say, send, end }
+  return { greeting, reply, say, extensions, send, end }
 }

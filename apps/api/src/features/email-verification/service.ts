@@ -122,7 +122,9 @@ export const createVerifications = (options: VerificationsOptions): Verification
       const either = AbortSignal.any([signal, stopping.signal])
       try {
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
-        for await (const { result } of stored) yield presentResult(result)
+        // Jobs need a history: nobody tries an address of a visitor again.
+        for await (const { result } of stored)
+          yield presentResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
         // Nobody hears it but who asked while the process had to end.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error

@@ -67,13 +67,14 @@ export interface Points {
 
 /**
  * The points that each state of each part brings, the best first; the best of all parts add up to 100. A listed sender costs
- * most, for its mail is refused at once, and a missing signature more than a fallback that takes no mail today.
+ * most, for its mail is refused at once, and a missing signature more than a fallback that takes no mail today. The page of
+ * the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
-  listings: { none: 28, listed: 0 },
-  exchanges: { all: 26, fallbackDown: 20, firstDown: 1, none: 0 },
-  spf: { valid: 18, neutral: 14, broken: 0 },
-  dkim: { long: 14, short: 12, missing: 0 },
+  listings: { 'on no block list': 28, 'on a block list': 0 },
+  exchanges: { 'all answer': 26, 'a fallback does not answer': 20, 'the first does not answer': 1, 'none answers': 0 },
+  spf: { valid: 18, 'valid, ends in ?all': 14, 'missing or broken': 0 },
+  dkim: { '2048 bits': 14, '1024 bits': 12, 'no key': 0 },
   dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0 },
   reverse: { own: 6, generic: 3, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
@@ -81,11 +82,11 @@ export const SCORES = {
 /** The most points that each part can bring. */
 export const WEIGHTS: Points = {
   spf: SCORES.spf.valid,
-  dkim: SCORES.dkim.long,
+  dkim: SCORES.dkim['2048 bits'],
   dmarc: SCORES.dmarc.reject,
-  exchanges: SCORES.exchanges.all,
+  exchanges: SCORES.exchanges['all answer'],
   reverse: SCORES.reverse.own,
-  listings: SCORES.listings.none,
+  listings: SCORES.listings['on no block list'],
 }
 
 /** Gives the number of exchanges that answer. */
@@ -98,19 +99,21 @@ export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
 // A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)
-  if (answering === 0) return SCORES.exchanges.none
-  if (exchanges[0]?.answers !== true) return SCORES.exchanges.firstDown
-  return answering === exchanges.length ? SCORES.exchanges.all : SCORES.exchanges.fallbackDown
+  if (answering === 0) return SCORES.exchanges['none answers']
+  if (exchanges[0]?.answers !== true) return SCORES.exchanges['the first does not answer']
+  return answering === exchanges.length
+    ? SCORES.exchanges['all answer']
+    : SCORES.exchanges['a fallback does not answer']
 }
 
 const spfPoints = ({ spf, neutral }: MailStanding): number => {
-  if (spf.state !== 'valid') return SCORES.spf.broken
-  return neutral ? SCORES.spf.neutral : SCORES.spf.valid
+  if (spf.state !== 'valid') return SCORES.spf['missing or broken']
+  return neutral ? SCORES.spf['valid, ends in ?all'] : SCORES.spf.valid
 }
 
 const dkimPoints = ({ configured, bits }: DkimKey): number => {
-  if (!configured) return SCORES.dkim.missing
-  return bits === 1024 ? SCORES.dkim.short : SCORES.dkim.long
+  if (!configured) return SCORES.dkim['no key']
+  return SCORES.dkim[`${bits} bits`]
 }
 
 /** Gives the points that each part brings. */
@@ -120,5 +123,5 @@ export const pointsOf = (standing: MailStanding): Points => ({
   dmarc: SCORES.dmarc[standing.dmarc.policy],
   exchanges: exchangePoints(standing.exchanges),
   reverse: SCORES.reverse[standing.reverse],
-  listings: standing.listings.length === 0 ? SCORES.listings.none : SCORES.listings.listed,
+  listings: standing.listings.length === 0 ? SCORES.listings['on no block list'] : SCORES.listings['on a block list'],
 })

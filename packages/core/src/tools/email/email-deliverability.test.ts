@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
@@ -6,6 +7,7 @@ import { scenarios } from '../../scenarios/index.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { dmarcOf, spfOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
+import { SCORES } from './email-deliverability.facts.ts'
 import { emailDeliverabilitySimulation } from './email-deliverability.simulation.ts'
 import { emailDeliverability } from './email-deliverability.ts'
 
@@ -70,6 +72,62 @@ describe('email-deliverability', () => {
       expect(result.deliverability_score).toBeLessThanOrEqual(75)
       expect(codes).toContain('deliver-first-silent')
     }
+  })
+
+  // The facts that a fault sets, from good to bad.
+  const ladders = {
+    listings: [{ listed: false }, { listed: true }],
+    exchanges: [{ exchange: 'answers' }, { exchange: 'first-silent' }],
+    spf: [{ spf: 'valid' }, { spf: 'missing' }],
+    dkim: [{ dkim: true }, { dkim: false }],
+    dmarc: [{ dmarc: 'reject' }, { dmarc: 'quarantine' }, { dmarc: 'none' }, { dmarc: 'missing' }],
+    reverse: [{ reverse: 'matches' }, { reverse: 'mismatch' }],
+  } as const satisfies Record<string, readonly Overrides[]>
+
+  it('never gets lower when a fault is repaired, whatever else is wrong', () => {
+    const steps = Object.values<readonly Overrides[]>(ladders)
+    const levels = fc.tuple(...steps.map((ladder) => fc.nat(ladder.length - 1)))
+    fc.assert(
+      fc.property(fc.constantFrom(...seeds), levels, fc.nat(steps.length - 1), (seed, chosen, part) => {
+        const scoreAt = (at: readonly number[]) =>
+          run(seed, Object.assign({}, ...steps.map((ladder, index) => ladder[at[index] ?? 0]))).result
+            .deliverability_score
+        const repaired = chosen.map((level, index) => (index === part ? Math.max(0, level - 1) : level))
+        const [before, after] = [scoreAt(chosen), scoreAt(repaired)]
+        if (repaired[part] === chosen[part]) expect(after).toBe(before)
+        else expect(after).toBeGreaterThan(before)
+      }),
+    )
+  })
+
+  it('loses more by a listed sender than by a missing signature, and more by that than by a silent fallback', () => {
+    const { listings, dkim, exchanges } = SCORES
+    const unsigned = dkim['1024 bits'] - dkim['no key']
+    expect(listings['on no block list'] - listings['on a block list']).toBeGreaterThan(unsigned)
+    expect(unsigned).toBeGreaterThan(exchanges['all answer'] - exchanges['a fallback does not answer'])
+    for (const seed of seeds) {
+      const score = (fault: Overrides) => run(seed, { ...healthy, ...fault }).result.deliverability_score
+      expect(score({ listed: true })).toBeLessThan(score({ dkim: false }))
+    }
+  })
+
+  it('writes each part of the score from the best state to the worst, 100 points at best', () => {
+    const parts = Object.values<Readonly<Record<string, number>>>(SCORES).map((states) => Object.values(states))
+    for (const points of parts) expect(points).toEqual(points.toSorted((one, other) => other - one))
+    expect(parts.reduce((sum, [best = 0]) => sum + best, 0)).toBe(100)
+  })
+
+  it('counts a fallback that refuses connections as one that is silent', () => {
+    const known = new Set<string>()
+    for (const seed of seeds) {
+      const { exchange: _, ...others } = healthy
+      const { report, codes } = run(seed, others)
+      const code = codes.find((one) => one.startsWith('deliver-fallback'))
+      if (code === undefined || report.plot.kind !== 'gauge') continue
+      known.add(code)
+      expect(report.plot.parts.find(({ label }) => label === 'Exchanges')?.points).toBe(20)
+    }
+    expect([...known].toSorted()).toEqual(['deliver-fallback-refuses', 'deliver-fallback-silent'])
   })
 
   it('recommends what each fault asks for, the worst first', () => {

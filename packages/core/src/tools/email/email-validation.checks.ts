@@ -1,6 +1,7 @@
 import { type NameProblem, nameProblem } from '../../reports/no-address.ts'
 import { obstacleOf } from '../../world/existence.ts'
-import { type ExchangeState, exchangeStatesOf, recipientsAt } from '../../world/mail.ts'
+import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail.ts'
+import { statusOf } from '../../world/mail-software.ts'
 import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
@@ -18,6 +19,8 @@ export interface AddressChecks {
   /** The first that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
+  /** The codes of the reply to RCPT, as the server's program writes them; empty when nobody was asked. */
+  readonly status: string
   /** Whether the address stands for a job rather than a person (RFC 2142). */
   readonly role: boolean
 }
@@ -39,6 +42,14 @@ const ROLES = new Set([
   'webmaster',
 ])
 
+const REPLIES = {
+  exists: 'recipient',
+  any: 'recipient',
+  refused: 'unknown',
+  later: 'greylisted',
+  'not-asked': undefined,
+} as const
+
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
 export const checkAddress = memoize((world, email): AddressChecks => {
   const parts = readAddress(email)
@@ -49,12 +60,17 @@ export const checkAddress = memoize((world, email): AddressChecks => {
   const answering = exchanges.find(({ answers }) => answers)
   const asked = parts.problem === undefined && answering !== undefined
   const local = parts.local.toLowerCase()
+  const mailbox = asked
+    ? recipientStateOf(world, parts.domain, local, recipientsAt(world, answering.machine))
+    : 'not-asked'
+  const kind = REPLIES[mailbox]
   return {
     parts,
     problem,
     exchanges,
     answering,
-    mailbox: asked ? recipientStateOf(world, parts.domain, local, recipientsAt(world, answering.machine)) : 'not-asked',
+    mailbox,
+    status: answering === undefined || kind === undefined ? '' : statusOf(programAt(answering.machine), kind),
     role: ROLES.has(local),
   }
 })

@@ -52,15 +52,15 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
   ]
 }
 
-const mailbox = ({ mailbox: state, answering }: AddressChecks): Finding[] => {
+const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[] => {
   const host = answering?.exchange ?? 'the exchange'
-  if (state === 'exists') return [pass('address-mailbox', 'The mailbox is there: 250 2.1.5')]
+  if (state === 'exists') return [pass('address-mailbox', `The mailbox is there: ${status}`)]
   if (state === 'refused')
     return [
       critical(
         'address-refused',
         `${host} knows no such mailbox`,
-        'It answers RCPT with 550 5.1.1, so every mail to the address bounces.',
+        `It answers RCPT with ${status}, so every mail to the address bounces.`,
         'Take the address off your list: bounces cost you the trust of receivers.',
       ),
     ]
@@ -69,7 +69,7 @@ const mailbox = ({ mailbox: state, answering }: AddressChecks): Finding[] => {
       warning(
         'address-catch-all',
         `${host} accepts any name`,
-        'A mailbox that nobody made is accepted too, so 250 2.1.5 says nothing about this one.',
+        `A mailbox that nobody made is accepted too, so ${status} says nothing about this one.`,
         'Send one mail that asks for a confirmation before you put the address on a list.',
       ),
     ]
@@ -77,7 +77,7 @@ const mailbox = ({ mailbox: state, answering }: AddressChecks): Finding[] => {
     return [
       warning(
         'address-greylisted',
-        `${host} asks to come back: 451 4.7.1`,
+        `${host} asks to come back: ${status}`,
         'It greylists strangers (RFC 6647) and says nothing about the mailbox before a second try.',
         'Try again after 5 min or more: the second try of the same sender is let in.',
       ),

@@ -42,7 +42,7 @@ function simulate(email: string, world: World): EmailValidationResult {
 
 const verdict = (
   result: EmailValidationResult,
-  { parts, problem, mailbox: state, exchanges, answering }: AddressChecks,
+  { parts, problem, mailbox: state, exchanges, answering, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (!result.valid) return { sentence: 'That is no email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
@@ -63,7 +63,7 @@ const verdict = (
   if (state === 'refused')
     return {
       sentence: 'Nobody lives at this address.',
-      detail: `${answering.exchange} refuses the mailbox with 550 5.1.1.${late}`,
+      detail: `${answering.exchange} refuses the mailbox with ${status}.${late}`,
     }
   if (state === 'any')
     return {
@@ -73,7 +73,7 @@ const verdict = (
   if (state === 'later')
     return {
       sentence: 'The server will not say before a second try.',
-      detail: `${answering.exchange} greylists strangers with 451 4.7.1.${late}`,
+      detail: `${answering.exchange} greylists strangers with ${status}.${late}`,
     }
   return {
     sentence: late.endsWith('late.') ? 'Somebody lives there, and gets mail late.' : 'Somebody lives at this address.',
@@ -81,37 +81,41 @@ const verdict = (
   }
 }
 
+/** Says what became of the question for the mailbox, with the codes of the reply. */
+const mailboxNote = ({ mailbox, status }: AddressChecks): string =>
+  [MAILBOX_NOTES[mailbox], ...(status === '' ? [] : [status])].join(', ')
+
 const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
-  exists: '250 2.1.5',
-  refused: '550 5.1.1',
+  exists: 'known',
+  refused: 'refused',
   any: 'any name is accepted',
-  later: '451 4.7.1, greylisted',
+  later: 'greylisted',
   'not-asked': 'nobody was asked',
 }
 
 const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'medium' : 'high')
 
-const figures = (result: EmailValidationResult, { problem, mailbox: state, exchanges }: AddressChecks): Figure[] => [
-  { label: 'Valid', value: result.valid ? 'yes' : 'no', note: 'an at sign and a dot' },
-  {
-    label: 'Deliverable',
-    value: result.deliverable === null ? 'unknown' : result.deliverable ? 'yes' : 'no',
-    note: MAILBOX_NOTES[state],
-  },
-  { label: 'Risk', value: String(result.risk_score), unit: 'of 100', note: bandOf(result.risk_score) },
-  {
-    label: 'Exchanges answering',
-    value: String(exchanges.filter(({ answers }) => answers).length),
-    unit: `of ${exchanges.length}`,
-    note: exchanges[0]?.exchange ?? problem?.note ?? 'no domain to ask',
-  },
-]
+const figures = (result: EmailValidationResult, checks: AddressChecks): Figure[] => {
+  const { exchanges, problem } = checks
+  return [
+    { label: 'Valid', value: result.valid ? 'yes' : 'no', note: 'an at sign and a dot' },
+    {
+      label: 'Deliverable',
+      value: result.deliverable === null ? 'unknown' : result.deliverable ? 'yes' : 'no',
+      note: mailboxNote(checks),
+    },
+    { label: 'Risk', value: String(result.risk_score), unit: 'of 100', note: bandOf(result.risk_score) },
+    {
+      label: 'Exchanges answering',
+      value: String(exchanges.filter(({ answers }) => answers).length),
+      unit: `of ${exchanges.length}`,
+      note: exchanges[0]?.exchange ?? problem?.note ?? 'no domain to ask',
+    },
+  ]
+}
 
-const plotOf = (
-  { risk_score }: EmailValidationResult,
-  { parts, problem, mailbox: state, exchanges, answering, role }: AddressChecks,
-  risk: Risk,
-): GaugePlot => {
+const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, risk: Risk): GaugePlot => {
+  const { parts, problem, exchanges, answering, role } = checks
   const part = (key: keyof Risk, label: string, note: string, bad: Severity): GaugePlot['parts'][number] => ({
     label,
     points: risk[key],
@@ -138,7 +142,7 @@ const plotOf = (
       part('syntax', 'Syntax', parts.problem === undefined ? 'good' : 'not by RFC 5321', 'critical'),
       part('domain', 'Domain', problem?.note ?? parts.domain ?? 'none', 'critical'),
       part('exchanges', 'Exchanges', listed, answering === undefined ? 'critical' : 'warning'),
-      part('mailbox', 'Mailbox', MAILBOX_NOTES[state], risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
+      part('mailbox', 'Mailbox', mailboxNote(checks), risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
       part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),
     ],
   }

@@ -1,12 +1,20 @@
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Severity } from '../../reports/report.ts'
-import { addressOf } from '../../world/hosts.ts'
 import { isAddress } from '../../world/addresses.ts'
-import type { MailServer } from '../../world/mail.ts'
+import { addressAt } from '../../world/machine-at.ts'
 import { machineOf } from '../../world/machines.ts'
+import type { MailServer } from '../../world/mail.ts'
+import {
+  asksAtMail,
+  bannerOf,
+  clientName,
+  extensionsOf,
+  mailReply,
+  type MailReplyKind,
+} from '../../world/mail-software.ts'
 import { between } from '../../world/mapping.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
-import { CONNECT_TIMEOUT, roundTripTo } from '../../world/reach.ts'
+import { CONNECT_TIMEOUT, retransmissionsTo, roundTripAt } from '../../world/reach.ts'
 import { greetingName } from '../../world/reverse-names.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
@@ -27,63 +35,106 @@ const recipientAt = (world: World, host: string, name: string): string => {
   return `nobody-${between(entityOf(world, 'smtp-test', host), 'recipient', 1000, 9999)}@${domain}`
 }
 
-const capabilities = (name: string, extensions: readonly Line[]): Line[] => [
-  us('EHLO probe.netbox.example'),
-  them(`250-${name}`),
-  ...extensions,
-  them('250 ENHANCEDSTATUSCODES'),
-]
+const CLIENT = 'probe.netbox.example'
+// From TEST-NET-1 (RFC 5737), which no generated host has.
+const CLIENT_ADDRESS = '192.0.2.25'
+const SENDER = 'bounce@netbox.example'
 
-const introduction = (name: string, port: number, { tls, authentication, size }: MailServer): Line[] => {
-  const implicit = port === 465
-  const common = [them(`250-SIZE ${size}`), them('250-8BITMIME')]
-  const methods = `250-AUTH ${authentication.join(' ')}`
-  if (implicit) return capabilities(name, [...common, them(methods)])
-  if (!tls) return capabilities(name, [...common, them(methods, 'critical')])
+/** Writes EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
+const capabilities = (host: string, server: MailServer, isEncrypted: boolean): Line[] => {
+  const hello = mailReply(server.software, 'hello', { host, client: clientName(CLIENT_ADDRESS, CLIENT) })
+  const lines = [hello.slice('250 '.length), ...extensionsOf(server, isEncrypted)]
   return [
-    ...capabilities(name, [...common, them('250-STARTTLS')]),
-    us('STARTTLS'),
-    them('220 2.0.0 Ready to start TLS'),
-    us('(TLS handshake)'),
-    them('(TLS 1.3 agreed)'),
-    ...capabilities(name, [...common, them(methods)]),
+    us(`EHLO ${CLIENT}`),
+    ...lines.map((text, index) =>
+      them(
+        `250${index < lines.length - 1 ? '-' : ' '}${text}`,
+        !isEncrypted && text.startsWith('AUTH ') ? 'critical' : 'pass',
+      ),
+    ),
   ]
 }
 
-const RECIPIENT_REPLIES: Readonly<Record<MailServer['recipients'], Line>> = {
-  verified: them('550 5.1.1 User unknown'),
-  greylisted: them('451 4.7.1 Greylisted, try again in 300 seconds', 'warning'),
-  'catch-all': them('250 2.1.5 Ok', 'warning'),
+const introduction = (host: string, port: number, server: MailServer): Line[] => {
+  if (port === 465) return capabilities(host, server, true)
+  if (!server.tls) return capabilities(host, server, false)
+  return [
+    ...capabilities(host, server, false),
+    us('STARTTLS'),
+    them(mailReply(server.software, 'startTls')),
+    us('(TLS handshake)'),
+    them('(TLS 1.3 agreed)'),
+    ...capabilities(host, server, true),
+  ]
 }
 
-const transaction = (recipient: string, port: number, { recipients }: MailServer): Line[] => {
-  const sender = us('MAIL FROM:<bounce@netbox.example>')
+/** How long a greylisting server puts strangers off, in seconds. */
+const GREYLIST_WAIT = 300
+
+const RECIPIENT_REPLIES = { verified: 'unknown', greylisted: 'greylisted', 'catch-all': 'recipient' } as const
+
+/** Names the reply to a recipient that nobody has. */
+export const recipientReply = (port: number, recipients: MailServer['recipients']): MailReplyKind =>
   // RFC 6409, section 4.3. A server that greylists or takes everything there has no such rule on the port.
-  if (isSubmission(port) && recipients === 'verified') return [sender, them('530 5.7.0 Authentication required')]
-  return [sender, them('250 2.1.0 Ok'), us(`RCPT TO:<${recipient}>`), RECIPIENT_REPLIES[recipients]]
+  isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
+
+const transaction = (to: string, port: number, { recipients, software }: MailServer): Line[] => {
+  const sender = us(`MAIL FROM:<${SENDER}>`)
+  const kind = recipientReply(port, recipients)
+  const reply = mailReply(software, kind, { to, wait: GREYLIST_WAIT })
+  if (kind === 'signIn' && asksAtMail(software)) return [sender, them(reply)]
+  const isWeak = kind === 'greylisted' || kind === 'recipient'
+  return [
+    sender,
+    them(mailReply(software, 'sender', { from: SENDER })),
+    us(`RCPT TO:<${to}>`),
+    them(reply, isWeak ? 'warning' : 'pass'),
+  ]
 }
 
-// A reply's first line comes a round trip after what it answers, its further lines come with it.
-const timed = (script: readonly Line[], greeting: number, roundTrip: number): Lines => {
+/** What begins the line about a packet that got lost. */
+export const LOST = '(lost on the way'
+
+// A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
+// when its timeout is over (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
+const timed = (
+  script: readonly Line[],
+  greeting: number,
+  roundTrip: number,
+  delayOf: (segment: number) => number,
+): Lines => {
+  const lines: Lines[number][] = []
   let at = 0
-  return script.map((line, index) => {
-    if (line.from === 'them' && script[index - 1]?.from === 'us') at += index === 1 ? greeting : roundTrip
-    return { ...line, at: Math.round(at) }
-  })
+  let segment = 1
+  let previous: Line['from'] = 'them'
+  for (const line of script) {
+    if (line.from === 'them' && previous === 'us') {
+      const delay = delayOf(segment) + (segment === 1 ? delayOf(0) : 0)
+      const again = Math.round(at) + delay
+      if (delay > 0)
+        lines.push({ from: 'us', text: `${LOST}, sent again after ${delay / 1000} s)`, at: again, severity: 'warning' })
+      at += segment === 1 ? greeting : roundTrip + delay
+      segment++
+    }
+    previous = line.from
+    lines.push({ ...line, at: Math.round(at) })
+  }
+  return lines
 }
 
 /** Writes the dialogue with a mail server that answers; `greeting` is the time until its first line in ms. */
 export const dialogueWith = (world: World, { host, port }: Endpoint, server: MailServer, greeting: number): Lines => {
-  const name = greetingName(world, machineOf(world, host))
+  const machine = machineOf(world, host)
+  const name = greetingName(world, machine)
   const script = [
-    us(`(connect to ${addressOf(world, host)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
-    them(`220 ${name} ESMTP ${server.software}`),
+    us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
+    them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`),
     ...introduction(name, port, server),
     ...transaction(recipientAt(world, host, name), port, server),
     us('QUIT'),
-    them('221 2.0.0 Bye'),
+    them(mailReply(server.software, 'bye', { host: name })),
   ]
-  return timed(script, greeting, roundTripTo(world, host))
+  return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 
 /** Writes the dialogue that did not come about, with what came in place of a greeting. */

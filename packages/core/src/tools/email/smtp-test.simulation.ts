@@ -2,16 +2,17 @@ import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { milliseconds, prose } from '../../reports/wording.ts'
+import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { withPort } from '../../world/addresses.ts'
+import { statusOf } from '../../world/mail-software.ts'
 import { reverseAt } from '../../world/hosts.ts'
 import { addressAt } from '../../world/machine-at.ts'
 import { machineOf } from '../../world/machines.ts'
 import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { dialogueWith, isSubmission } from './smtp-test.dialogue.ts'
+import { dialogueWith, isSubmission, LOST, recipientReply } from './smtp-test.dialogue.ts'
 import { outcomeOf, reportFailure } from './smtp-test.failure.ts'
 import type { SmtpTestResult } from './smtp-test.ts'
 
@@ -71,12 +72,13 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
     : []),
 ]
 
-const strangers = (recipients: MailServer['recipients'], port: number): Finding => {
+const strangers = ({ recipients, software }: MailServer, port: number): Finding => {
+  const status = statusOf(software, recipientReply(port, recipients))
   const submission = isSubmission(port) ? ` On port ${port} ask for AUTH before MAIL, too (RFC 6409, section 4.3).` : ''
   if (recipients === 'greylisted') {
     return warning(
       'smtp-greylisted',
-      'Strangers are put off with 451 4.7.1',
+      `Strangers are put off with ${status}`,
       'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; who does not try again never arrives (RFC 6647).',
       `Put senders that must arrive at once on the list of exceptions, and keep the wait at 5 min or less.${submission}`,
     )
@@ -85,13 +87,26 @@ const strangers = (recipients: MailServer['recipients'], port: number): Finding 
     return warning(
       'smtp-catch-all',
       'Any recipient is accepted',
-      'A mailbox that nobody made got 250 2.1.5: mistyped addresses vanish here, guessed ones bring spam.',
+      `A mailbox that nobody made got ${status}: mistyped addresses vanish here, guessed ones bring spam.`,
       `Refuse unknown recipients at RCPT with 550 5.1.1 (Postfix: local_recipient_maps).${submission}`,
     )
   }
   return isSubmission(port)
-    ? pass('smtp-authentication-required', 'Strangers must sign in first: 530 5.7.0')
-    : pass('smtp-recipients-verified', 'Unknown recipients are refused at once: 550 5.1.1')
+    ? pass('smtp-authentication-required', `Strangers must sign in first: ${status}`)
+    : pass('smtp-recipients-verified', `Unknown recipients are refused at once: ${status}`)
+}
+
+const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
+  const lost = lines.filter(({ text }) => text.startsWith(LOST)).length
+  if (lost === 0) return []
+  return [
+    warning(
+      'smtp-retransmissions',
+      `${capitalize(inWords(lost))} of the packets had to be sent again`,
+      'TCP waits for a second or more before it sends a lost packet again (RFC 6298), so senders wait, too.',
+      `Run ping-test ${host} and traceroute ${host}: they show how many packets get lost, and from which hop on.`,
+    ),
+  ]
 }
 
 /** Holds the name that the server greets by against its reverse name, as receivers of its mail do. */
@@ -125,7 +140,7 @@ const reverse = (world: World, host: string): Finding => {
 
 const verdict = (
   { supports_tls, port }: SmtpTestResult,
-  recipients: MailServer['recipients'],
+  { recipients, software }: MailServer,
   time: string,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const greets = `The greeting came after ${time} ms`
@@ -137,7 +152,7 @@ const verdict = (
   if (recipients === 'greylisted')
     return {
       sentence: 'It answers, and sends strangers away for five minutes.',
-      detail: `${greets} and TLS is on; a sender that it does not know gets 451 4.7.1 first.`,
+      detail: `${greets} and TLS is on; a sender that it does not know gets ${statusOf(software, 'greylisted')} first.`,
     }
   if (recipients === 'catch-all')
     return {
@@ -186,17 +201,19 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
   if (outcome !== 'greets') return reportFailure(world, endpoint, outcome)
   const server = mailServerOf(world, endpoint.host)
   const greeting = result.response_time ?? 0
+  const plot = plotOf(world, endpoint, server, greeting)
   const time = milliseconds(greeting)
   return {
-    ...verdict(result, server.recipients, time),
+    ...verdict(result, server, time),
     figures: figures(result, server, time),
     findings: [
       security(result),
       ...signIn(result),
-      strangers(server.recipients, endpoint.port),
+      strangers(server, endpoint.port),
       reverse(world, endpoint.host),
+      ...retransmissions(plot, endpoint.host),
     ],
-    plot: plotOf(world, endpoint, server, greeting),
+    plot,
   }
 }
 

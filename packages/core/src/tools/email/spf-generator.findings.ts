@@ -5,9 +5,9 @@ import { addressOf } from '../../world/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
-import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
-import { networkOf, type Sender, type SenderList } from './spf-generator.input.ts'
+import { holds } from './spf-generator.blocks.ts'
+import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
@@ -60,52 +60,42 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
   return findings
 }
 
-// Blocks of more than 65,536 IPv4 addresses, or larger than what one IPv6 provider holds.
-const isWide = ({ kind, value }: Sender): boolean => {
-  if (kind !== 'ip4' && kind !== 'ip6') return false
-  const slash = value.indexOf('/')
-  return slash >= 0 && Number(value.slice(slash + 1)) < (kind === 'ip6' ? 32 : 16)
-}
-
-const wide = ({ terms }: SpfRecord): Finding[] => {
-  const blocks: string[] = []
-  for (const { sender } of terms) if (isWide(sender)) blocks.push(sender.value)
-  if (blocks.length === 0) return []
+const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
+  if (everyone) {
+    return [
+      critical(
+        'spfgen-everyone',
+        'It lets everyone send',
+        'Its blocks hold half of the internet or more, so forgeries of your mail pass as they would with +all.',
+        'Name only the addresses that send for you.',
+      ),
+    ]
+  }
+  if (values.length === 0) return []
   return [
     warning(
       'spfgen-wide',
-      `${prose(blocks)} ${blocks.length === 1 ? 'is' : 'are'} very wide`,
+      `${prose(values)} ${values.length === 1 ? 'is' : 'are'} very wide`,
       'Strangers live there too, and their forgeries of your mail would pass.',
       'Name only the addresses that send for you.',
     ),
   ]
 }
 
-/** Gives the special-purpose block that holds all addresses of a sender. */
-const specialOf = ({ kind, value }: Sender): SpecialBlock | undefined => {
-  if (kind !== 'ip4' && kind !== 'ip6') return undefined
-  const [address = '', bits = '128'] = value.split('/')
-  const block = specialBlockOf(address)
-  return block === undefined || Number(bits) < Number(block.block.split('/')[1]) ? undefined : block
-}
-
-const special = ({ terms }: SpfRecord): Finding[] =>
-  terms.flatMap(({ sender }) => {
-    const block = specialOf(sender)
-    if (block === undefined) return []
-    return warning(
+const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
+  special.map(({ value, block, source }) =>
+    warning(
       'spfgen-special',
-      `No receiver ever sees ${sender.value}`,
-      `${block.block} is set apart (${block.source}): no mail comes from there over the internet.`,
-      `Name the public address that this server sends from in place of ${sender.value}.`,
-    )
-  })
+      `No receiver ever sees ${value}`,
+      `${block} is set apart (${source}): no mail comes from there over the internet.`,
+      `Name the public address that this server sends from in place of ${value}.`,
+    ),
+  )
 
 const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
   terms.some(({ sender: { kind, value } }) => {
     if (kind === 'include') return host !== undefined && value.endsWith(host)
-    const [block, bits] = value.split('/')
-    return kind === 'ip4' && networkOf(address, Number(bits ?? 32)) === block
+    return (kind === 'ip4' || kind === 'ip6') && holds(value, address)
   })
 
 const exchange = (record: SpfRecord, world: World): Finding[] => {
@@ -163,6 +153,38 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
+const NO_SENDER = /^(?:v=spf1|[-~?]?all|ipv4:)/
+
+/** The senders of the published records that the new one does not permit, as the old records write them. */
+const lostSenders = ({ domain, record, terms }: SpfRecord, world: World): string[] => {
+  const kept = new Set(record.split(' '))
+  const lost = new Set<string>()
+  for (const old of spfOf(world, domain).records) {
+    for (const term of old.split(' ')) if (!kept.has(term) && !NO_SENDER.test(term)) lost.add(term)
+  }
+  for (const term of lost) {
+    if (!term.startsWith('ip')) continue
+    const isHeld = terms.some(
+      ({ sender: { kind, value } }) => term.startsWith(`${kind}:`) && holds(value, term.slice('ip4:'.length)),
+    )
+    if (isHeld) lost.delete(term)
+  }
+  return [...lost]
+}
+
+const losses = (record: SpfRecord, world: World): Finding[] => {
+  const lost = lostSenders(record, world)
+  if (lost.length === 0) return []
+  return [
+    info(
+      'spfgen-loses',
+      `${prose(lost)} would no longer be permitted`,
+      `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, the new one does not.`,
+      `Add ${lost.length === 1 ? 'it' : 'them'}, unless nobody sends from there any more: a newsletter or billing service may.`,
+    ),
+  ]
+}
+
 const ending = ({ all, domain }: SpfRecord): Finding =>
   all === '-all'
     ? pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
@@ -192,10 +214,11 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),
-  ...special(record),
+  ...useless(record),
   ...length(record),
   ...exchange(record, world),
   published(record, world),
+  ...losses(record, world),
   ...guess(record),
   ending(record),
   pass('spfgen-syntax', 'Every term is written as RFC 7208, section 12, has it'),

@@ -3,6 +3,7 @@ import { type SpfStanding, spfStandingOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type SpfNode, writeSpf } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
+import { type BlockReport, examineBlocks } from './spf-generator.blocks.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
 
 /** One term of the record, with what it says and costs. */
@@ -24,6 +25,8 @@ export interface SpfRecord {
   readonly terms: readonly Term[]
   readonly all: '-all' | '~all'
   readonly lookups: number
+  /** What its address blocks permit. */
+  readonly blocks: BlockReport
   /** Whether nothing but the domain was given, so that the senders are a guess. */
   readonly guessed: boolean
 }
@@ -61,15 +64,16 @@ const guess = (world: World, domain: string): Sender[] => {
 /** Writes the SPF record for a list of senders; without any, for the domain's exchanges and their host. */
 export const recordOf = memoize((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
   const guessed = senders.length === 0
+  const named = guessed ? guess(world, domain) : senders
   const terms: Term[] = []
   const texts: string[] = []
   let lookups = 0
-  for (const sender of guessed ? guess(world, domain) : senders) {
+  for (const sender of named) {
     const term = termOf(world, sender)
     terms.push(term)
     texts.push(term.text)
     lookups += term.lookups
   }
   texts.push(all)
-  return { domain, record: writeSpf(texts), terms, all, lookups, guessed }
+  return { domain, record: writeSpf(texts), terms, all, lookups, blocks: examineBlocks(named), guessed }
 })

@@ -19,7 +19,14 @@ function simulate(input: SenderList, world: World): SpfGeneratorResult {
   return { domain, generated_spf: record, explanation, recommendations: adviceOf(judge(world, input)) }
 }
 
-const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
+const verdict = ({
+  domain,
+  terms,
+  lookups,
+  guessed,
+  all,
+  blocks,
+}: SpfRecord): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const fault = terms.find(({ state }) => state !== 'valid')
   if (fault !== undefined)
     return {
@@ -30,6 +37,16 @@ const verdict = ({ domain, terms, lookups, guessed, all }: SpfRecord): Pick<Repo
     return {
       sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
       detail: 'Do not publish it before some includes have become addresses.',
+    }
+  if (blocks.everyone)
+    return {
+      sentence: 'It lets everyone send in your name.',
+      detail: 'Do not publish it: its blocks hold half of the internet or more, as +all does.',
+    }
+  if (blocks.wide.length > 0)
+    return {
+      sentence: 'It lets strangers send in your name.',
+      detail: 'Do not publish it before its widest blocks are narrower.',
     }
   const others = all === '-all' ? 'all others fail' : 'all others are marked'
   return {

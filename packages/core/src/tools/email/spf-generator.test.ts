@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
@@ -104,6 +105,87 @@ describe('spf-generator', () => {
     expect(run('mail.example mx', { spf: 'missing' }).codes).toContain('spfgen-first')
   })
 
+  it.each([
+    '0.0.0.0/0',
+    '0.0.0.0/1 128.0.0.0/1',
+    '128.0.0.0/1',
+    '0.0.0.0/2 64.0.0.0/2',
+    '1.0.0.0/8 2.0.0.0/7 4.0.0.0/6 8.0.0.0/5 16.0.0.0/4 32.0.0.0/3 64.0.0.0/2 128.0.0.0/8',
+    '::/0',
+    '2000::/4',
+    '2000::/5 2800::/5',
+  ])('never calls ready what permits everyone: %s', (blocks) => {
+    for (const all of ['-all', '~all']) {
+      const { report, codes } = run(`mail.example mx ${blocks} ${all}`)
+      expect(codes).toContain('spfgen-everyone')
+      expect(report.sentence).toBe('It lets everyone send in your name.')
+    }
+  })
+
+  it('calls ready no record with a block that is wide, and never one that gets wider', () => {
+    const block = fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 })).map(([address, bits]) => `${address}/${bits}`)
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), block, (blocks, more) => {
+        const isReady = (list: readonly string[]) =>
+          run(`mail.example mx ${list.join(' ')}`, { spf: 'valid' }).report.sentence.startsWith('Ready')
+        if (!isReady(blocks)) expect(isReady([...blocks, more])).toBe(false)
+        // Special-purpose blocks permit nobody, however wide they are.
+        const isSpecial = (one: string) => /^(?:0|10|127|100|2[2-5]\d)\./.test(one)
+        if (blocks.some((one) => !isSpecial(one) && Number(one.split('/')[1]) < 12)) expect(isReady(blocks)).toBe(false)
+      }),
+    )
+  })
+
+  it.each([
+    '10.0.0.0/8',
+    '10.1.2.3',
+    '127.0.0.0/8',
+    '127.0.0.1',
+    '172.16.5.0/24',
+    '192.168.1.1',
+    '169.254.0.0/16',
+    '100.64.0.0/10',
+    '224.0.0.1',
+    '::1',
+    'fe80::1',
+    'fd00::/8',
+  ])('says that %s is of no use, and does not call it wide', (block) => {
+    const { codes } = run(`mail.example mx ${block}`)
+    expect(codes).toContain('spfgen-special')
+    expect(codes).not.toContain('spfgen-wide')
+  })
+
+  it('finds a use for public addresses, those for documentation among them', () => {
+    for (const block of ['203.0.113.0/24', '198.51.100.25', '198.18.0.0/16', '2001:db8::/48', '172.32.0.1', '8.8.8.8'])
+      expect(run(`mail.example mx ${block}`).codes).not.toContain('spfgen-special')
+  })
+
+  it('lists what the published record permits and the new one does not', () => {
+    for (let index = 0; index < 80; index++) {
+      const { world, report } = run('mail.example 192.0.2.1', { spf: 'valid' }, `spfgen-${index}`)
+      const finding = report.findings.find(({ code }) => code === 'spfgen-loses')
+      const old = spfOf(world, 'mail.example').terms.slice(0, -1)
+      for (const term of old) expect(finding?.title).toContain(term)
+      const words = old.map((term) => term.replace(/^ip[46]:/, '')).join(' ')
+      const kept = run(`mail.example ${words}`, { spf: 'valid' }, `spfgen-${index}`)
+      expect(kept.codes).not.toContain('spfgen-loses')
+    }
+    expect(run('mail.example 192.0.2.1', { spf: 'missing' }).codes).not.toContain('spfgen-loses')
+  })
+
+  it('keeps an address that a block of the new record holds', () => {
+    const worlds = Array.from({ length: 80 }, (_, index) => `spfgen-${index}`)
+    const seed = worlds.find((one) =>
+      spfOf(createWorld(one, FIXED_TIME, { spf: 'valid' }), 'mail.example').terms.some((term) =>
+        term.startsWith('ip4'),
+      ),
+    )
+    const { terms } = spfOf(createWorld(seed ?? '', FIXED_TIME, { spf: 'valid' }), 'mail.example')
+    const address = terms.find((term) => term.startsWith('ip4:'))?.slice(4) ?? ''
+    const { report } = run(`mail.example ${address}/24`, { spf: 'valid' }, seed)
+    expect(report.findings.find(({ code }) => code === 'spfgen-loses')?.title ?? '').not.toContain(address)
+  })
+
   it('notices when the exchange is left out, and when a block covers it', () => {
     const { world, codes } = run('mail.example 192.0.2.1')
     expect(codes).toContain('spfgen-exchange-left-out')
@@ -113,7 +195,7 @@ describe('spf-generator', () => {
   })
 
   it('calls wide what holds strangers, and long what does not fit a string', () => {
-    expect(run('mail.example mx 0.0.0.0/0').codes).toContain('spfgen-wide')
+    expect(run('mail.example mx 198.0.0.0/8').codes).toContain('spfgen-wide')
     expect(run('mail.example mx 198.18.0.0/15 2001:db8::/32').codes).toContain('spfgen-wide')
     expect(run('mail.example mx 203.0.113.0/24 2001:db8::/32').codes).not.toContain('spfgen-wide')
     const addresses = (count: number) =>

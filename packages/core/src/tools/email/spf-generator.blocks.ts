@@ -1,0 +1,105 @@
+import { groupsOf, isV6, numberOfV4 } from '../../world/addresses.ts'
+import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
+import { networkOf, type Sender } from './spf-generator.input.ts'
+
+/** What the address blocks of a record permit. */
+export interface BlockReport {
+  /** Whether they hold half of the IPv4 or of the IPv6 internet, or more: that is `+all` in other words. */
+  readonly everyone: boolean
+  /** Blocks with room for strangers. */
+  readonly wide: readonly string[]
+  /** Blocks that no receiver sees a connection from, each with the special-purpose block around it and its source. */
+  readonly special: readonly { readonly value: string; readonly block: string; readonly source: string }[]
+}
+
+/** A block as a stretch of its address space, which is [0, 1); exact up to 52 bits. */
+interface Stretch {
+  readonly v6: boolean
+  readonly bits: number
+  readonly from: number
+  readonly to: number
+}
+
+const sizeOf = (bits: number): number => {
+  let size = 1
+  for (let index = 0; index < bits; index++) size /= 2
+  return size
+}
+
+const bitsOf = (value: string, slash: number): number => {
+  if (slash >= 0) return Number(value.slice(slash + 1))
+  return isV6(value) ? 128 : 32
+}
+
+const stretchOf = (value: string): Stretch => {
+  const slash = value.indexOf('/')
+  const address = slash < 0 ? value : value.slice(0, slash)
+  const bits = bitsOf(value, slash)
+  const v6 = isV6(address)
+  const from = v6
+    ? groupsOf(address).reduceRight((sum, group) => (sum + group) / 0x1_0000, 0)
+    : numberOfV4(address) / 0x1_0000_0000
+  return { v6, bits, from, to: from + sizeOf(bits) }
+}
+
+/** Gives the special-purpose block that holds all addresses of a block. */
+const specialOf = (value: string, bits: number): SpecialBlock | undefined => {
+  const block = specialBlockOf(value.split('/', 1)[0] ?? value)
+  return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
+}
+
+/** Gives the share of [start, end) that stretches hold together, however they overlap. */
+const shareOf = (stretches: readonly Stretch[], start: number, end: number): number => {
+  let held = 0
+  let reached = start
+  for (const { from, to } of stretches.toSorted((one, other) => one.from - other.from)) {
+    held += Math.max(0, Math.min(to, end) - Math.max(from, reached))
+    reached = Math.max(reached, Math.min(to, end))
+  }
+  return held / (end - start)
+}
+
+// 2000::/3 is all global unicast space of IPv6 so far (RFC 4291, section 2.4).
+const GLOBAL_V6 = { start: 1 / 8, end: 1 / 4 }
+
+const holdHalf = (stretches: readonly Stretch[]): boolean =>
+  shareOf(
+    stretches.filter(({ v6 }) => !v6),
+    0,
+    1,
+  ) >= 0.5 ||
+  shareOf(
+    stretches.filter(({ v6 }) => v6),
+    GLOBAL_V6.start,
+    GLOBAL_V6.end,
+  ) >= 0.5
+
+// More than 65,536 IPv4 addresses, or more than one IPv6 provider holds.
+const isWide = ({ v6, bits }: Stretch): boolean => bits < (v6 ? 32 : 16)
+
+/** Tells what the address blocks among some senders permit. */
+export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
+  const special: BlockReport['special'][number][] = []
+  const wide: string[] = []
+  const stretches: Stretch[] = []
+  for (const { kind, value } of senders) {
+    if (kind !== 'ip4' && kind !== 'ip6') continue
+    const stretch = stretchOf(value)
+    const block = specialOf(value, stretch.bits)
+    if (block !== undefined) special.push({ value, block: block.block, source: block.source })
+    else if (isWide(stretch)) wide.push(value)
+    stretches.push(stretch)
+  }
+  // Without a wide one, as many blocks as a record holds do not come to half of the internet.
+  return { everyone: wide.length > 0 && holdHalf(stretches), wide, special }
+}
+
+/** Tells whether one block holds another, or an address. */
+export const holds = (outer: string, inner: string): boolean => {
+  const slash = outer.indexOf('/')
+  if (slash < 0) return outer === inner
+  const [address = ''] = inner.split('/', 1)
+  const bits = bitsOf(outer, slash)
+  if (isV6(outer) !== isV6(address) || bits > bitsOf(inner, inner.indexOf('/'))) return false
+  return networkOf(address, bits) === outer.slice(0, slash)
+}
