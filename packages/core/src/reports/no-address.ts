@@ -92,6 +92,10 @@ export const noAddress = (code: string, world: World, host: string, consequence:
   return problemFinding(code, nameProblem(host, obstacle), consequence)
 }
 
+/** Says what keeps a reverse name from leading back to its address, after the name: `has another address`. */
+export const whyUnconfirmed = (world: World, hostname: string): string =>
+  obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
+
 /** Gives the verdict and the finding of a report on a name that leads nowhere. */
 export const problemReport = (
   code: string,

@@ -1,5 +1,6 @@
 import { blockListZones } from './block-lists.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
+import { accessProvider } from './organizations.ts'
 
 /** Companies of the simulated internet that take mail for others. */
 export const MAIL_HOSTS = [
@@ -33,7 +34,13 @@ export const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'sh
 /** The zones of the platforms. */
 export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
 
-const COMPANY_ZONES: ReadonlySet<string> = new Set([...MAIL_HOSTS, ...DNS_HOSTS, ...SENDERS, ...platformZones])
+const COMPANY_ZONES: ReadonlySet<string> = new Set([
+  ...MAIL_HOSTS,
+  ...DNS_HOSTS,
+  ...SENDERS,
+  ...platformZones,
+  accessProvider.domain,
+])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
 /** Tells whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
