@@ -26,7 +26,8 @@ const inEveryWorld = (claim: (domain: string, world: World, where: string) => vo
 
 const textsAt = (world: World, name: string): string[] =>
   queryDns(world, name, 'TXT', { tries: 1000 }).records.map(({ value }) => value)
-const policiesAt = (world: World, name: string): string[] => textsAt(world, name).filter((text) => text.startsWith('v=spf1'))
+const policiesAt = (world: World, name: string): string[] =>
+  textsAt(world, name).filter((text) => text.startsWith('v=spf1'))
 
 const LOOKUPS = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
 
@@ -60,7 +61,10 @@ describe('spf-parse', () => {
       expect(whole.valid, where).toBe(valid)
       expect(emailDeliverabilitySimulation.simulate(domain, world).spf_valid, where).toBe(valid)
       const texts = txtRecordSimulation.report(txtRecordSimulation.simulate(domain, world), world, domain)
-      expect(texts.findings.some(({ code }) => code === 'txt-spf'), where).toBe(valid)
+      expect(
+        texts.findings.some(({ code }) => code === 'txt-spf'),
+        where,
+      ).toBe(valid)
       const [first] = records
       expect(check.spf_record, where).toBe(first ?? null)
       if (first === undefined) return
@@ -83,14 +87,19 @@ describe('dmarc-parse', () => {
         `_dmarc.${domain}`,
       )
       const codes = findings.map(({ code }) => code)
-      if (record === undefined) return expect(codes.some((code) => /missing|above|unresolved/.test(code)), where).toBe(true)
+      if (record === undefined)
+        return expect(
+          codes.some((code) => /missing|above|unresolved/.test(code)),
+          where,
+        ).toBe(true)
       const { tags, messages } = parseDmarc(record)
       expect(messages, where).toBeUndefined()
       const policy = tags['p']?.value ?? ''
       seen.add(policy)
       expect(codes, where).toEqual([policy === 'none' ? 'txt-dmarc-none' : 'txt-dmarc'])
       const mail = queryDns(world, domain, 'MX', { tries: 1000 }).outcome
-      if (mail === 'found') expect(emailDeliverabilitySimulation.simulate(domain, world).dmarc_policy, where).toBe(policy)
+      if (mail === 'found')
+        expect(emailDeliverabilitySimulation.simulate(domain, world).dmarc_policy, where).toBe(policy)
     })
     expect([...seen].toSorted()).toEqual(['none', 'quarantine', 'reject'])
   })

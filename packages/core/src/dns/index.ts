@@ -3,12 +3,7 @@ export type { World } from '../world/world.ts'
 
 // DNS
 export { addressOfReverseName } from '../world/names.ts'
-export {
-  type RecordData,
-  type RecordType,
-  type ResourceRecord,
-  reverseNameOf,
-} from './records.ts'
+export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
 // Mail

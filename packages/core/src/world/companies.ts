@@ -2,10 +2,20 @@ import { blockListZones } from './block-lists.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
 
 /** Companies of the simulated internet that take mail for others. */
-export const MAIL_HOSTS = ['postlane.example', 'inbox-harbour.example', 'maildock.example', 'letterbox-cloud.example'] as const
+export const MAIL_HOSTS = [
+  'postlane.example',
+  'inbox-harbour.example',
+  'maildock.example',
+  'letterbox-cloud.example',
+] as const
 
 /** Companies that serve the zones of others. */
-export const DNS_HOSTS = ['anchor-dns.example', 'zonecraft.example', 'nameharbour.example', 'primary-dns.example'] as const
+export const DNS_HOSTS = [
+  'anchor-dns.example',
+  'zonecraft.example',
+  'nameharbour.example',
+  'primary-dns.example',
+] as const
 
 /** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
 export const SENDERS = [
@@ -33,7 +43,9 @@ export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zo
  * Tells whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
  * block lists. A fault that is told of a domain does not spread to them.
  */
-export const isSharedZone = (zone: string): boolean => COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
+export const isSharedZone = (zone: string): boolean =>
+  COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
 
 /** Tells whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
-export const isInvalid = (name: string): boolean => name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')
+export const isInvalid = (name: string): boolean =>
+  name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')

@@ -5,7 +5,16 @@ import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
-import { addressOfReverseName, entryAddressOf, isArpa, isReverseBranch, isSuffix, parentName, zoneOf, zoneStart } from './names.ts'
+import {
+  addressOfReverseName,
+  entryAddressOf,
+  isArpa,
+  isReverseBranch,
+  isSuffix,
+  parentName,
+  zoneOf,
+  zoneStart,
+} from './names.ts'
 import { memoize } from './memoize.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'

@@ -165,6 +165,7 @@ export const addressOfReverseName = (name: string): string | undefined => {
 /** Tells whether a name of the reverse zones has names of addresses below it. */
 export const isReverseBranch = (name: string): boolean => {
   if (name === 'arpa' || name === 'in-addr.arpa' || name === 'ip6.arpa') return true
-  if (name.endsWith('.in-addr.arpa')) return name.split('.').length < 6 && isPartOfAddress(name.slice(0, -13)) && !/[a-f]/.test(name.slice(0, -13))
+  if (name.endsWith('.in-addr.arpa'))
+    return name.split('.').length < 6 && isPartOfAddress(name.slice(0, -13)) && !/[a-f]/.test(name.slice(0, -13))
   return name.endsWith('.ip6.arpa') && /^(?:[\da-f]\.)*[\da-f]$/.test(name.slice(0, -9)) && name.split('.').length < 34
 }

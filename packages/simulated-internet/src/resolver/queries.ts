@@ -35,7 +35,10 @@ const isBadName = (name: string): boolean => {
 }
 
 /** Creates the function that queries the simulated internet, and the one that cancels pending queries. */
-export const createQuery = (open: () => World, optionsNow: () => DnsQueryOptions): { query: Query; cancel: () => void } => {
+export const createQuery = (
+  open: () => World,
+  optionsNow: () => DnsQueryOptions,
+): { query: Query; cancel: () => void } => {
   const rounds = { cancelled: 0 }
   const query: Query = async (type, name, syscall = syscallOf(type)) => {
     const round = rounds.cancelled

@@ -64,7 +64,11 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
   const problem = nameProblem(domain, obstacle)
   const { reason } = obstacle
   return {
-    ...problemReport(reason === 'dangling' || reason === 'bogus' ? CODES[reason] : 'a-unresolved', problem, CONSEQUENCE),
+    ...problemReport(
+      reason === 'dangling' || reason === 'bogus' ? CODES[reason] : 'a-unresolved',
+      problem,
+      CONSEQUENCE,
+    ),
     figures: [
       { label: 'Addresses', value: '0', note: 'neither A nor AAAA' },
       reason === 'dangling'

@@ -101,7 +101,8 @@ const links = (domain: string, alias: Alias, address: string): ChainPlot['links'
 function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   const obstacle = obstacleOf(world, domain)
   const alias = aliasOf(world, domain)
-  if (obstacle !== undefined && (alias === undefined || obstacle.reason === 'bogus')) return nothingFound(domain, obstacle)
+  if (obstacle !== undefined && (alias === undefined || obstacle.reason === 'bogus'))
+    return nothingFound(domain, obstacle)
   const address = addressOf(world, domain)
   if (alias === undefined) return standsAlone(domain, address)
   const { target, ttl, resolves: leadsOn } = alias

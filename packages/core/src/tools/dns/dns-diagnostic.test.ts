@@ -21,7 +21,9 @@ describe('dns-diagnostic', () => {
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
   const statusOf = (overrides: Overrides, name: string, seed: string) =>
-    look('alias' in overrides ? 'www.shop.example' : 'shop.example', seed, overrides).result.checks.find((check) => check.name === name)?.status
+    look('alias' in overrides ? 'www.shop.example' : 'shop.example', seed, overrides).result.checks.find(
+      (check) => check.name === name,
+    )?.status
 
   it('is in no category of the dashboard and not on the free plan', () => {
     expect(dnsDiagnostic).not.toHaveProperty('dashboard')
@@ -58,7 +60,10 @@ describe('dns-diagnostic', () => {
 
   it('counts what failed in its verdict and says where to start', async () => {
     const { result, verdict } = await fixedWorld('dnssec-bogus').run('dns-diagnostic', 'shop.example')
-    expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual(['Addresses', 'DNSSEC'])
+    expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual([
+      'Addresses',
+      'DNSSEC',
+    ])
     expect(verdict).toMatchObject({
       severity: 'critical',
       sentence: 'Two of two checks have failed.',

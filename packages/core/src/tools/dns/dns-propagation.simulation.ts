@@ -12,20 +12,33 @@ import { isoTime, MINUTE, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
-import { failedFinding, lifetimeFinding, missingFinding, type Server, type Spread, staleFinding } from './dns-propagation.findings.ts'
+import {
+  failedFinding,
+  lifetimeFinding,
+  missingFinding,
+  type Server,
+  type Spread,
+  staleFinding,
+} from './dns-propagation.findings.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
-  const servers = resolverRepliesOf(world, domain).map(({ place, resolver, address, status, validates, left }): Server => ({
-    location: place.city,
-    country: place.country,
-    resolver,
-    address,
-    status,
-    validates,
-    ttl: left,
-  }))
-  return { domain, propagation_status: servers.every(({ status }) => status === 'current') ? 'COMPLETE' : 'PARTIAL', servers }
+  const servers = resolverRepliesOf(world, domain).map(
+    ({ place, resolver, address, status, validates, left }): Server => ({
+      location: place.city,
+      country: place.country,
+      resolver,
+      address,
+      status,
+      validates,
+      ttl: left,
+    }),
+  )
+  return {
+    domain,
+    propagation_status: servers.every(({ status }) => status === 'current') ? 'COMPLETE' : 'PARTIAL',
+    servers,
+  }
 }
 
 // Rounded up to the minute: nobody is told too early that everyone agrees.

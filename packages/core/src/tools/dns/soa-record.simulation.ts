@@ -132,7 +132,13 @@ const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft =
 const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] =>
   obstacle === undefined || obstacle.reason === 'no-data'
     ? []
-    : [problemFinding('soa-unresolved', nameProblem(domain, obstacle), 'the record is that of the zone, not of the name')]
+    : [
+        problemFinding(
+          'soa-unresolved',
+          nameProblem(domain, obstacle),
+          'the record is that of the zone, not of the name',
+        ),
+      ]
 
 function report(result: SoaRecordResult, world: World): ReportDraft {
   const { domain } = result
@@ -160,7 +166,12 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
       { label: 'Refresh', value: String(refresh), unit: 's', note: `retry after ${duration(retry)}` },
       { label: 'Secondaries last', value: duration(expire), note: 'without the primary' },
     ],
-    findings: [serialFinding(serial, changed, day), ...timers, ...zoneFinding(domain, zone), ...nameFinding(domain, obstacle)],
+    findings: [
+      serialFinding(serial, changed, day),
+      ...timers,
+      ...zoneFinding(domain, zone),
+      ...nameFinding(domain, obstacle),
+    ],
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,

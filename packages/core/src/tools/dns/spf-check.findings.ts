@@ -97,7 +97,14 @@ const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] 
   return [first, within, endingFinding(domain, ending, world)]
 }
 
-const NO_POLICY: SpfPolicy = { state: 'missing', tree: undefined, ending: undefined, lookups: 0, records: [], terms: [] }
+const NO_POLICY: SpfPolicy = {
+  state: 'missing',
+  tree: undefined,
+  ending: undefined,
+  lookups: 0,
+  records: [],
+  terms: [],
+}
 
 const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
 const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {

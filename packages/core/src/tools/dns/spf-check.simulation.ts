@@ -111,7 +111,11 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
   },
 ]
 
-const nothingFound = (domain: string, { sentence, why, title, note }: NameProblem, findings: readonly Finding[]): ReportDraft => ({
+const nothingFound = (
+  domain: string,
+  { sentence, why, title, note }: NameProblem,
+  findings: readonly Finding[],
+): ReportDraft => ({
   sentence,
   detail: `${why}.`,
   figures: [

@@ -29,8 +29,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
 const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
-  if (outcome === 'unresolved')
-    return noAddress('migration-unresolved', world, host, 'there is nothing to count')
+  if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
   return critical(
     'migration-unreachable',
     `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,

@@ -93,9 +93,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
       sentence: 'There is nobody to answer.',
       detail: `${host} has no address to send packets to.`,
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
-      findings: [
-        noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to'),
-      ],
+      findings: [noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to')],
       plot,
     }
   }

@@ -90,10 +90,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
 
 /** Reports what the answer means: what stands open, or why nothing does. */
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
-  if (answer === 'unresolved')
-    return [
-      noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to'),
-    ]
+  if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
   if (answer === 'refused') return [refused(result, address), ...exists]
   if (answer === 'silent') return [silent(result), ...exists]

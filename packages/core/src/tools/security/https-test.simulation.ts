@@ -93,12 +93,7 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unreached = (
-  world: World,
-  domain: string,
-  now: string,
-  obstacle: 'no-address' | 'port-closed',
-): ReportDraft => ({
+const unreached = (world: World, domain: string, now: string, obstacle: 'no-address' | 'port-closed'): ReportDraft => ({
   sentence: 'There is no server to test.',
   detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
   figures: [
