@@ -37,7 +37,6 @@ interface ProjectOptions {
 const project = (
   name: string,
   include: string[],
-  testTimeout: number,
   { globalSetup = [], isolate = true, environment = 'node', setupFiles = [] }: ProjectOptions = {},
 ) => ({
   extends: true as const,
@@ -45,10 +44,11 @@ const project = (
   test: {
     name,
     include,
-    testTimeout,
+    // Outer limits, which only a busy machine comes near.
+    testTimeout: 180_000,
     globalSetup: globalSetup.map(at),
     setupFiles: setupFiles.map(at),
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     isolate,
     environment,
   },
@@ -73,36 +73,38 @@ export default defineConfig(({ mode }) => ({
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
+    // In CI a test that failed runs once more, and CI names at its end what passed only then. Elsewhere it fails at once.
+    retry: process.env.CI === undefined ? 0 : 1,
     // What is polled for comes in its time; on a busy machine that is not within vitest's second.
     expect: { poll: { timeout: 20_000, interval: 10 } },
     // Files wait about as much as they work: for databases, for processes, for what is due later. Those of the full set need more room each.
     maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
     projects: [
-      project('core', ['packages/core/{src,test}/**/*.test.ts'], 60_000, shared),
-      project('product', ['packages/product/{src,test}/**/*.test.ts'], 60_000, shared),
-      project('contract', ['packages/contract/{src,test}/**/*.test.ts'], 60_000, shared),
-      project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], 60_000, shared),
-      project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts'], 60_000),
+      project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
+      project('product', ['packages/product/{src,test}/**/*.test.ts'], shared),
+      project('contract', ['packages/contract/{src,test}/**/*.test.ts'], shared),
+      project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], shared),
+      project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts']),
       // A private MariaDB is started once for all suites that run on both engines, where one is installed.
-      project('api', ['apps/api/{src,test}/**/*.test.ts'], 60_000, {
+      project('api', ['apps/api/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/api/test/support/mariadb-setup.ts', 'apps/api/test/support/reached-setup.ts'],
         isolate: false,
       }),
-      project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], 60_000, shared),
+      project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], shared),
       // One API service is started for all files that sign in.
-      project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], 60_000, {
+      project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], {
         globalSetup: ['apps/cli/test/support/service-setup.ts'],
         isolate: false,
       }),
-      project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], 60_000, shared),
+      project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], shared),
       // Whole pages of the site in a DOM, before a stand-in for the API: what a person does, without a browser.
-      project('components', ['apps/web/src/**/*.test.tsx'], 60_000, {
+      project('components', ['apps/web/src/**/*.test.tsx'], {
         isolate: false,
         environment: 'happy-dom',
         setupFiles: ['apps/web/src/testing/setup.ts'],
       }),
-      project('e2e', ['e2e/**/*.test.ts'], 60_000),
-      project('scripts', ['scripts/**/*.test.ts'], 60_000, shared),
+      project('e2e', ['e2e/**/*.test.ts']),
+      project('scripts', ['scripts/**/*.test.ts'], shared),
     ],
   },
 }))

@@ -7,7 +7,7 @@ const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
 
 const states: Readonly<Record<string, readonly [path: string, reach: (page: Page) => Promise<void>]>> = {
   'a report, and how it is shared': [
-    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z',
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
     async (page) => {
       await verify(page)
       await analyze(page)

@@ -31,7 +31,7 @@ test('changes the password, which signs out every other device', { tag: '@smoke'
   expect(answer.status).toBe(200)
 })
 
-test('ends another session', { tag: '@smoke' }, async ({ site }) => {
+test('ends another session', async ({ site }) => {
   const person = await site.member()
   await site.visitPage(undefined, `/login?next=${encodeURIComponent(ACCOUNT)}`, async (page) => {
     await signIn(page, person.email)

@@ -68,7 +68,7 @@ test.describe('an account', () => {
 })
 
 test.describe('the banner on the sign-in page', () => {
-  test('says what it finds out, and with Retry that the service is back', { tag: '@smoke' }, async ({ site }) => {
+  test('says what it finds out, and with Retry that the service is back', async ({ site }) => {
     await site.visit(undefined, async ({ context, open }) => {
       const said: string[] = []
       context.on('console', (message) => said.push(message.text()))

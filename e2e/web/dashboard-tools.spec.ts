@@ -44,7 +44,7 @@ test('the page of a tool is filled in by its address, and runs when asked', { ta
   })
 })
 
-test('there is no such tool, and a way back', { tag: '@smoke' }, async ({ site }) => {
+test('there is no such tool, and a way back', async ({ site }) => {
   await site.visitPage(await site.member(), '/tools/nothing', async (page) => {
     await expect(page.getByRole('heading', { name: 'Tool not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Dashboard' }).click()

@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('refuses more than ten addresses without a paid plan', { tag: '@smoke' }, async ({ site }) => {
+test('refuses more than ten addresses without a paid plan', async ({ site }) => {
   await site.visitPage(undefined, SCREEN, async (page, { addresses: asked }) => {
     await field(page).fill(addresses(11).join('\n'))
     await verify(page).click()

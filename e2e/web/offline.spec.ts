@@ -54,63 +54,59 @@ const callPlans = async (page: Page): Promise<string> =>
       .catch(() => 'refused'),
   )
 
-test(
-  'works without a network after one visit, and keeps no answer of the service',
-  { tag: '@smoke' },
-  async ({ site }) => {
-    const { service } = site
-    await site.visit(
-      undefined,
-      async (visitor) => {
-        const page = await openAndKeep(visitor, '/')
+test('works without a network after one visit, and keeps no answer of the service', async ({ site }) => {
+  const { service } = site
+  await site.visit(
+    undefined,
+    async (visitor) => {
+      const page = await openAndKeep(visitor, '/')
 
-        await test.step('keeps pages and files, and nothing that the service answers', async () => {
-          expect(await callPlans(page)).toBe('200')
-          const paths = await page.evaluate(async () => {
-            const names = await caches.keys()
-            const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-            return requests.flat().map(({ url }) => new URL(url).pathname)
-          })
-          expect(paths.filter((path) => /^\/(?:api|health)/.test(path))).toEqual([])
-          const missing = [...publicPaths().filter((path) => path !== '/nothing/here'), ...assets()].filter(
-            (path) => !paths.includes(path),
-          )
-          expect(missing).toEqual([])
+      await test.step('keeps pages and files, and nothing that the service answers', async () => {
+        expect(await callPlans(page)).toBe('200')
+        const paths = await page.evaluate(async () => {
+          const names = await caches.keys()
+          const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+          return requests.flat().map(({ url }) => new URL(url).pathname)
         })
+        expect(paths.filter((path) => /^\/(?:api|health)/.test(path))).toEqual([])
+        const missing = [...publicPaths().filter((path) => path !== '/nothing/here'), ...assets()].filter(
+          (path) => !paths.includes(path),
+        )
+        expect(missing).toEqual([])
+      })
 
-        await service.stop()
-        try {
-          await visitor.context.setOffline(true)
-          await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
-          expect(await callPlans(page)).toBe('refused')
+      await service.stop()
+      try {
+        await visitor.context.setOffline(true)
+        await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+        expect(await callPlans(page)).toBe('refused')
 
-          // None of it was opened before: the code of the tool, its simulation and its picture come from what was kept.
-          await test.step('runs a tool', async () => {
-            await page.goto('/mx-record?input=mail.example&seed=k3f9&at=2026-01-01T00:00:00Z')
-            await verify(page)
-            await analyzeAtOnce(page)
-            await expect(page.locator('figure').filter({ hasText: 'mx1.mail.example' }).first()).toBeVisible()
-            expect(await reportText(page)).toContain('seed k3f9')
+        // None of it was opened before: the code of the tool, its simulation and its picture come from what was kept.
+        await test.step('runs a tool', async () => {
+          await page.goto('/mx-record?input=mail.example&seed=k3f9&at=2026-01-01T00:00:00Z')
+          await verify(page)
+          await analyzeAtOnce(page)
+          await expect(page.locator('figure').filter({ hasText: 'mx1.mail.example' }).first()).toBeVisible()
+          expect(await reportText(page)).toContain('seed k3f9')
+        })
+        for (const path of ['/help', '/login', '/whois-lookup/'])
+          await test.step(path, async () => {
+            await page.goto(path)
+            await alive(page)
+            await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           })
-          for (const path of ['/help', '/login', '/whois-lookup/'])
-            await test.step(path, async () => {
-              await page.goto(path)
-              await alive(page)
-              await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-            })
-          await test.step('says where nothing is', async () => {
-            const missing = await page.goto('/no/such/page')
-            expect(missing?.status()).toBe(404)
-            await expect(page.getByText('Oops! Page not found')).toBeVisible()
-          })
-        } finally {
-          await service.start()
-        }
-      },
-      WITH_WORKER,
-    )
-  },
-)
+        await test.step('says where nothing is', async () => {
+          const missing = await page.goto('/no/such/page')
+          expect(missing?.status()).toBe(404)
+          await expect(page.getByText('Oops! Page not found')).toBeVisible()
+        })
+      } finally {
+        await service.start()
+      }
+    },
+    WITH_WORKER,
+  )
+})
 
 test.describe('a new version', () => {
   let copy: FolderSite

@@ -157,7 +157,7 @@ test('has no fault of accessibility on the overview of the dashboard', { tag: '@
   })
 })
 
-test('has no fault of accessibility in the list of users of the admin panel', { tag: '@smoke' }, async ({ site }) => {
+test('has no fault of accessibility in the list of users of the admin panel', async ({ site }) => {
   const admin = await site.admin()
   await site.visitPage(admin, '/admin', async (page) => {
     await expect(page.getByRole('button', { name: `Suspend ${admin.email}` })).toBeVisible()

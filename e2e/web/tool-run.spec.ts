@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { analyzeAtOnce, openTool, passRun } from './support/open-tool.ts'
 import { reportText, verify } from './support/tool-page.ts'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
 const input = (page: Page) => page.locator('#tool-input')
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
@@ -28,7 +28,7 @@ test(
       await expect(toast(page, 'Tool execution finished successfully.')).toBeVisible()
       await expect(page.getByText('99 of 100 left')).toBeVisible()
       await expect(page.locator('.verdict h2')).toBeFocused()
-      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/1 · seed /)
+      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/2 · seed /)
       expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
     })
   },
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('a visitor is stopped at the limit of the day', { tag: '@smoke' }, async ({ site }) => {
+test('a visitor is stopped at the limit of the day', async ({ site }) => {
   await site.visit(
     undefined,
     async (visitor) => {

@@ -48,10 +48,26 @@ ${tableOf(
 )}
 `
 
+/** The input of a page's run: the placeholder, but for mail the headers of one that a server of the domain sent. */
+const inputOf = async (tool, box) => {
+  if (tool.id !== 'header-analyzer') return tool.placeholder
+  const { exchange } = (await box.run('mx-record', 'mail.example')).result.records[0]
+  const { address } = (await box.run('a-record', exchange)).result.records[0]
+  return [
+    'Return-Path: <ana@mail.example>',
+    `Received: from ${exchange} (${exchange} [${address}])`,
+    ' by mx1.inbox.example (Postfix) with ESMTPS id 4Xy; Fri, 20 Nov 2026 08:00:07 +0000',
+    `Received: from laptop ([192.0.2.77]) by ${exchange} with ESMTPSA; Fri, 20 Nov 2026 08:00:02 +0000`,
+    'Authentication-Results: mx1.inbox.example; spf=pass smtp.mailfrom=mail.example; dmarc=pass',
+    'Date: Fri, 20 Nov 2026 08:00:00 +0000',
+    tool.placeholder,
+  ].join('\n')
+}
+
 /** The page of one tool, with a real run of it. */
 export const toolPage = async (tool) => {
-  const input = tool.placeholder
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
+  const input = await inputOf(tool, box)
   const run = await box.run(tool.id, input)
   const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
   // An input of several lines is a file first.

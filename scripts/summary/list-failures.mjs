@@ -17,10 +17,19 @@ const linesOf = (sets, { file, name, error = '' }) => [
     .map((line) => cut(`    ${line}`)),
 ]
 
-/** Lists what failed in either set, each test once, and whose reports are missing: the lines before the count. */
+/** Says of a test that it passed only at its second try: a defect, but none of the change that runs. */
+const lineOfRetried = (set, { file, name, error }) =>
+  cut(`~ ${file} › ${name} (${set} set) passed at the second try: ${error.split('\n')[0]}`)
+
+/** Lists what failed in either set, each test once, whose reports are missing, and what needed a second try: the lines before the count. */
 export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
   const sets = Object.entries(runs)
   const failed = new Map()
+  const retried = sets.flatMap(([set, { tests }]) =>
+    tests
+      .filter(({ status, error }) => status === 'passed' && error !== undefined)
+      .map((test) => lineOfRetried(set, test)),
+  )
   for (const [set, { tests }] of sets)
     for (const test of tests.filter(({ status }) => status === 'failed')) {
       const key = `${test.file} › ${test.name}`
@@ -36,5 +45,6 @@ export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
     ...new Set(sets.flatMap(([, { errors }]) => errors.map((error) => cut(`✗ ${error}`))).slice(0, MOST)),
     ...listed,
     ...(failed.size > MOST ? [`… and ${failed.size - MOST} more tests failed.`] : []),
+    ...retried.slice(0, MOST),
   ]
 }

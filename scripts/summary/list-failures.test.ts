@@ -18,7 +18,7 @@ const run = (tests: Tests = [], { errors = [] as string[], missing = [] as strin
 
 describe('listFailures', () => {
   it('says nothing where everything passed', () => {
-    const passed = { ...failed('one', ''), status: 'passed' as const }
+    const passed = { file: 'a.test.ts', name: 'suite › one', title: 'one', status: 'passed' as const }
     expect(listFailures({ quick: run([passed]), full: run([passed]) })).toEqual([])
   })
 
@@ -28,6 +28,13 @@ describe('listFailures', () => {
       '✗ a.test.ts › suite › one (quick and full set)',
       '    AssertionError: expected 1 to be 2',
       '    - Expected',
+    ])
+  })
+
+  it('names a test that passed at its second try', () => {
+    const passed = { ...failed('one', 'Error: too slow\n    at file.ts:1:2'), status: 'passed' as const }
+    expect(listFailures({ quick: run(), full: run([passed]) })).toEqual([
+      '~ a.test.ts › suite › one (full set) passed at the second try: Error: too slow',
     ])
   })
 

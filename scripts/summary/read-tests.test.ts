@@ -73,7 +73,7 @@ describe('readRun', () => {
         file: 'e2e/web/a.spec.ts',
         name: 'passes at last',
         title: 'passes at last',
-        status: 'failed',
+        status: 'passed',
         error: 'Timeout',
       },
       { file: 'e2e/web/a.spec.ts', name: 'a tab › follows', title: 'follows', status: 'failed', error: '' },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@netbox/core'
 import { authServiceMessages, serverMessages } from '@netbox/product'
 
-/** Describes an error of the API: its status and what it says where nobody says it better. */
+/** Describes an error of the API: its status and default message. */
 export interface ApiErrorEntry {
   readonly status: number
   readonly message: string

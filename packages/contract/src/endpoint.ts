@@ -37,7 +37,7 @@ export interface EndpointDefinition {
   readonly body?: GenericSchema
   /** The body is handed on as the text that came, for a signature to be checked. */
   readonly raw?: true
-  /** A body as somebody would send it, for the reference. */
+  /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
   /** For the user alone: an admin who views as the user may not read it. */

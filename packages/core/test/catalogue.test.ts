@@ -14,7 +14,7 @@ import {
   toolBadges,
 } from '../src/catalogue/views.ts'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
-import { requireTool } from '../src/runs/order.ts'
+import { requireTool } from '../src/runs/prepare-run.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
-import { requireTool } from '../src/runs/order.ts'
+import { requireTool } from '../src/runs/prepare-run.ts'
 import { exercises } from '../src/scenarios/exercises.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'

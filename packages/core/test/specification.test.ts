@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findTool } from '../src/catalogue/catalogue.ts'
-import { dashboardCategories, homeTool, pickerCategories, pickerTools, toolBadges } from '../src/catalogue/views.ts'
-import { requireTool } from '../src/runs/order.ts'
+import {
+  dashboardCategories,
+  dashboardTools,
+  homeTool,
+  pickerCategories,
+  pickerTools,
+  toolBadges,
+} from '../src/catalogue/views.ts'
+import { requireTool } from '../src/runs/prepare-run.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { specifiedTools } from './support/specification.ts'
 
@@ -34,10 +41,10 @@ describe('of the 25 tools of the specification', () => {
   })
 
   it('the dashboard counts 7 network, 9 dns, 6 email, 2 security and 0 monitoring tools (spec §9)', () => {
-    const counts = dashboardCategories.map((category) => [
-      category,
-      specifiedTools.filter(({ dashboard }) => dashboard === category).length,
-    ])
+    const counts = dashboardCategories.map((category) => {
+      const shown: ToolDefinition[] = dashboardTools(category).filter(isSpecified)
+      return [category, shown.length] as const
+    })
     expect(Object.fromEntries(counts)).toEqual({ network: 7, dns: 9, email: 6, security: 2, monitoring: 0 })
   })
 

@@ -27,15 +27,16 @@ export const firstSentence = (text) => {
   return /^.*?\.(?=\s+[A-Z`]|$)/.exec(paragraph)?.[0] ?? paragraph
 }
 
-// House style: "Gives the …", "Is what …". A noun alone says no more than the name does.
+// House style: functions begin with a verb in the third person ("Returns the …"), types and constants may be a noun phrase.
 const VERB_FIRST = /^[A-Z][a-z]*s\s/
 const LEAST_WORDS = 5
 
 /** Says what a doc comment lacks to be worth reading, or nothing. */
-export const problemOf = (comment) => {
+export const problemOf = (comment, kind) => {
   const { text } = parseDocComment(comment)
   if (text === '') return 'has no doc comment'
-  if (!VERB_FIRST.test(text)) return 'has a doc comment that does not begin with what it does, such as "Gives the …"'
+  if (kind === 'function' && !VERB_FIRST.test(text))
+    return 'has a doc comment that does not begin with what it does, such as "Returns the …"'
   if (text.split(/\s+/).length < LEAST_WORDS) return 'has a doc comment that says little more than its name'
   if (!/[.:!?)]$/.test(text.split('\n\n')[0])) return 'has a doc comment whose first paragraph is no sentence'
   return undefined

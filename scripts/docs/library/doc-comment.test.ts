@@ -38,7 +38,11 @@ describe('firstSentence', () => {
 
 describe('problemOf', () => {
   it('finds none in a sentence that says what an export does', () => {
-    expect(problemOf('* Gives the display name of a plan. ')).toBeUndefined()
+    expect(problemOf('* Gives the display name of a plan. ', 'function')).toBeUndefined()
+  })
+
+  it('finds none in a noun phrase about a type', () => {
+    expect(problemOf('* The display name of a plan. ', 'type')).toBeUndefined()
   })
 
   it.each([
@@ -46,9 +50,9 @@ describe('problemOf', () => {
     ['*\n * @example\n * f() // => 1\n ', 'has no doc comment'],
     [
       '* The display name of a plan. ',
-      'has a doc comment that does not begin with what it does, such as "Gives the …"',
+      'has a doc comment that does not begin with what it does, such as "Returns the …"',
     ],
     ['* Finds a tool. ', 'has a doc comment that says little more than its name'],
     ['* Gives the display name of a plan ', 'has a doc comment whose first paragraph is no sentence'],
-  ])('refuses %j, which %s', (text, problem) => expect(problemOf(text)).toBe(problem))
+  ])('refuses %j, which %s', (text, problem) => expect(problemOf(text, 'function')).toBe(problem))
 })

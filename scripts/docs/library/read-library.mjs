@@ -71,8 +71,8 @@ export const readLibrary = (root, entryPoints = ours) => {
 /** Lists the exports whose doc comment is not there or not worth reading, each with what it lacks. */
 export const commentProblems = (library) =>
   library.flatMap(({ name: entry, exports }) =>
-    exports.flatMap(({ name, comment }) => {
-      const problem = problemOf(comment)
+    exports.flatMap(({ name, kind, comment }) => {
+      const problem = problemOf(comment, kind)
       return problem === undefined ? [] : [`${name} of ${entry} ${problem}`]
     }),
   )

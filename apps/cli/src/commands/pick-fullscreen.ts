@@ -8,8 +8,8 @@ import type { Controller, Outcome } from '../ui/controller.ts'
 import type { Context } from './command.ts'
 import { createController } from './screen-controller.ts'
 
-/** Remembers what came of the runs, for the time after the screens. */
-const remembering = (
+/** Records the outcomes of the runs, to show the last report after the screens close. */
+const recordOutcomes = (
   controller: Controller,
 ): { controller: Controller; last: () => Promise<Outcome | undefined>; report: () => Outcome | undefined } => {
   let last: Promise<Outcome> | undefined
@@ -23,14 +23,14 @@ const remembering = (
   return { controller: { ...controller, run }, last: async () => last, report: () => report }
 }
 
-/** Opens the screens. When they are gone the last report stands on the terminal, as if its tool had been run alone. */
+/** Opens the screens. When they close, the last report is written to the terminal. */
 export const pickFullscreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment, err, out } = context
   const interruption = listenToSignals()
-  // A warning in the middle of a screen would spoil it: it waits.
+  // Warnings would damage a screen: they are written after it closes.
   const warnings: string[] = []
   const state = stateIn(environment.stateFolder, (sentence) => void warnings.push(sentence))
-  const { controller, last, report } = remembering(
+  const { controller, last, report } = recordOutcomes(
     createController({ ...context, state }, settings, interruption.signal),
   )
   const { openApp } = await import('../ui/screens.tsx')

@@ -10,22 +10,22 @@ import type { Context } from './command.ts'
 import { createController, toolEntries } from './screen-controller.ts'
 import { runTool } from './run.ts'
 
-/** What is written, where it stands, and what comes next. */
-interface Place {
+/** The current step and what was entered so far. */
+interface State {
   readonly at: 'pick' | 'ask' | 'run' | 'next'
   readonly tool?: ToolDefinition
   readonly input: string
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
-  /** What leaving ends with: --fail-on may ask for more than nothing. */
+  /** The exit code of leaving now; --fail-on may set one. */
   readonly exit: ExitCode
 }
 
-type Step = Place | ExitCode
+type Step = State | ExitCode
 
-/** What every step works with. */
-interface Kit {
+/** The dependencies of every step. */
+interface Dependencies {
   readonly context: Context
   readonly settings: Settings
   readonly theme: Theme
@@ -33,34 +33,38 @@ interface Kit {
   readonly controller: ReturnType<typeof createController>
 }
 
-const pick = async (place: Place, { context, theme, screens }: Kit): Promise<Step> => {
-  const picked = await screens.pickTool(theme, toolEntries(context), place.typed)
-  if (picked === 'left') return place.exit
-  return picked === 'cancelled' ? exitCodes.cancelled : { ...place, ...picked, at: 'ask' }
+const pick = async (state: State, { context, theme, screens }: Dependencies): Promise<Step> => {
+  const picked = await screens.pickTool(theme, toolEntries(context), state.typed)
+  if (picked === 'left') return state.exit
+  return picked === 'cancelled' ? exitCodes.cancelled : { ...state, ...picked, at: 'ask' }
 }
 
-/** Asks for a world; `then` is where it leads. */
-const changeWorld = async (place: Place, then: Place['at'], { theme, screens, controller }: Kit): Promise<Step> => {
-  const start = place.run === undefined ? place.world : { ...place.world, seed: place.run.seed }
+/** Asks for a world; `then` is the step after it. */
+const changeWorld = async (
+  state: State,
+  then: State['at'],
+  { theme, screens, controller }: Dependencies,
+): Promise<Step> => {
+  const start = state.run === undefined ? state.world : { ...state.world, seed: state.run.seed }
   const world = await screens.askWorld(theme, controller, start)
   if (world === 'cancelled') return exitCodes.cancelled
-  return world === 'back' ? place : { ...place, world, at: then }
+  return world === 'back' ? state : { ...state, world, at: then }
 }
 
-const ask = async (place: Place, kit: Kit): Promise<Step> => {
-  const { tool, input, world, run: _read, ...rest } = place
-  if (tool === undefined) return { ...place, at: 'pick' }
-  const asked = await kit.screens.askInput(kit.theme, { tool, input }, world)
+const ask = async (state: State, dependencies: Dependencies): Promise<Step> => {
+  const { tool, input, world, run: _read, ...rest } = state
+  if (tool === undefined) return { ...state, at: 'pick' }
+  const asked = await dependencies.screens.askInput(dependencies.theme, { tool, input }, world)
   if (asked === 'cancelled') return exitCodes.cancelled
   if (asked === 'back') return { ...rest, tool, input, world, at: 'pick' }
-  const next: Place = { ...rest, tool, world, input: asked.input, at: 'run' }
-  return asked.wants === 'run' ? next : changeWorld({ ...next, at: 'ask' }, 'ask', kit)
+  const next: State = { ...rest, tool, world, input: asked.input, at: 'run' }
+  return asked.wants === 'run' ? next : changeWorld({ ...next, at: 'ask' }, 'ask', dependencies)
 }
 
-const run = async (place: Place, { context }: Kit): Promise<Step> => {
-  const { tool, input, world } = place
+const run = async (state: State, { context }: Dependencies): Promise<Step> => {
+  const { tool, input, world } = state
   const found = tool === undefined ? undefined : findTool(tool.id)
-  if (found === undefined) return { ...place, at: 'pick' }
+  if (found === undefined) return { ...state, at: 'pick' }
   const { seed: _named, ...given } = context.given
   let made: ToolRun | undefined
   const keep = (finished: ToolRun): void => {
@@ -69,7 +73,7 @@ const run = async (place: Place, { context }: Kit): Promise<Step> => {
   }
   const inWorld = {
     ...context,
-    // The space keeps a lone '-' an input; on a command line it would mean stdin. Inputs are trimmed.
+    // With the space '-' is an input, not stdin. Inputs are trimmed.
     words: [`${input} `],
     given: { ...given, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
     environment: { ...context.environment, seed: undefined },
@@ -84,32 +88,32 @@ const run = async (place: Place, { context }: Kit): Promise<Step> => {
     if (shown.exit === exitCodes.cancelled) return shown.exit
   }
   context.err('\n')
-  const { run: _before, ...rest } = place
+  const { run: _before, ...rest } = state
   return { ...rest, at: 'next', exit, ...(made === undefined ? {} : { run: made }) }
 }
 
-const next = async (place: Place, kit: Kit): Promise<Step> => {
-  const { theme, screens, controller, context, settings } = kit
-  const wish = await screens.askNextAction(theme)
-  if (wish === 'cancel') return exitCodes.cancelled
-  if (wish === 'leave') return place.exit
-  if (wish === 'world') return changeWorld(place, 'run', kit)
-  if (wish === 'again' || wish === 'edit' || wish === 'pick')
-    return { ...place, at: wish === 'again' ? 'run' : wish === 'edit' ? 'ask' : 'pick' }
-  if (place.run !== undefined) context.err(`${controller[wish](place.run, settings.json ? 'raw' : 'summary').text}\n`)
-  return place
+const next = async (state: State, dependencies: Dependencies): Promise<Step> => {
+  const { theme, screens, controller, context, settings } = dependencies
+  const action = await screens.askNextAction(theme)
+  if (action === 'cancel') return exitCodes.cancelled
+  if (action === 'leave') return state.exit
+  if (action === 'world') return changeWorld(state, 'run', dependencies)
+  if (action === 'again' || action === 'edit' || action === 'pick')
+    return { ...state, at: action === 'again' ? 'run' : action === 'edit' ? 'ask' : 'pick' }
+  if (state.run !== undefined) context.err(`${controller[action](state.run, settings.json ? 'raw' : 'summary').text}\n`)
+  return state
 }
 
 const steps = { pick, ask, run, next } as const
 
-/** Goes from question to question, and writes reports one below the other. */
+/** Asks one question after another, and writes reports below each other. */
 export const pickInline = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment } = context
   const screens = await import('../ui/screens.tsx')
   const controller = createController(context, settings, new AbortController().signal)
   const theme = createTheme(environment, 1, environment.isScreenReader ? 'screen-reader' : 'inline', settings.plain)
-  const kit: Kit = { context, settings, theme, screens, controller }
+  const dependencies: Dependencies = { context, settings, theme, screens, controller }
   let step: Step = { at: 'pick', input: '', typed: '', world: controller.world, exit: exitCodes.ran }
-  while (typeof step === 'object') step = await steps[step.at](step, kit)
+  while (typeof step === 'object') step = await steps[step.at](step, dependencies)
   return step
 }

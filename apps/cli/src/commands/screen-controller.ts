@@ -36,7 +36,7 @@ const left = ({ dailyLimit, remaining }: { dailyLimit: number; remaining: number
   return dailyLimit < 0 ? '' : `${remaining} left`
 }
 
-/** Lists the tools with what is left of their runs today. */
+/** Returns the tools with the rest of today's runs. */
 export const toolEntries = (context: Context): ToolEntry[] => {
   const rows = new Map(usageRows(context, Date.now()).map((row) => [row.tool, row]))
   return tools.map((tool: ToolDefinition) => {
@@ -45,7 +45,7 @@ export const toolEntries = (context: Context): ToolEntry[] => {
   })
 }
 
-/** Says in core's words what is wrong with a world, or nothing. */
+/** Returns why a world is invalid, in core's words; undefined for a valid one. */
 const worldProblem = ({ seed, scenario }: WorldChoice, at: string | undefined): string | undefined => {
   try {
     openWorld({ seed: seed ?? 'any', scenario, at }, () => 0)
@@ -55,7 +55,7 @@ const worldProblem = ({ seed, scenario }: WorldChoice, at: string | undefined): 
   }
 }
 
-/** Says that a run is simulated, with as much of what follows as there is room for, whole words only. */
+/** Returns the simulated mark, with as many of its parts as fit. */
 const markFor = (run: ToolRun, width: number, dot: string): string => {
   const parts = simulatedMark(run, dot).split(` ${dot} `)
   const wideAt = (count: number): number => parts.slice(0, count).join('   ').length
@@ -152,7 +152,7 @@ const runTool = async (
   }
 }
 
-/** Answers what the screens ask for. */
+/** Creates the controller of the screens. */
 export const createController = (context: Context, settings: Settings, signal: AbortSignal): Controller => ({
   world: { seed: settings.seed, scenario: findScenario(settings.scenario ?? 'none')?.name ?? 'none' },
   scenarios,

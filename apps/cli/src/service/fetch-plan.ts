@@ -6,17 +6,17 @@ import { connect, type Connection } from './connect.ts'
 import { freePlanCounts } from './messages.ts'
 import { cachePlan, noteFailure } from './plan-cache.ts'
 
-// A run waits for this: no longer than one would notice.
+// In milliseconds: a run waits for it.
 const PATIENCE = 2000
 
-/** Asks when the plan ends; undefined where it does not, or where only its bearer may ask. */
+/** Fetches the end of the subscription; undefined without one, and for an API token, which may not ask. */
 const endOf = async ({ client, credential }: Connection, { plan }: User): Promise<number | undefined> => {
   if (plan === 'free' || credential() !== 'session') return undefined
   const { data } = await client.call('subscription.status')
   return data.subscription_end === null ? undefined : Date.parse(data.subscription_end)
 }
 
-/** Asks the service who is signed in and on which plan, and keeps the answer. Throws a `CommandError` where it can't be asked. */
+/** Fetches the user with their plan, and caches the plan. Throws a `CommandError` for an unreachable service. */
 export const fetchUser = async (connection: Connection, { environment }: Pick<Context, 'environment'>): Promise<User> =>
   connection.attempt(async () => {
     const { user } = await connection.client.call('auth.verify')
@@ -24,7 +24,7 @@ export const fetchUser = async (connection: Connection, { environment }: Pick<Co
     return user
   })
 
-/** Asks for the plan before a run. What goes wrong costs the run nothing: it is told, or waits for the next time. */
+/** Fetches the plan before a run. Never throws for a failed request. */
 export const fetchPlan = async (context: Context): Promise<void> => {
   const { environment, err, given } = context
   try {
@@ -38,7 +38,7 @@ export const fetchPlan = async (context: Context): Promise<void> => {
       return
     }
     if (given.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
-    // The token is still set: it is asked about again tomorrow, not before each run.
+    // The token stays set: cached, so that not every run asks again.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }
 }

@@ -9,7 +9,7 @@ const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {
     writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
-    // Without it the service is asked again the next time.
+    // Without a cache the next run asks the service again.
   }
 }
 
@@ -35,6 +35,6 @@ export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {
-    // It belongs to a session that is no more, and expires by itself.
+    // It expires by itself.
   }
 }

@@ -7,13 +7,13 @@ import { findRecorded, isRecordedName, readRun } from '../recorded-run.ts'
 import { apiUrlOf, isLocal } from './api-url.ts'
 import { localLink } from './messages.ts'
 
-type Address = Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>
+type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at'>
 
 /** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for who is signed in. */
-const runPath = ({ tool: name, input, seed, scenario, at }: Address): string => {
+const runPath = ({ engine, tool: name, input, seed, scenario, at }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
   if (tool === undefined) throw unknownTool(name, [])
-  const query = new URLSearchParams({ input, seed, scenario, at })
+  const query = new URLSearchParams({ input, seed, scenario, at, v: engine.slice(engine.indexOf('/') + 1) })
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 

@@ -44,7 +44,7 @@ interface AppProps {
   readonly onLeave: (how: ExitReason) => void
 }
 
-/** All screens, one at a time: find a tool, say what to run it on, see it run, read the report, go on. */
+/** The screens, one at a time: tool, input, run, report. */
 export const App = ({ theme, controller, onLeave }: AppProps) => {
   const size = useSize()
   const [view, setView] = useState<View>({ name: 'find' })
@@ -56,7 +56,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
   const show = (draft: Draft, outcome: Outcome): void => {
     if (outcome.kind === 'report') {
-      // The same tab is open again, so that two runs of one tool can be compared by it.
+      // The same tab stays open, to compare two runs of a tool.
       setReading(({ tab }) => ({ ...unread, tab }))
       setView({ name: 'report', draft, run: outcome.run, note: outcome.note })
     } else if (outcome.kind === 'refused') setView({ name: 'refused', draft, sentences: outcome.sentences })
@@ -79,7 +79,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
       setTyped('')
       setView({ name: 'find' })
     } else if (what === 'world') {
-      // The world of the report, so that another scenario bends the very facts that were just read.
+      // With the seed of the report another scenario changes the same facts.
       const known = from.name === 'report' ? { ...world, seed: from.run.seed } : world
       setView({ name: 'world', start: known, from })
     } else onLeave(what === 'leave' ? 'left' : 'cancelled')
@@ -167,7 +167,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
 type CurrentToolPickerProps = Omit<Parameters<typeof ToolPicker>[0], 'tools'> & { readonly controller: Controller }
 
-/** The list of tools, with what is left of their runs at the moment it opens. */
+/** The list of tools, with the rest of today's runs when it opens. */
 const CurrentToolPicker = ({ controller, ...rest }: CurrentToolPickerProps) => {
   const [tools] = useState(() => controller.tools())
   return <ToolPicker {...rest} tools={tools} />

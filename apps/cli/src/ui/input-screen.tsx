@@ -16,7 +16,7 @@ interface InputScreenProps extends Size {
   readonly tool: ToolDefinition
   readonly start: string
   readonly world: WorldChoice
-  /** What happened before: a run that was cancelled. */
+  /** A message about the run before, such as its cancellation. */
   readonly note: Note | undefined
   readonly onRun: (input: string) => void
   readonly onWorld: (input: string) => void
@@ -39,7 +39,7 @@ const checkInput = (tool: ToolDefinition, text: string): string | undefined => {
   return parseInput<unknown>(tool.input, text.trim()) === undefined ? invalidInput(tool.input.type).message : undefined
 }
 
-/** Asks for a tool's input and says at once whether it can be one. */
+/** Asks for a tool's input and validates it while a person types. */
 export const InputScreen = ({
   theme,
   columns,

@@ -1,6 +1,6 @@
 import type { Key } from 'ink'
 
-/** What came from the keyboard: a key, some letters typed in one go, or text that was pasted. */
+/** A key, some letters typed in one go, or pasted text. */
 export interface KeyPress {
   readonly input: string
   readonly key: Partial<Key>
@@ -18,8 +18,8 @@ const keyPressOf = (text: string): KeyPress => {
 }
 
 /**
- * Takes apart what a terminal delivered in one piece, as it does with fast typing and slow lines: letters stay together,
- * each control character among them is the key that it stands for.
+ * Splits the input that a terminal delivered in one piece, as with fast typing: letters stay together, each control character is a
+ * key of its own.
  */
 export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
   if (Array.from(input).length < 2) return [{ input, key }]

@@ -9,14 +9,14 @@ interface Queue {
   readonly listen: (listener: Listener | undefined) => void
 }
 
-/** Hands presses on one at a time, each after the screen has taken in the one before. */
+/** Delivers key presses one at a time, each after React has drawn the effect of the one before. */
 const newQueue = (): Queue => {
   const waiting: KeyPress[] = []
   let listener: Listener | undefined
   let next: NodeJS.Immediate | undefined
   const hand = (): void => {
     const press = waiting.shift()
-    // React draws in the turn of the event loop after the one in which it was asked to: the next key waits for two.
+    // React draws in the next turn of the event loop: the next key waits for two turns.
     next = press === undefined ? undefined : setImmediate(() => (next = setImmediate(hand)))
     if (press !== undefined) listener?.(press)
   }
@@ -34,8 +34,8 @@ const newQueue = (): Queue => {
 const Keys = createContext<Queue | undefined>(undefined)
 
 /**
- * Reads the keyboard for whichever screen is shown. Terminals deliver fast typing in one piece, Enter included: every
- * key still meets the screen that it was meant for, as it is after the keys before.
+ * Reads the keyboard for the current screen. Terminals deliver fast typing in one piece, Enter included: each key still goes to the
+ * screen that the keys before it led to.
  */
 export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
   const [queue] = useState(newQueue)
@@ -45,13 +45,13 @@ export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
   return <Keys value={queue}>{children}</Keys>
 }
 
-/** Takes the keys while a screen is shown. Pasted text is for those who ask for it. */
+/** Handles keys, and pasted text if there is a handler, while a screen is shown. */
 export const useKeys = (
   onKey: (input: string, key: KeyPress['key']) => void,
   onPaste?: (text: string) => void,
 ): void => {
   const queue = useContext(Keys)
-  // Set anew with every drawing, so that the next key meets what is shown.
+  // Set at every drawing, so that the next key sees the current props.
   useLayoutEffect(() => {
     queue?.listen(({ input, key, isPaste }) => (isPaste === true ? onPaste?.(input) : onKey(input, key)))
   })

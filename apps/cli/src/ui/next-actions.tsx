@@ -4,7 +4,7 @@ import { type KeyHint, keyLine } from './lines.ts'
 import type { Theme } from './theme.ts'
 import { texts } from './texts.ts'
 
-/** What a person wants after a run whose report stands above. */
+/** The next action after a run. */
 export type NextAction = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leave' | 'cancel'
 
 const keys: readonly KeyHint[] = [
@@ -34,7 +34,7 @@ interface NextActionsProps {
   readonly onDone: (next: NextAction) => void
 }
 
-/** One line under a report: what can come next. */
+/** The line of actions below a report. */
 export const NextActions = ({ theme, columns, onDone }: NextActionsProps) => {
   useKeys((input, key) => {
     const answer = answers[input]

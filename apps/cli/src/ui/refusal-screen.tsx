@@ -24,7 +24,7 @@ const last: KeyHint = ['q', 'leave']
 
 const actions: Readonly<Record<string, Action>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
 
-/** A run that was refused or failed: the trace stays broken, and the one thing to do is said. */
+/** A refused or failed run, with the next step. */
 export const RefusalScreen = ({ theme, columns, rows, subject, sentences, onAction }: RefusalScreenProps) => {
   useKeys((input, key) => {
     if (key.ctrl && input === 'c') onAction('cancel')

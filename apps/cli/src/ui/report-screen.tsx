@@ -33,13 +33,13 @@ const keys: readonly KeyHint[] = [
   ['q', 'leave'],
 ]
 
-/** Lays a report out for a width. Data is broken where it must, so that nothing of it is cut off. */
+/** Lays out a report for a width. Long data is wrapped, never cut. */
 const pagesFor = (controller: Pick<Controller, 'pages'>, run: ToolRun, columns: number): ReportPages => {
   const pages = controller.pages(run, columns)
   return { ...pages, tabs: { ...pages.tabs, raw: foldLines(pages.tabs.raw.join('\n'), columns) } }
 }
 
-/** A report on the screen: what it says in one sentence stays, its parts are tabs that scroll. */
+/** A report: the verdict stays in view, the tabs scroll. */
 export const ReportScreen = ({
   theme,
   columns,

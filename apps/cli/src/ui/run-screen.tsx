@@ -8,7 +8,7 @@ import { useSize } from './use-size.ts'
 
 const MOST_INLINE = 6
 
-/** Writes a run while it goes on: the trace, and as many of the last lines of its log as there is room for. */
+/** Returns the lines of a running tool: the trace, and as many of the last log lines as fit. */
 const runningLines = (theme: Theme, state: RunState, subject: string, columns: number, room: number): string[] => {
   const { paint } = theme
   const lines = state.log.slice(-Math.max(1, room)).map(({ at, text, level }) => {
@@ -24,7 +24,7 @@ interface RunProgressProps {
   readonly subject: string
 }
 
-/** A run of the command line while it goes on, drawn below what is there. */
+/** The progress of a run of the command line, below the earlier output. */
 export const RunProgress = ({ theme, state, subject }: RunProgressProps) => {
   const { columns, rows } = useSize()
   const body = runningLines(theme, state, subject, columns, Math.min(MOST_INLINE, rows - 4))
@@ -32,12 +32,12 @@ export const RunProgress = ({ theme, state, subject }: RunProgressProps) => {
 }
 
 interface RunScreenProps extends RunProgressProps, Size {
-  /** Back to the input. */
+  /** Returns to the input. */
   readonly onStop: () => void
   readonly onCancel: () => void
 }
 
-/** A run that was started on the screens, while it goes on. */
+/** The progress of a run that the screens started. */
 export const RunScreen = ({ theme, columns, rows, state, subject, onStop, onCancel }: RunScreenProps) => {
   useKeys((input, key) => {
     if (key.ctrl && input === 'c') onCancel()

@@ -3,13 +3,13 @@ import type { Theme } from './theme.ts'
 
 interface ScreenReaderLinesProps {
   readonly theme: Theme
-  /** Said once, when the screen opens: what it is for and its keys. */
+  /** Read once, when the screen opens: its purpose and keys. */
   readonly once: readonly string[]
-  /** Said again whenever it changes. The last line is where typing goes on. */
+  /** Read again after a change. The last line is the input. */
   readonly now: readonly string[]
 }
 
-/** A screen for a screen reader: as few lines as possible change, so that little is read again. */
+/** A screen for screen readers: few lines change, so that little is read again. */
 export const ScreenReaderLines = ({ theme: { ellipsis }, once, now }: ScreenReaderLinesProps) => (
   <>
     <Static items={[...once]}>{(sentence) => <Text key={sentence}>{sentence.replaceAll('…', ellipsis)}</Text>}</Static>

@@ -14,7 +14,7 @@ import { useSize } from './use-size.ts'
 import { WorldScreen } from './world-screen.tsx'
 
 /*
- * The only way into the screens. This file is loaded when a terminal asks for one, and it alone knows Ink's renderer.
+ * The entry of the screens, loaded on demand. Only this file uses Ink's renderer.
  */
 
 const options = ({ mode }: Theme): RenderOptions => ({
@@ -25,7 +25,7 @@ const options = ({ mode }: Theme): RenderOptions => ({
   isScreenReaderEnabled: mode === 'screen-reader',
 })
 
-/** Shows a run on stderr while it goes on; closing it wipes it, because the report says it all again. */
+/** Shows the progress of a run on stderr; closing clears it, because the report repeats it. */
 export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
@@ -35,7 +35,7 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
-      // Events come in bursts, and a run without delay is one burst: what nobody could see is not drawn.
+      // Events come in bursts: one drawing for each.
       next ??= setImmediate(() => {
         next = undefined
         shown.rerender(screen())
@@ -51,7 +51,7 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   }
 }
 
-/** Draws a screen that answers once, and wipes it then. */
+/** Shows a screen until it answers, and clears it. */
 const ask = async <Answer,>(
   theme: Theme,
   otherwise: Answer,
@@ -74,12 +74,12 @@ const ask = async <Answer,>(
   return given
 }
 
-/** Gives the terminal to the screens until a person leaves them, or the system ends the command. */
+/** Shows the screens until a person leaves them, or a signal ends the command. */
 export const openApp = async (theme: Theme, controller: Controller): Promise<ExitReason> => {
   let given: ExitReason = 'cancelled'
   const leave = (how: ExitReason): void => {
     given = how
-    // Some terminals keep a piece of the other screen when the window has changed meanwhile: they find it empty.
+    // After a resize some terminals keep a part of the alternate screen: it is cleared first.
     shown.clear()
     shown.unmount()
   }
@@ -94,15 +94,15 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   return given
 }
 
-/** A tool and what to run it on. */
+/** A tool and its input. */
 export interface Choice {
   readonly tool: ToolDefinition
   readonly input: string
-  /** What was typed to find it. */
+  /** The text of the search. */
   readonly typed: string
 }
 
-/** What came of it: a choice, or a person who left, with Esc or with Ctrl-C. */
+/** A choice, or how a person left: with Esc or with Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets a person choose a tool from the list. */
@@ -119,7 +119,7 @@ export const pickTool = async (theme: Theme, tools: readonly ToolEntry[], typed:
     />
   ))
 
-/** What came of asking for an input: text to run the tool on, or the wish for another world. */
+/** The input, with the next step: run the tool or choose a world. */
 export type Asked = { readonly input: string; readonly wants: 'run' | 'world' } | 'back' | 'cancelled'
 
 /** Lets a person type the input of a tool. */
@@ -161,7 +161,7 @@ export const askWorld = async (
     />
   ))
 
-/** Asks what comes after a run. */
+/** Asks for the next action after a run. */
 export const askNextAction = async (theme: Theme): Promise<NextAction> =>
   ask<NextAction>(theme, 'cancel', ({ columns }, answer) => (
     <NextActions theme={theme} columns={columns} onDone={answer} />

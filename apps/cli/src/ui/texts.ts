@@ -1,17 +1,16 @@
 import type { ToolEntry } from './controller.ts'
 
 /*
- * What the screens say of themselves. Sentences about inputs, runs and refusals are core's, those about files stand in
- * messages.ts.
+ * The texts of the screens. Texts about inputs, runs and refusals are core's; those about files are in messages.ts.
  */
 
-/** A tool in the list, and where in the list it stands. */
+/** A tool with its position in the list. */
 interface ToolPlace extends ToolEntry {
   readonly place: number
   readonly count: number
 }
 
-/** The words of the screens. */
+/** The texts of the screens. */
 export const texts = {
   heading: (count: number): string => `${count} diagnostics on a simulated internet`,
   keys: (hints: readonly (readonly [string, string])[]): string =>

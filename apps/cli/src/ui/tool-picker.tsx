@@ -33,7 +33,7 @@ const screenReaderLine = (found: readonly ToolEntry[], selected: number): string
   return entry === undefined ? texts.nothingFits : texts.toolOf({ ...entry, place: selected + 1, count: found.length })
 }
 
-/** The list of tools, by category, narrowed by what is typed. The selected one is a step on the trace. */
+/** The list of tools, by category, filtered by a search. */
 export const ToolPicker = ({ theme, columns, rows, tools, typed, onChoose, onLeave, onCancel }: ToolPickerProps) => {
   const finding = useToolSearch(tools, typed)
   const { line, found, selected, categories, category, open, isAtStart } = finding

@@ -5,7 +5,7 @@ import { search } from './search.ts'
 import { type Typing, useLine } from './use-line.ts'
 import { texts } from './texts.ts'
 
-/** A part of the tools, as a tab. */
+/** A category of tools, as a tab. */
 interface Category {
   readonly name: string
   readonly count: number
@@ -27,15 +27,15 @@ const categoriesOf = (tools: readonly ToolEntry[]): readonly Category[] => [
   })),
 ]
 
-/** Where a person is in the list of tools, and how they get on. */
+/** The state of the list of tools, and its changes. */
 interface ToolSearch extends Pick<Typing, 'line' | 'edited'> {
   readonly categories: readonly Category[]
-  /** Which of them is open; the first is all tools. */
+  /** The index of the open category; the first is all tools. */
   readonly category: number
   readonly open: Category
   readonly found: readonly ToolEntry[]
   readonly selected: number
-  /** Tells whether nothing is typed and all tools are open. */
+  /** Whether the search is empty and all tools are listed. */
   readonly isAtStart: boolean
   readonly change: (line: Line) => void
   readonly move: (by: number) => void
@@ -43,7 +43,7 @@ interface ToolSearch extends Pick<Typing, 'line' | 'edited'> {
   readonly clear: () => void
 }
 
-/** Keeps what is typed, which category is open and which tool is selected. */
+/** Keeps the search, the open category and the selected tool. */
 export const useToolSearch = (tools: readonly ToolEntry[], typed: string): ToolSearch => {
   const { line, set, edited } = useLine(typed)
   const [{ category, selected }, setPlace] = useState({ category: 0, selected: 0 })

@@ -8,9 +8,9 @@ import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
 // The library's own flag, which its types leave out: an attempt of `waitFor` and `findBy…`, not their end.
 const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
-// A page waits for a second and more where its own code does: a loaded page, a toast, a list that is loaded again.
+// A page waits where its own code does (a loaded page, a toast, a list that is loaded again), and on a busy machine much longer.
 configure({
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 20_000,
   // Waiting for an element fails again and again before it is there: the page is printed once, for the error that somebody reads.
   getElementError: (message, container) =>
     new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),

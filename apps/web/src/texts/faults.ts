@@ -1,7 +1,7 @@
 /** The words of the faults on the home page; names and titles of scenarios come from core. */
 export const faultTexts = {
   title: 'One fault, seen by every tool',
-  lede: 'A scenario bends the whole simulated internet. The marks show whose report it changes; each leads to that tool, with the fault in place.',
+  lede: 'A scenario changes the whole simulated internet. A mark shows that it changes the report of a tool, and links to that tool with the fault in place.',
   band: {
     title: 'A fault you can order by name',
     text: 'Pick a scenario and every tool tells the same story: the exchange is listed, port 25 is silent, deliverability drops. Good for drills, demos and testing what reads the output.',

@@ -37,7 +37,7 @@ export const helpTexts = {
     scenarios: {
       title: 'Scenarios',
       blocks: [
-        'A scenario is a fault that can be ordered by name. It bends the whole world, and so every report tells the same story. Each is an exercise, too: run the tools, find out what is wrong, then compare with its lesson.',
+        'A scenario is a fault that you pick by name. It changes the whole world, so every report tells the same story. Each one is also an exercise: run the tools, find the fault, then compare with its lesson.',
       ],
     },
     links: {
@@ -46,7 +46,7 @@ export const helpTexts = {
         'Share, at the foot of a report, makes a link that holds input, seed, scenario and time. Whoever opens it finds everything filled in and starts the run; the report is the same as yours. A link looks like this:',
         {
           label: 'A share link',
-          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z',
+          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
         },
         'Your favorites and your last 50 runs are kept in this browser, and nowhere else.',
       ],

@@ -22,7 +22,7 @@ export const paletteTexts = {
   at: 'Clock',
   anySeed: 'new',
   seedOf: (input: string, seed: string) => `${input}, seed ${seed}`,
-  bendsAll: 'bends every tool',
+  changesAll: 'changes every tool',
   command: 'The same in a terminal',
   open: 'Open',
   openWith: (subject: string) => `Open with ${subject}`,

@@ -31,6 +31,8 @@ export const runTexts = {
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
   linkTooLong: (most: number): string => `The input of this link is too long: ${most} characters are the most.`,
+  linkOfOtherVersion: (made: string, current: string): string =>
+    `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
   runAnother: 'A failed run costs nothing.',
 } as const
 

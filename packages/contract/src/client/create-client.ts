@@ -117,7 +117,7 @@ export const createClient = ({
   }
 
   return {
-    // The server keeps the contract, which its tests check; the client reads what it was told the shape is.
+    // The server's tests check the response shapes, so the client does not validate them.
     call: call as Client['call'],
     stream: stream as Client['stream'],
     run: (async (tool: string, body: RunBody, given: Given = {}) =>

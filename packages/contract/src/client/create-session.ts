@@ -17,8 +17,8 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   /** Runs one refresh at a time among tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
   readonly lock?: Lock
   /**
-   * For how long a refresh that fails is tried again, in milliseconds; default 30 s. A program that somebody waits for wants
-   * less than a page that stays open.
+   * How long a failed refresh is retried, in milliseconds; default 30 s. A program whose user waits needs less than a page
+   * that stays open.
    */
   readonly maxRetryTime?: number
 }
@@ -96,7 +96,7 @@ export const createSession = ({
     return signIn.user
   }
 
-  // Somebody may have signed out, or in as somebody else, while an answer was on its way.
+  // The user may have signed out, or in to another account, before the response.
   const meanwhile = (): SessionState => {
     const user = store.read()?.user
     return user === undefined ? { kind: 'signed_out' } : { kind: 'signed_in', user }

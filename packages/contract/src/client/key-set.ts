@@ -4,7 +4,7 @@ import type { KeySet, PublicKey } from '../entities/key-set.ts'
 /** Is how long the published keys are kept, in milliseconds. */
 export const KEY_SET_LIFETIME = 600_000
 
-// A token with a key id that nobody knows must not make everybody load the keys for it.
+// A token with an unknown key id must not cause a reload of the keys for every request.
 const RELOAD_PAUSE = 30_000
 
 /** Finds published keys, in memory while they are fresh. */

@@ -54,7 +54,7 @@ const failureOf = (response: Response, url: string, body: Fields): ApiClientErro
 export const invalidResponse = (status: number): ApiClientError =>
   new ApiClientError(apiMessages.invalidResponse, { code: 'invalid_response', status })
 
-/** Makes the error of a connection that broke off, or of a failure that nobody foresaw. */
+/** Returns the error for a broken connection or an unexpected failure. */
 export const networkError = (cause: unknown): ApiClientError =>
   new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 

@@ -72,7 +72,7 @@ export const createSessionRefresh = ({
     if (stored?.refresh?.token !== wanted) return stored?.token
     try {
       const next = await exchangeWithRetry(wanted)
-      // Signed out, or in as somebody else, while the answer was on its way.
+      // The user may have signed out, or in to another account, before the response.
       if (store.read()?.refresh?.token === wanted) store.save(next, 'token_refreshed')
     } catch (error) {
       if (!isRetryable(error) && store.read()?.refresh?.token === wanted) store.clear()

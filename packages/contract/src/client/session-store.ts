@@ -97,7 +97,7 @@ const readHeldUser = (value: unknown): HeldUser | undefined => {
   return user !== undefined && isKnown ? { ...user, planExpiry } : user
 }
 
-/** The API tells nothing of the end of a plan where it tells who somebody is: what was set locally goes on. */
+/** Keeps the locally set end of a plan, because the API's user has none. */
 const withExpiry = (session: StoredSession, before: HeldUser | undefined): StoredSession => {
   const { user } = session
   if (user === undefined || 'planExpiry' in user || before?.planExpiry === undefined) return session

@@ -22,7 +22,7 @@ const ownProfile = v.object({
 export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
 
 /** Describes a session, also one that has ended. Where an admin viewed, their device is left out. */
-const keptSession = v.object({
+const exportedSession = v.object({
   id: id(),
   kind: v.picklist(sessionKinds),
   user_agent: v.nullable(v.string()),
@@ -33,9 +33,9 @@ const keptSession = v.object({
   ended_at: v.nullable(instant()),
 })
 
-const keptToken = v.object({ ...apiToken.entries, revoked_at: v.nullable(instant()) })
+const exportedToken = v.object({ ...apiToken.entries, revoked_at: v.nullable(instant()) })
 
-const keptRun = v.object({
+const exportedRun = v.object({
   id: id(),
   tool: v.string(),
   input: v.string(),
@@ -47,21 +47,21 @@ const keptRun = v.object({
   created_at: instant(),
 })
 
-const keptUsage = v.object({ tool: v.string(), day: v.string(), used: count() })
+const exportedUsage = v.object({ tool: v.string(), day: v.string(), used: count() })
 
-const keptNotification = v.object({ ...notification.entries, read_at: v.nullable(instant()) })
+const exportedNotification = v.object({ ...notification.entries, read_at: v.nullable(instant()) })
 
-const keptCode = v.object({
+const exportedCode = v.object({
   purpose: v.string(),
   created_at: instant(),
   expires_at: instant(),
   used_at: v.nullable(instant()),
 })
 
-const keptMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
+const exportedMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
 
 /** Describes what admins did to the user, and what the user did as an admin, of which the detail is about others. */
-const keptAudit = v.object({
+const exportedAudit = v.object({
   action: v.string(),
   by_you: v.boolean(),
   detail: v.nullable(v.record(v.string(), v.unknown())),
@@ -75,21 +75,21 @@ export const accountExport = v.object({
   subscription,
   /** What the billing service keeps, as it keeps it. */
   billing: v.array(v.record(v.string(), v.unknown())),
-  sessions: v.array(keptSession),
-  api_tokens: v.array(keptToken),
-  runs: v.array(keptRun),
+  sessions: v.array(exportedSession),
+  api_tokens: v.array(exportedToken),
+  runs: v.array(exportedRun),
   /** Tools that were run, also where the runs themselves are deleted by now. */
   tools_used: v.array(v.string()),
-  usage: v.array(keptUsage),
+  usage: v.array(exportedUsage),
   migrations: v.array(migration),
   verifications: v.array(verificationEntry),
   /** How many addresses were verified in which calendar months of UTC. */
   verification_months: v.array(v.object({ month: v.string(), verified: count() })),
   /** What was sent to the user alone, and what the user has read. */
-  notifications: v.array(keptNotification),
-  mail: v.array(keptMail),
-  codes: v.array(keptCode),
-  audit: v.array(keptAudit),
+  notifications: v.array(exportedNotification),
+  mail: v.array(exportedMail),
+  codes: v.array(exportedCode),
+  audit: v.array(exportedAudit),
 })
 
 /** Is everything that the service keeps of a user. */

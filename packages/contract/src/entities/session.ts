@@ -15,10 +15,10 @@ export const session = v.object({
 /** Is a session: the token that calls carry, the one that renews it, and whose it is. */
 export type Session = v.InferOutput<typeof session>
 
-/** Describes the answer that signs somebody in. `token` is the access token of the session. */
+/** Describes the response that signs a user in. `token` is the access token of the session. */
 export const signedIn = v.object({ token: v.string(), user, session })
 
-/** Is the answer that signs somebody in. */
+/** Describes the response that signs a user in. */
 export type SignedIn = v.InferOutput<typeof signedIn>
 
 /** Describes the answer to a registration whose address must be confirmed first. */

@@ -103,7 +103,7 @@ const comparedRun = ({
  * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
  * const comparison = compareRuns(a, b)
  * comparison.sentence // => 'mx1 went silent, and mail is ten seconds slower.'
- * comparison.figures.map(({ words }) => words).slice(0, 2) // => ['1 fewer', '10.1 s longer']
+ * comparison.figures.map(({ words }) => words).slice(0, 2) // => ['1 fewer', '9.8 s longer']
  * comparison.findings.onlyInB.map(({ code }) => code) // => ['mx-silent']
  */
 export const compareRuns = (a: ComparableRun, b: ComparableRun): RunComparison => {

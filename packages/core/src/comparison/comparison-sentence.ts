@@ -20,7 +20,7 @@ const mailDelay = (a: ExchangesPlot, b: ExchangesPlot): string | undefined => {
   return `mail is ${inWords(seconds)} ${seconds === 1 ? 'second' : 'seconds'} ${after > before ? 'slower' : 'faster'}`
 }
 
-/** Says which mail servers changed and what that did to mail; undefined where none went silent or came back. */
+/** Says which mail servers changed and what that did to mail; undefined where none failed or came back. */
 const mailSentence = (a: Plot, b: Plot): string | undefined => {
   if (a.kind !== 'exchanges' || b.kind !== 'exchanges') return undefined
   const turned = (outcome: string, other: string): string[] =>
@@ -29,9 +29,13 @@ const mailSentence = (a: Plot, b: Plot): string | undefined => {
       return one.outcome === outcome && same?.outcome === other ? [firstLabelOf(one.exchange)] : []
     })
   const silent = turned('accepts', 'silent')
-  const back = turned('silent', 'accepts')
+  const refusing = turned('accepts', 'refuses')
+  const back = [...turned('silent', 'accepts'), ...turned('refuses', 'accepts')]
   const parts = [
     ...(silent.length === 0 ? [] : [`${prose(silent)} went silent`]),
+    ...(refusing.length === 0
+      ? []
+      : [`${prose(refusing)} ${refusing.length === 1 ? 'refuses' : 'refuse'} connections`]),
     ...(back.length === 0 ? [] : [`${prose(back)} ${back.length === 1 ? 'answers' : 'answer'} again`]),
   ]
   if (parts.length === 0) return undefined

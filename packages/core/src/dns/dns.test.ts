@@ -77,7 +77,9 @@ describe('a DNS answer', () => {
       fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
         const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
         expect(addressOfReverseName(arpaOf(address))).toBe(address)
-        expect(queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records[0]?.host).toBe(hostname)
+        expect(
+          queryDns(worldFor(seed, scenario), arpaOf(address), 'PTR', plain).records.map(({ host }) => host),
+        ).toEqual(hostname === null ? [] : [hostname])
       }),
     )
   })
@@ -124,6 +126,13 @@ describe('a DNS answer', () => {
       expect(queryDns(world, name, 'A', plain).outcome, name).toBe('no-name')
   })
 
+  it('says that an address without a reverse name is not there, as those for special purposes are not', () => {
+    const world = worldFor('k3f9', 'healthy')
+    for (const address of ['10.0.0.1', '127.0.0.1', '192.168.1.1', '::1', 'fe80::1'])
+      expect(queryDns(world, arpaOf(address), 'PTR', plain), address).toEqual({ outcome: 'no-name', records: [] })
+    expect(queryDns(world, arpaOf('198.51.100.25'), 'PTR', plain).outcome).toBe('found')
+  })
+
   it('has no start of authority and no name servers below the top of a zone', () => {
     const world = worldFor('k3f9', 'healthy')
     expect(queryDns(world, 'www.mail.example', 'SOA', plain).outcome).toBe('no-data')
@@ -158,10 +167,12 @@ describe('a mail host', () => {
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
         for (const { exchange } of queryDns(world, domain, 'MX', plain).records) {
-          const { answers, tls, greetingTime } = mailHostAt(world, exchange)
+          const { address, answers, tls, greetingName, greetingTime } = mailHostAt(world, exchange)
           const result = await resultOf(seed, scenario, 'smtp-test', `${exchange}:25`)
           expect(answers).toBe(result.reachable)
-          if (answers) expect([tls, greetingTime]).toEqual([result.supports_tls, result.response_time])
+          if (!answers) continue
+          expect([tls, greetingTime]).toEqual([result.supports_tls, result.response_time])
+          expect(queryDns(world, greetingName, 'A', plain).records.map((record) => record.address)).toEqual([address])
         }
       }),
     )

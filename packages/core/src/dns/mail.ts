@@ -1,16 +1,22 @@
 import { missingOf } from '../world/existence.ts'
-import { addressOf } from '../world/hosts.ts'
+import { addressAt } from '../world/machine-at.ts'
+import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
-import { mailAnswers } from '../world/reach.ts'
+import { mailAnswerOf } from '../world/reach.ts'
+import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
 /** Is a mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
-  /** Whether it accepts connections; where not, senders wait until they give up. */
+  /** The name by which it greets: that of the machine, which its reverse name is in a well-kept world. */
+  readonly greetingName: string
+  /** Whether it accepts connections. */
   readonly answers: boolean
+  /** How it answers a connection: one that is `refused` ends at once, one that stays `silent` when the sender gives up. */
+  readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
   readonly software: string
@@ -31,11 +37,15 @@ export interface MailHost {
  * mailHostAt(world, 'mx2.mail.example').answers // => true
  */
 export const mailHostAt = (world: World, host: string): MailHost => {
+  const machine = machineOf(world, host)
   const { software, tls, size, recipients } = mailServerOf(world, host)
+  const answer = mailAnswerOf(world, host, machine)
   return {
     host,
-    address: addressOf(world, host),
-    answers: mailAnswers(world, host),
+    address: addressAt(machine),
+    greetingName: greetingName(world, machine),
+    answers: answer === 'accepted',
+    answer,
     greetingTime: greetingTime(world, host),
     software,
     tls,

@@ -114,7 +114,8 @@ export const reverseNameOf = (address: string): string | undefined => {
 
 const reverseNames: Reader<'PTR'> = (world, name) => {
   const address = addressOfReverseName(name)
-  return address === undefined ? [] : [{ host: reverseOf(world, address).hostname, ttl: 3600 }]
+  const host = address === undefined ? null : reverseOf(world, address).hostname
+  return host === null ? [] : [{ host, ttl: 3600 }]
 }
 
 const aliases: Reader<'CNAME'> = (world, name) => {

@@ -3,7 +3,7 @@ import { createToolbox } from '../runs/create-toolbox.ts'
 import { simulatedMailbox } from './simulated-mailbox.ts'
 
 const seed = 'mailboxes'
-const emails = Array.from({ length: 300 }, (_, index) => `person${index}@company${index % 40}.example`)
+const emails = Array.from({ length: 300 }, (_, index) => `person${index}@company${index % 150}.example`)
 
 describe('simulatedMailbox', () => {
   it('knows every state among a few hundred mailboxes', () => {

@@ -3,7 +3,7 @@ import { checkAddress, type Mailbox } from '../tools/email/email-validation.chec
 
 /**
  * Names what a simulated mail server says of a mailbox: it exists, is refused, any name is accepted, later (greylisted),
- * or nobody was asked.
+ * or no server was asked.
  */
 export type SimulatedMailboxState = Mailbox
 

@@ -56,21 +56,17 @@ export const captchaRequired: Refusal = {
   message: 'Please complete the security verification first.',
 }
 
-// The limits of the library are local: who meets them can choose the plan.
-const LIBRARY_ADVICE =
-  ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
-
 /**
- * Says that the runs of this day are used up. In the library it adds how to choose other limits.
+ * Says that the runs of this day are used up.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)
  * message // => 'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.'
  */
-export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number, surface?: Surface): Refusal => ({
+export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number): Refusal => ({
   code: 'daily_limit_reached',
   title: 'Access restricted',
-  message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.${surface === 'library' ? LIBRARY_ADVICE : ''}`,
+  message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
 })
 
 /** Says that no such tool exists. */
@@ -80,7 +76,7 @@ export const notImplemented = (id: string): Refusal => ({
   message: `Tool ${id} not implemented yet.`,
 })
 
-// The dashboard says what went wrong, as far as somebody said it.
+// The dashboard shows the message of the cause, if it has one.
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'Unknown error occurred'
   return cause.message === '' ? 'An unexpected error occurred.' : cause.message

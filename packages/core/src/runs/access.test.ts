@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireTool } from './order.ts'
+import { requireTool } from './prepare-run.ts'
 import { tools } from '../tools/index.ts'
 import { checkAccess } from './access.ts'
 import { plans } from '../plans/plans.ts'

@@ -1,5 +1,5 @@
 import { openWorld } from './open-world.ts'
-import { requireTool } from './order.ts'
+import { requireTool } from './prepare-run.ts'
 import type { ToolRun } from './run.ts'
 import { simulationOf } from './simulate-run.ts'
 import { finishReport, type Report } from '../reports/report.ts'

@@ -10,11 +10,11 @@ import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../world/time.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 import { logLines } from './log-lines.ts'
-import { openPlainWorld, type Order, readQuestion, requireTool } from './order.ts'
+import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './prepare-run.ts'
 import { firstProgress, stepsOf } from './pacing.ts'
-import { play } from './play.ts'
+import { emitSteps } from './emit-steps.ts'
 import type { ToolRun } from './run.ts'
-import { simulatedTime, simulateOrder, simulationOf } from './simulate-run.ts'
+import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
 import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
 
 /** Runs tools on simulated internets and counts the runs. */
@@ -32,7 +32,7 @@ export interface Toolbox<Counted = Usage> {
 }
 
 const envelope = (
-  { tool, canonical, world, scenario }: Order,
+  { tool, canonical, world, scenario }: PreparedRun,
   result: unknown,
   report: Report,
   usage: Usage,
@@ -61,6 +61,10 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
+// The limits of the library are local: its user can choose the plan. Not in messages/, which every page loads.
+const LIBRARY_ADVICE =
+  ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
+
 const PLAIN: RunOptions = {}
 
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
@@ -85,42 +89,44 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
-  const limitError = (tool: ToolDefinition, plan: PlanId) =>
-    new ToolError(dailyLimitReached(tool.name, plan, tool.limits[plan], surface))
+  const limitError = (tool: ToolDefinition, plan: PlanId) => {
+    const refusal = dailyLimitReached(tool.name, plan, tool.limits[plan])
+    return new ToolError(surface === 'library' ? { ...refusal, message: refusal.message + LIBRARY_ADVICE } : refusal)
+  }
 
   /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
-  const perform = async (order: Order, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
-    const { tool, canonical, world } = order
+  const perform = async (prepared: PreparedRun, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
+    const { tool, canonical, world } = prepared
     const { signal, onEvent: emit } = given
     const limit = tool.limits[plan]
     if (limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
-    const lines = logLines(order, report)
+    const lines = logLines(prepared, report)
     emit?.({ type: 'started', at: now(), executionId: executionIdOf(world.at), tool: tool.id, input: canonical })
     emit?.({ type: 'log', at: now(), text: lines[0] ?? '', level: 'info' })
     emit?.({ type: 'progress', at: now(), progress: firstProgress(pacing) })
-    await play({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
+    await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
   // One function and no wait where there is nothing to wait for: each would cost a fifth of what a small tool does.
   const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
-    const { tool, value, canonical } = readQuestion(id, input, { plan, surface })
+    const { tool, value, canonical } = readRequest(id, input, { plan, surface })
     const asked = { seed, scenario, at }
     // The words of refusals and all about timelines would have to be in every page.
     const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
-    const order: Order = { tool, value, canonical, scenario: opened.scenario, world: opened.world }
+    const prepared: PreparedRun = { tool, value, canonical, scenario: opened.scenario, world: opened.world }
     try {
       if (signal?.aborted) throw signal.reason
       const limit = tool.limits[plan]
       const found = simulationOf(tool)
-      const { result, report } = simulateOrder(order, found instanceof Promise ? await found : found)
-      if (slow || emit !== undefined) await perform(order, report, plan, given)
+      const { result, report } = simulatePrepared(prepared, found instanceof Promise ? await found : found)
+      if (slow || emit !== undefined) await perform(prepared, report, plan, given)
       // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
       const counted = store.consume(keyOf(tool.id), limit)
       const { granted, used } = 'then' in counted ? await counted : counted
       if (!granted) throw limitError(tool, plan)
-      const done = envelope(order, result, report, usageOf(used, limit))
+      const done = envelope(prepared, result, report, usageOf(used, limit))
       emit?.({ type: 'progress', at: now(), progress: 100 })
       emit?.({ type: 'succeeded', at: now(), run: done })
       return done

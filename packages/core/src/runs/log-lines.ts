@@ -1,5 +1,5 @@
 import type { Figure, Report } from '../reports/report.ts'
-import type { Order } from './order.ts'
+import type { PreparedRun } from './prepare-run.ts'
 
 const show = ({ label, value, unit }: Figure): string => `${label}: ${value}${unit === undefined ? '' : ` ${unit}`}`
 
@@ -9,11 +9,11 @@ const shorten = (text: string): string => {
 }
 
 /**
- * Writes the log of a run, in the order in which it is told. The lines are drawn from the report, so that what the log
+ * Writes the log of a run. The lines are drawn from the report, so that what the log
  * says while the run goes on is what the report says at its end.
  */
 export const logLines = (
-  { tool, canonical, world, scenario }: Order,
+  { tool, canonical, world, scenario }: PreparedRun,
   { figures, findings, verdict }: Report,
 ): string[] => [
   `${tool.name} started for ${shorten(canonical)}`,

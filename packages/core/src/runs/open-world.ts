@@ -4,7 +4,7 @@ import { freshSeed } from '../platform.ts'
 import { findScenario } from '../scenarios/index.ts'
 import { isTimeline, readTimeline, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
-import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './order.ts'
+import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
 /**

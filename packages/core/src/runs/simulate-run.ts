@@ -2,7 +2,7 @@ import { finishReport, type Report } from '../reports/report.ts'
 import type { Simulation, ToolDefinition } from '../tools/define-tool.ts'
 import { between } from '../world/mapping.ts'
 import { entityOf, type World } from '../world/world.ts'
-import type { Order } from './order.ts'
+import type { PreparedRun } from './prepare-run.ts'
 
 const SHORTEST = 400
 const LONGEST = 5000
@@ -13,9 +13,9 @@ export const simulatedTime = (tool: ToolDefinition, canonical: string, world: Wo
   return Math.min(LONGEST, Math.max(SHORTEST, Math.round((tool.delay * share) / 100)))
 }
 
-/** Makes up the result of an order and analyses it. */
-export const simulateOrder = (
-  { value, world }: Order,
+/** Simulates the result of a prepared run and analyses it. */
+export const simulatePrepared = (
+  { value, world }: PreparedRun,
   simulation: Simulation<unknown, unknown>,
 ): { result: unknown; report: Report } => {
   const result = simulation.simulate(value, world)

@@ -7,7 +7,7 @@ import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
 
-/** The seed, scenario and time of a simulated internet. */
+/** Chooses the seed, scenario and time of a simulated internet. */
 export interface WorldOptions {
   /** 1 to 64 characters. Without it every run gets a fresh one. */
   readonly seed?: string | undefined

@@ -30,5 +30,6 @@ export const dnssecBogusExercise: Exercise = {
     'email-validation': { 'address-unresolved': 'critical' },
     'email-deliverability': { 'deliver-unresolved': 'critical' },
     'email-migration': { 'migration-unresolved': 'critical' },
+    'header-analyzer': { 'header-dmarc-temperror': 'warning' },
   },
 }

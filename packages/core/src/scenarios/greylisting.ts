@@ -15,6 +15,5 @@ export const greylistingExercise: Exercise = {
   findings: {
     'smtp-test': { 'smtp-greylisted': 'warning' },
     'email-validation': { 'address-greylisted': 'warning' },
-    'header-analyzer': { 'header-slow-hop': 'warning' },
   },
 }

@@ -15,6 +15,7 @@ export const ptrMismatchExercise: Exercise = {
   findings: {
     'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
     'ptr-lookup': { 'ptr-mismatch': 'critical' },
+    'smtp-test': { 'smtp-reverse-mismatch': 'warning' },
     'email-deliverability': { 'deliver-reverse-mismatch': 'warning' },
   },
 }

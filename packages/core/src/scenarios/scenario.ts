@@ -2,7 +2,7 @@ import type { Severity } from '../reports/report.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/overrides.ts'
 
-/** A named fault: it overrides facts of the world, and so affects every tool at once. */
+/** Is a named fault: it overrides facts of the world, and so affects every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** What is wrong, in a few words: for lists and the fault matrix. */

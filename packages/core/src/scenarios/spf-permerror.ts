@@ -18,6 +18,5 @@ export const spfPermerrorExercise: Exercise = {
     'dns-diagnostic': { 'dns-spf': 'critical' },
     'email-deliverability': { 'deliver-spf-lookups': 'critical' },
     'spf-generator': { 'spfgen-include-broken': 'critical' },
-    'header-analyzer': { 'header-spf-permerror': 'warning' },
   },
 }

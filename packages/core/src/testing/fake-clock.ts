@@ -1,7 +1,7 @@
 import type { Clock } from '../platform.ts'
 import { readTime } from '../runs/open-world.ts'
 
-/** Is a clock that moves only when it is told to, or when somebody waits on it. */
+/** Is a clock that moves only when a test advances it, or when code waits on it. */
 export interface FakeClock extends Clock {
   /** Moves the clock forward by some milliseconds. Throws a `RangeError` for a negative number. */
   advance(milliseconds: number): void

@@ -1,6 +1,10 @@
+import { parseAddress } from '../world/addresses.ts'
+import { specialBlockOf } from '../world/special-addresses.ts'
+
 /*
- * What generated results may name: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), AS numbers
- * from RFC 5398, and names under .example and .test (RFC 2606).
+ * What generated results may name: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), addresses for
+ * special purposes, which nobody holds (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and
+ * names under .example and .test (RFC 2606).
  */
 const V4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
 const SAFE_V4 = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|198\.1[89]\.)/
@@ -8,9 +12,14 @@ const V6 = /\b[0-9a-f]{1,4}:[0-9a-f:]*::[0-9a-f:]*\b|\b(?:[0-9a-f]{1,4}:){7}[0-9
 const SYSTEM = /\bAS(\d+)\b/g
 const NAME = /\b(?:[a-z0-9_-]+\.)+(?:com|net|org|io|dev|info|co|eu|de|uk|br)\b/gi
 
+const isSpecial = (text: string): boolean => {
+  const address = parseAddress(text)
+  return address !== undefined && specialBlockOf(address) !== undefined
+}
+
 const isSafeSystem = (text: string): boolean => {
   const number = Number(text)
-  return (number >= 64_496 && number <= 64_511) || (number >= 65_536 && number <= 65_551)
+  return (number >= 64_496 && number <= 65_534) || (number >= 65_536 && number <= 65_551)
 }
 
 /**
@@ -26,9 +35,12 @@ export const unsafeIdentifiers = (text: string, given: string): string[] => {
     mine.includes(name.toLowerCase()) ||
     mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
   return [
-    ...(text.match(V4) ?? []).filter((address) => !SAFE_V4.test(address) && !mine.includes(address)),
+    ...(text.match(V4) ?? []).filter(
+      (address) => !SAFE_V4.test(address) && !isSpecial(address) && !mine.includes(address),
+    ),
     ...(text.match(V6) ?? []).filter(
-      (address) => !address.toLowerCase().startsWith('2001:db8:') && !mine.includes(address.toLowerCase()),
+      (address) =>
+        !address.toLowerCase().startsWith('2001:db8:') && !isSpecial(address) && !mine.includes(address.toLowerCase()),
     ),
     ...[...text.matchAll(SYSTEM)].filter(([, number = '']) => !isSafeSystem(number)).map(([whole]) => whole),
     ...(text.match(NAME) ?? []).filter((name) => !isMine(name)),

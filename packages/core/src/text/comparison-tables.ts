@@ -22,6 +22,7 @@ export const LONGEST_VALUE = 60
 const MOST_FIELDS = 20
 // How much room the reason of a change needs beside the figures.
 const LEAST_CHANGE = 16
+const CHANGE = 'Change'
 
 const valueOf = (figure: Figure | undefined, dash: string): string => {
   if (figure === undefined) return dash
@@ -85,14 +86,14 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
   const room = style.width - beside
   const said = (change: string, indent: number): string[] =>
     wrap(change, style.width - indent).map((line) => paint('signal', line))
-  if (room < Math.min(LEAST_CHANGE, Math.max(...changes.map(columns))))
+  if (room < Math.min(LEAST_CHANGE, Math.max(CHANGE.length, ...changes.map(columns))))
     return rows.flatMap((row, at) => [
       ...stacked(row, style),
       ...said(changes[at] ?? '', 4).map((line) => `    ${line}`),
     ])
   const [head = '', ...lines] = table(all, Number.POSITIVE_INFINITY)
   return [
-    `${head}${paint('strong', 'Change')}`,
+    `${head}${paint('strong', CHANGE)}`,
     ...lines.flatMap((line, at) => {
       const [first = '', ...rest] = said(changes[at] ?? '', beside)
       return [first === '' ? line : line + first, ...rest.map((more) => ' '.repeat(beside) + more)]

@@ -22,9 +22,9 @@ const wordsOf = (attempt: Attempt | undefined, { paint }: Style): Cell => {
   if (attempt === undefined) return { text: 'not there', show: (text) => paint('dim', text) }
   const { outcome, to } = attempt
   if (outcome === 'not-tried') return { text: 'not tried', show: (text) => paint('dim', text) }
-  return outcome === 'accepts'
-    ? { text: `accepts, ${showSeconds(to)}`, show: (text) => paint('pass', text) }
-    : { text: `no answer, ${showSeconds(to)}`, show: (text) => paint('critical', text) }
+  if (outcome === 'accepts') return { text: `accepts, ${showSeconds(to)}`, show: (text) => paint('pass', text) }
+  const words = outcome === 'refuses' ? 'refused' : 'no answer'
+  return { text: `${words}, ${showSeconds(to)}`, show: (text) => paint('critical', text) }
 }
 
 const trackOf = (attempt: Attempt | undefined, column: (time: number) => number, { glyphs, paint }: Style): Cell => {
@@ -32,12 +32,14 @@ const trackOf = (attempt: Attempt | undefined, column: (time: number) => number,
   const from = column(attempt.from)
   if (attempt.outcome === 'not-tried')
     return { text: `${' '.repeat(from)}${glyphs.ring}`, show: (text) => paint('dim', text) }
-  const isSilent = attempt.outcome === 'silent'
+  const failed = attempt.outcome !== 'accepts'
   const start = attempt.from === 0 ? glyphs.source : glyphs.corner
-  const way = (isSilent ? glyphs.gap : glyphs.line).repeat(Math.max(0, column(attempt.to) - from - 1))
+  const way = (attempt.outcome === 'silent' ? glyphs.gap : glyphs.line).repeat(
+    Math.max(0, column(attempt.to) - from - 1),
+  )
   return {
-    text: `${' '.repeat(from)}${start}${way}${glyphs.severity[isSilent ? 'critical' : 'pass']}`,
-    show: (text) => paint(isSilent ? 'critical' : 'signal', text),
+    text: `${' '.repeat(from)}${start}${way}${glyphs.severity[failed ? 'critical' : 'pass']}`,
+    show: (text) => paint(failed ? 'critical' : 'signal', text),
   }
 }
 

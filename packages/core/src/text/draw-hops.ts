@@ -1,5 +1,5 @@
 import type { HopsPlot } from '../reports/plot.ts'
-import { type Cell, padEnd, table } from './layout.ts'
+import { type Cell, padEnd, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 
 type Hop = HopsPlot['hops'][number]
@@ -54,6 +54,7 @@ export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] 
   const lines = table(rows, width)
   return hops.flatMap((hop, index) => {
     const entered = hop.network !== hops[index - 1]?.network
-    return [...(entered ? [paint('dim', hop.network)] : []), lines[index] ?? '']
+    const network = entered ? wrap(hop.network, width).map((line) => paint('dim', line)) : []
+    return [...network, lines[index] ?? '']
   })
 }

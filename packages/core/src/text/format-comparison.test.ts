@@ -71,11 +71,11 @@ describe('formatComparison', () => {
     const at = lines.findIndex((line) => line.startsWith('Fig. 1'))
     expect(lines.slice(at, at + 8)).toEqual([
       'Fig. 1  What a sending server goes through, both runs on one scale',
-      '10  mx1.mail.example  A ●✔                                 accepts, 0.4 s',
+      '10  mx1.mail.example  A ●─✔                                accepts, 0.7 s',
       '                      B ●╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌✖          no answer, 10 s',
-      '20  mx2.mail.example  A  ○                                 not tried',
+      '20  mx2.mail.example  A   ○                                not tried',
       '                      B                         └✔         accepts, 10.5 s',
-      '30  mx3.mail.example  A  ○                                 not tried',
+      '30  mx3.mail.example  A   ○                                not tried',
       '                      B                          ○         not tried',
       '                        0         4        8         12 s',
     ])
@@ -115,9 +115,9 @@ describe('formatComparison', () => {
     const a = await run('healthy')
     const b = { ...a, at: '2026-11-21T00:00:00.000Z', input: 'shop.example', engine: 'netbox-sim/0', seed: 'b2' }
     const text = formatComparison(a, b)
-    expect(text).toContain('SIMULATED · netbox-sim/1 and netbox-sim/0 · scenario healthy')
+    expect(text).toContain('SIMULATED · netbox-sim/2 and netbox-sim/0 · scenario healthy')
     expect(text).toContain('MX Record for mail.example and shop.example, A at 2026-11-20T08:14:02Z, B at')
-    expect(text).toContain('A was made by netbox-sim/1, B by netbox-sim/0')
+    expect(text).toContain('A was made by netbox-sim/2, B by netbox-sim/0')
     expect(text).toContain('A seed k3f9 · scenario healthy · B seed b2 · scenario healthy')
   })
 

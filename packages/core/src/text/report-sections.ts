@@ -26,7 +26,7 @@ export interface TextOptions {
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
- * simulatedMark(run) // => 'SIMULATED · netbox-sim/1 · seed k3f9 · scenario mx-down · no server was contacted'
+ * simulatedMark(run) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted'
  */
 export const simulatedMark = (
   { engine, seed, scenario }: Pick<ToolRun, 'engine' | 'seed' | 'scenario'>,

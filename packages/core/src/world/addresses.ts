@@ -68,3 +68,26 @@ export const groupsOf = (address: string): number[] => {
   const [left, right] = [read(head), read(tail ?? '')]
   return tail === undefined ? left : [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
+
+const groupsOfAny = (address: string): number[] => {
+  if (isV6(address)) return groupsOf(address)
+  const number = numberOfV4(address)
+  return [number >>> 16, number & 0xffff]
+}
+
+/** Tells whether a canonical address is in the network that the first bits of another one name. */
+export const inNetwork = (address: string, base: string, bits: number): boolean => {
+  if (isV6(address) !== isV6(base)) return false
+  const other = groupsOfAny(base)
+  return groupsOfAny(address).every((group, index) => {
+    const ignored = Math.min(16, Math.max(0, 16 - (bits - index * 16)))
+    return group >> ignored === (other[index] ?? 0) >> ignored
+  })
+}
+
+/** Returns the IPv4 address that an IPv4-mapped IPv6 address stands for (RFC 4291, section 2.5.5.2); any other as it is. */
+export const unmapped = (address: string): string => {
+  if (!isV6(address) || !inNetwork(address, '::ffff:0:0', 96)) return address
+  const [high = 0, low = 0] = groupsOf(address).slice(6)
+  return writeV4(((high << 16) | low) >>> 0)
+}

@@ -23,8 +23,8 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Reverse names, routers, and names that hold one kind of record only.
-const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|gw\.|bras\d+\.|core\d+\.|edge\d+\.|_)/
+// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
   if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true

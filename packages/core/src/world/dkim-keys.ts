@@ -3,7 +3,7 @@ import { between, type Entity, part } from './mapping.ts'
 /*
  * The public key of a DKIM record is a SubjectPublicKeyInfo in base64 (RFC 6376, section 3.6.1; RFC 5280, section 4.1). All of
  * one length begin alike, up to the modulus, and end with the exponent 65537. What lies between is drawn: the numbers have
- * the form and the length of RSA keys, and nobody has a private half of them.
+ * the form and the length of RSA keys, and no private half exists.
  */
 const HEADS = {
   1024: 'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ',

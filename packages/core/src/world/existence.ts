@@ -3,6 +3,7 @@ import { aliasOf, isTenantName } from './aliases.ts'
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
+import { reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
 import {
@@ -16,6 +17,7 @@ import {
   zoneStart,
 } from './names.ts'
 import { memoize } from './memoize.ts'
+import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'
 import { policyNameOf } from './zones.ts'
@@ -28,8 +30,8 @@ import { policyNameOf } from './zones.ts'
  */
 export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pointer' | 'entry' | 'empty' | 'absent'
 
-// Routers of the carriers; the rest of the routers stand directly below a domain (see `routeTo`).
-const ROUTER = /^ae\d+\.core\d+\.(?:carrier|longline|deepfiber|transitway)\.example$/
+// Above the IPv6 names of routers and mail servers (see `reverse-names.ts`) there are names of places without records.
+const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
 // Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
 const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
 const PARENT_OF_KEYS = /^_domainkey\.(.+)$/
@@ -61,8 +63,9 @@ const serviceKind = (world: World, name: string): NameKind => {
   return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
 }
 
-const reverseKind = (name: string): NameKind => {
-  if (addressOfReverseName(name) !== undefined) return 'pointer'
+const reverseKind = (world: World, name: string): NameKind => {
+  const address = addressOfReverseName(name)
+  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
   if (!isReverseBranch(name)) return 'absent'
   return zoneOf(name) === name ? 'zone' : 'empty'
 }
@@ -90,7 +93,7 @@ interface Standing {
 
 const findKind = (world: World, name: string): NameKind => {
   if (isInvalid(name)) return 'absent'
-  if (isArpa(name)) return reverseKind(name)
+  if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
   const zone = name.slice(start)
@@ -98,8 +101,12 @@ const findKind = (world: World, name: string): NameKind => {
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
   if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
-  return ROUTER.test(name) ? 'host' : 'absent'
+  if (addressNamed(world, name) !== undefined) return 'host'
+  return hasMachinesBelow(world, name) ? 'empty' : 'absent'
 }
+
+const hasMachinesBelow = (world: World, name: string): boolean =>
+  PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
 
 const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
 

@@ -1,9 +1,10 @@
 import { isV6, writeV4 } from './addresses.ts'
-import { addressV6, hostNumber } from './subnets.ts'
-import { addressAt, machineOf, secondSubnet } from './machines.ts'
+import { addressAt, type Home, type Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
 import { between, chance } from './mapping.ts'
-import { labelOf } from './names.ts'
-import { operatorOf } from './operators.ts'
+import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
+import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
+import { hostNumber, hostNumberV6, secondSubnet, siteOfZone } from './subnets.ts'
 import { entityOf, type World } from './world.ts'
 
 /** One address record of a name. */
@@ -13,22 +14,26 @@ export interface AddressRecord {
 }
 
 /**
- * Gives the first address of a host: an address is its own, a reverse name holds the address it stands for, an alias
- * has its target's, and any other name lives in one of the two networks of its zone.
+ * Gives the first address of a host: an address is its own, the name of a machine holds the address that it stands for, an
+ * alias has its target's, and any other name lives in one of the two networks of its zone.
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
+
+const addressV6 = ({ name, zone, server }: Home): string =>
+  addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
 
 /** Gives every address of a host name; the first is `addressOf`. */
 export const addressesOf = (world: World, host: string): string[] => {
   const machine = machineOf(world, host)
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
-  const { name, zone } = machine.home
-  if (chance(name, 'second', 0.3)) {
+  const { name, zone, server } = machine.home
+  // A mail server has one address a family, the one that its reverse name belongs to.
+  if (server < 0 && chance(name, 'second', 0.3)) {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)
   }
-  if (chance(name, 'v6', 0.5)) addresses.push(addressV6(zone, name))
+  if (chance(name, 'v6', 0.5)) addresses.push(addressV6(machine.home))
   return addresses
 }
 
@@ -38,22 +43,36 @@ export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
 
 /** What the reverse zone says about an address. */
 export interface ReverseName {
-  readonly hostname: string
+  readonly kind: ReverseKind
+  /** Null where there is no PTR record. */
+  readonly hostname: string | null
   /** Whether the address records of that name lead back to the address. */
   readonly confirmed: boolean
 }
 
-/** Tells whether the address records of reverse names lead back: the `confirmed` of every `reverseOf`. */
-export const reverseConfirms = ({ overrides }: World): boolean => overrides.reverse !== 'mismatch'
-
-/** Gives the reverse name of an address. A(PTR(address)) = address, unless the scenario breaks it. */
-export const reverseOf = (world: World, address: string): ReverseName => {
-  const { domain } = operatorOf(world, address)
-  if (reverseConfirms(world)) return { hostname: `${labelOf(address)}.${domain}`, confirmed: true }
-  const name = entityOf(world, 'stale-name', address)
+const staleName = (world: World, machine: Machine): string => {
+  const address = addressAt(machine)
+  const { domain } = operatorIn(world, networkOf(machine))
   const stale = (number: number) => `static-${number}.old-${domain}`
-  const number = between(name, 'number', 100, 998)
+  const number = between(entityOf(world, 'stale-name', address), 'number', 100, 998)
   // One name in a thousand would lead back by chance; its neighbor does not.
-  const hostname = addressOf(world, stale(number)) === address ? stale(number + 1) : stale(number)
-  return { hostname, confirmed: false }
+  return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
 }
+
+/** Gives the reverse name of a machine: `reverseOf` where the machine is known. */
+export const reverseAt = (world: World, machine: Machine): ReverseName => {
+  const kind = reverseKindAt(world, machine)
+  if (kind === 'missing') return { kind, hostname: null, confirmed: false }
+  if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
+  const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
+  return { kind, hostname, confirmed: true }
+}
+
+/** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
+export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
+  world.overrides.reverse === 'mismatch'
+    ? reverseOf(world, addressIn(network, number)).hostname
+    : (machineNameIn(world, network, number) ?? null)
+
+/** Gives the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it. */
+export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

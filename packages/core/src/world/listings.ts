@@ -1,5 +1,6 @@
 import { type BlockList, blockLists } from './block-lists.ts'
-import { type Machine, machineOf } from './machines.ts'
+import type { Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
 import { entryAddressOf, isPartOfAddress } from './names.ts'
 import { memoize } from './memoize.ts'
@@ -12,8 +13,8 @@ const LISTED_ODDS = 0.1
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
 /** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
-export const listingsAt = (world: World, { id }: Machine): BlockList[] => {
-  if (!(world.overrides.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
+export const listingsAt = (world: World, { id, special }: Machine): BlockList[] => {
+  if (special !== undefined || !(world.overrides.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }

@@ -1,9 +1,10 @@
-import { MAIL_HOSTS } from './companies.ts'
-import { addressAt, canonicalName, exchangeMachine, type Machine, machineOf, sharedZone } from './machines.ts'
 import { timeToLive } from './lifetimes.ts'
+import { addressAt, type Machine } from './machine-at.ts'
+import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneOf } from './names.ts'
-import { CONNECT_TIMEOUT, mailAnswers, roundTripAt } from './reach.ts'
+import { exchangeName, zoneOf } from './names.ts'
+import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionDelay, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -16,16 +17,18 @@ export interface ExchangeRecord {
   readonly ttl: number
 }
 
-/** One mail exchange of a domain, and whether it answers. */
+/** One mail exchange of a domain, and how it answers on port 25. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
+  readonly answer: Answer
+  /** Whether it accepts connections. */
   readonly answers: boolean
 }
 
 /** One mail exchange of a domain, and what a sender finds there. */
 export interface Exchange extends ExchangeState {
   readonly address: string
-  /** Milliseconds until the greeting, or until a sender gives up. */
+  /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
   readonly time: number
 }
 
@@ -49,35 +52,48 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
   const id = entityOf(world, 'mail', name)
   const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
-  const records = [{ priority: 10, exchange: `mx1.${host}`, ttl }]
+  const records = [{ priority: 10, exchange: exchangeName(1, host), ttl }]
   const count = countOf(world, id)
   for (let number = 2; number <= count; number++)
-    records.push({ priority: number * 10, exchange: `mx${number}.${host}`, ttl })
+    records.push({ priority: number * 10, exchange: exchangeName(number, host), ttl })
   return records
 }
 
-/** Gives the mail exchanges of a domain, with whether each answers. */
+/** Gives the mail exchanges of a domain, with how each answers. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine = exchangeMachine(world, exchange, index + 1, zone)
-    const answers = mailAnswers(world, exchange, machine)
-    return { priority, exchange, ttl, machine, answers }
+    const answer = mailAnswerOf(world, exchange, machine)
+    return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })
 
+const SMTP_PORT = 25
+
+const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
+  if (answer === 'silent') return CONNECT_TIMEOUT
+  return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
+}
+
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
-  exchangeStatesOf(world, domain).map(({ priority, exchange, ttl, machine, answers }) => {
-    const time = answers ? greetingAt(world, machine) : CONNECT_TIMEOUT
-    return { priority, exchange, ttl, machine, answers, address: addressAt(machine), time }
-  })
+  exchangeStatesOf(world, domain).map((state) => ({
+    ...state,
+    address: addressAt(state.machine),
+    time: timeAt(world, state),
+  }))
 
-const greetingAt = (world: World, machine: Machine): number =>
-  Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180))
+const greetingAt = (world: World, machine: Machine): number => {
+  const lost = retransmissionDelay(world, machine, 0) + retransmissionDelay(world, machine, 1)
+  return Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180)) + lost
+}
 
-/** Milliseconds from connecting to a mail server until its greeting: three round trips and its own checks. */
+/**
+ * Gives the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and what the
+ * loss of the SYN or of the greeting costs.
+ */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
 /** What a mail server offers and how it treats strangers. */
@@ -115,7 +131,7 @@ export const mailServerOf = memoize((world, host): MailServer => {
 })
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
-export const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
+const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {

@@ -13,7 +13,7 @@ import { addressOf } from './hosts.ts'
 import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneStart } from './names.ts'
+import { isSuffix, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -62,10 +62,6 @@ const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
 const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
   world.overrides.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
-
-/** Gives the state of the SPF policy of a domain: the `state` of `spfOf`, for those who need no more. */
-export const spfStateOf = (world: World, domain: string): SpfStanding['state'] =>
-  senderNamed(domain) === undefined ? stateOf(world, entityOf(world, 'spf', canonicalName(world, domain))) : 'valid'
 
 /** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = memoize((world, domain): SpfStanding => {
@@ -117,10 +113,10 @@ export interface DmarcPolicy {
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Gives the DMARC policy that a domain publishes itself. */
+/** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy = world.overrides.dmarc ?? pick(id, 'policy', POLICIES)
+  const policy = isSuffix(domain) ? 'missing' : (world.overrides.dmarc ?? pick(id, 'policy', POLICIES))
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 

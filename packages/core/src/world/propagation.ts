@@ -5,9 +5,11 @@ import { timeToLive } from './lifetimes.ts'
 import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
+import { addressIn, CARRIERS, carrierNetwork } from './networks.ts'
 import { type Place, places } from './places.ts'
 import { lastTime, SECOND } from './time.ts'
 import { memoize } from './memoize.ts'
+import { RESOLVER } from './reverse-names.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What one resolver answers for the address of a domain. */
@@ -76,14 +78,6 @@ export const staleResolversOf = (world: World, domain: string): number => {
   return age === undefined ? 0 : lateOf(entityOf(world, 'change', name), age)
 }
 
-/** Takes a number of a /24, or the next one that is free: no two resolvers share an address. */
-const takeNumber = (wanted: number, taken: number[]): number => {
-  let number = wanted
-  while (taken.includes(number)) number = number === LAST_HOST ? FIRST_HOST : number + 1
-  taken.push(number)
-  return number
-}
-
 /**
  * Gives for how many seconds a resolver keeps its copy; `share` is from 0 to 1. While a change is on its way (`age` seconds
  * old), an old copy was taken before it, so it has less left than its whole life, and a new one after it, so it has more.
@@ -96,9 +90,6 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
 /** Chooses so many of the sixteen. Five is coprime with sixteen: they are spread over the regions. */
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
-// 192.0.2.53, which is none of the sixteen: it has no copies and so asks the name servers.
-const OWN_NUMBER = 53
-
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
   const name = canonicalName(world, domain)
@@ -106,13 +97,15 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const age = changeAge(world, name)
   const current = addressOf(world, domain)
   const number = hostNumber(id, 'previous-host')
-  const moved = writeV4(subnetOf(id, 'previous') + number)
-  const previous = moved === current ? `192.0.2.${number}` : moved
+  const subnet = subnetOf(id, 'previous')
+  const moved = writeV4(subnet + number)
+  const previous = moved === current ? writeV4(subnet + (number === LAST_HOST ? FIRST_HOST : number + 1)) : moved
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
   const resolvers = entityOf(world, 'resolvers', '')
-  const taken = [OWN_NUMBER]
+  // Each place asks the resolver of another carrier than its neighbors.
+  const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
   // A third of the users of the real internet are behind resolvers that validate.
   const validating = between(resolvers, 'validating', 4, 7)
   const firstValidating = between(resolvers, 'first-validating', 0, places.length - 1)
@@ -121,7 +114,7 @@ export const propagationOf = memoize((world, domain): Propagation => {
     const isLate = isChosen(index, first, late)
     return {
       place,
-      resolver: `192.0.2.${takeNumber(hostNumber(part(resolvers, index), 'number'), taken)}`,
+      resolver: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
       address: isLate ? previous : current,
       current: !isLate,
       validates: isChosen(index, firstValidating, validating),

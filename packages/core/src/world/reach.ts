@@ -1,8 +1,10 @@
-import { type Machine, machineOf } from './machines.ts'
+import type { Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
+import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
-import { firstLabelOf } from './names.ts'
+import { isFirstExchange } from './names.ts'
 import type { World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -27,26 +29,49 @@ export interface Probe {
   readonly time: number | null
 }
 
-/** The share of probes that get lost on the way to a machine, between 0 and 1. */
-export const lossAt = (world: World, { id }: Machine): number => {
+/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+export const lossAt = (world: World, machine: Machine): number => {
+  const { id } = machine
+  if (isAccess(networkOf(machine))) return 0
   if (world.overrides.loss !== undefined) return world.overrides.loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
-/** Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back. */
+/** Which packets of some get lost: every `gap`th from `offset` on, `lost` in all. */
+interface LossPattern {
+  readonly lost: number
+  readonly gap: number
+  readonly offset: number
+}
+
+const SOUND: LossPattern = { lost: 0, gap: 1, offset: 0 }
+
+/** A share of the packets, not a coin for each: a lossy path must look lossy in ten packets. One at least comes back. */
+const lossPatternOf = (world: World, machine: Machine, count: number): LossPattern => {
+  const loss = lossAt(world, machine)
+  if (loss === 0) return SOUND
+  const lost = Math.min(count - 1, Math.max(1, Math.round(loss * count)))
+  const gap = Math.floor(count / lost)
+  return { lost, gap, offset: between(machine.id, 'offset', 0, gap - 1) }
+}
+
+const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
+  index % gap === offset && Math.floor(index / gap) < lost
+
+/**
+ * Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back; from a
+ * special-purpose address none does.
+ */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
-  const loss = lossAt(world, machine)
+  if (machine.special !== undefined) return Array.from({ length: count }, () => ({ time: null }))
   const base = roundTripAt(world, machine)
   const spread = 0.02 + fraction(id, 'spread') * 0.08
-  // A share of the packets, not a coin for each: a lossy path must look lossy in ten packets.
-  const lost = loss === 0 ? 0 : Math.min(count - 1, Math.max(1, Math.round(loss * count)))
-  const gap = lost === 0 ? 0 : Math.floor(count / lost)
-  const offset = gap === 0 ? 0 : between(id, 'offset', 0, gap - 1)
+  const pattern = lossPatternOf(world, machine, count)
   const probes: Probe[] = []
   for (let index = 0; index < count; index++) {
-    if (gap !== 0 && index % gap === offset && Math.floor(index / gap) < lost) {
+    if (isLost(pattern, index)) {
       probes.push({ time: null })
     } else {
       const jitter = fraction(part(id, index), 'ping')
@@ -56,32 +81,72 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
   return probes
 }
 
-/** Tells whether a mail server answers on a port. The mail ports of a host answer or are silent together. */
-export const mailAnswers = (world: World, host: string, machine = machineOf(world, host)): boolean => {
-  if (world.overrides.exchange === 'answers') return true
-  if (world.overrides.exchange === 'first-silent') return /^mx[2-9]$/.test(firstLabelOf(host))
-  return chance(machine.id, 'mail', SMTP_REACHABLE_ODDS)
+// RFC 6298: the first retransmission timeout (section 2.1), and that of data after a SYN was sent again (section 5.7).
+const INITIAL_TIMEOUT = 1000
+const TIMEOUT_AFTER_SYN = 3000
+// The packets of `ping-test`: connections lose the same ones, ten after ten.
+const PATTERN_LENGTH = 10
+
+/**
+ * Gives the milliseconds that the loss of one segment costs a TCP connection to a machine: its retransmission timeout (RFC
+ * 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is one more.
+ */
+export const retransmissionDelay = (world: World, machine: Machine, segment: number): number => {
+  const pattern = lossPatternOf(world, machine, PATTERN_LENGTH)
+  if (!isLost(pattern, segment % PATTERN_LENGTH)) return 0
+  if (segment === 0) return INITIAL_TIMEOUT
+  // The timeout after one measurement R is R + 4 × R / 2, and never under a second (sections 2.2 and 2.4).
+  return isLost(pattern, 0) ? TIMEOUT_AFTER_SYN : Math.max(INITIAL_TIMEOUT, Math.round(roundTripAt(world, machine) * 3))
+}
+
+/**
+ * How a host answers a SYN: it accepts, a RST refuses at once (RFC 9293, section 3.10.7.1), or nothing comes back, as behind
+ * a filter, until the attempt is given up.
+ */
+export type Answer = 'accepted' | 'refused' | 'silent'
+
+/**
+ * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
+ * the first exchange of a host is silent or not.
+ */
+export const mailAnswerOf = (world: World, host: string, { id, special }: Machine): Answer => {
+  const { exchange } = world.overrides
+  if (special !== undefined) return 'silent'
+  if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
+  if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
+  return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
 
 /** What a connection attempt finds. */
 export interface PortState {
   readonly open: boolean
-  /** A closed port refuses at once or, behind a filter, says nothing. */
-  readonly answer: 'accepted' | 'refused' | 'silent'
+  readonly answer: Answer
   /** Milliseconds until the answer, or until the attempt was given up. */
   readonly time: number
+}
+
+const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
+  if (machine.special !== undefined) return 'silent'
+  const id = part(machine.id, port)
+  const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
+  if (open === 'open') return 'accepted'
+  return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
+}
+
+/** Gives the milliseconds until a machine accepts or refuses a connection: a round trip, and a second more for a lost SYN. */
+export const handshakeTime = (world: World, machine: Machine, port: number): number => {
+  const stretch = 1 + fraction(part(machine.id, port), 'handshake') * 0.2
+  return decimals(roundTripAt(world, machine) * stretch + retransmissionDelay(world, machine, 0), 1)
 }
 
 /** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
-  const id = part(machine.id, port)
-  const mail = MAIL_PORTS.has(port)
-  const open = mail
-    ? mailAnswers(world, host, machine)
-    : (world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')) === 'open'
-  const time = decimals(roundTripAt(world, machine) * (1 + fraction(id, 'handshake') * 0.2), 1)
-  if (open) return { open, answer: 'accepted', time }
-  const refused = !mail && chance(id, 'refused', 0.6)
-  return refused ? { open, answer: 'refused', time } : { open, answer: 'silent', time: CONNECT_TIMEOUT }
+  const answer = answerOn(world, host, machine, port)
+  return {
+    open: answer === 'accepted',
+    answer,
+    time: answer === 'silent' ? CONNECT_TIMEOUT : handshakeTime(world, machine, port),
+  }
 }

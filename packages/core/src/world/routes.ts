@@ -1,22 +1,35 @@
-import { isAddress } from './addresses.ts'
-import { hostNumber } from './subnets.ts'
-import { reverseOf } from './hosts.ts'
-import { addressAt, type Machine, machineOf } from './machines.ts'
-import { between, chance, decimals, type Entity, part, pick } from './mapping.ts'
-import { operatorOf, systemNumber } from './operators.ts'
-import { vantage } from './places.ts'
+import { addressAt, type Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
+import { reverseAt, reverseOfRouter } from './hosts.ts'
+import { between, chance, decimals, type Entity, part } from './mapping.ts'
+import {
+  accessNetwork,
+  addressIn,
+  CARRIERS,
+  carrierNetwork,
+  carrierPlaceOf,
+  isAccess,
+  isNetworkV6,
+  type Network,
+  networkOf,
+  numberOf,
+  operatorIn,
+  placeIn,
+  shortNumberOf,
+} from './networks.ts'
+import { systemNumberOf } from './organizations.ts'
+import { places, vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
 import { memoize } from './memoize.ts'
+import { GATEWAY } from './reverse-names.ts'
 import type { World } from './world.ts'
 
-/**
- * One router on the way, or the destination. Routers are the scenery of one route: who asks another tool about the address of
- * one hears of the network that it lies in, and not of this hop.
- */
+/** One router on the way, or the destination. Each tool says the same of its address: it belongs to a network of the plan. */
 export interface Hop {
   readonly hop: number
-  readonly network: { readonly name: string; readonly asn: number }
-  readonly hostname: string
+  readonly network: Network
+  /** The reverse name of the address, null where it has none. */
+  readonly hostname: string | null
   readonly ip: string
   /** Three probes, milliseconds; null where no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
@@ -24,7 +37,10 @@ export interface Hop {
 
 /** A route while it is laid, from the vantage point on. */
 interface Route {
+  readonly world: World
   readonly machine: Machine
+  /** The network of the destination. */
+  readonly network: Network
   /** Milliseconds to the end and back. */
   readonly roundTrip: number
   readonly loss: number
@@ -48,44 +64,29 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
-const ACCESS_NETWORK = 0
-const EDGE_NETWORK = 251
-
-/** Gives the address of a router, of the family in which the destination is reached. */
-const routerAddress = ({ machine: { v6 } }: Route, network: number, number: number): string => {
-  const access = network === ACCESS_NETWORK
-  if (v6 === undefined) return access ? `192.0.2.${number}` : `198.18.${network}.${number}`
-  // A network of its own below 2001:db8:0::/48, where no host is (see `addressV6`).
-  return access ? `2001:db8::${number.toString(16)}` : `2001:db8:0:${network.toString(16)}::${number.toString(16)}`
-}
-
-/** Adds a router that stands at a share of the whole round trip. */
-const addRouter = (route: Route, network: Hop['network'], hostname: string, ip: string, share: number): void => {
-  const { hops, machine, roundTrip, loss } = route
+/** Adds the router with a number in a network; it stands at a share of the whole round trip. */
+const addRouter = (
+  { world, machine, roundTrip, loss, hops }: Route,
+  network: number,
+  number: number,
+  share: number,
+) => {
   const index = hops.length
   const router = part(machine.id, index)
   const silent = index > 1 && chance(router, 'silent', 0.08)
   // A lossy link is in the carrier's network: routers before it answer well.
   const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
-  hops.push({ hop: index + 1, network, hostname, ip, times })
+  const hostname = reverseOfRouter(world, network, number)
+  hops.push({ hop: index + 1, network, hostname, ip: addressIn(network, number), times })
 }
 
 /** Adds the destination, which answers one probe at least. */
-const addEnd = (route: Route, network: Hop['network'], hostname: string): void => {
-  const { hops, machine, roundTrip, loss } = route
+const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void => {
   const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
   const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
+  const { hostname } = reverseAt(world, machine)
   hops.push({ hop: hops.length + 1, network, hostname, ip: addressAt(machine), times: answers })
-}
-
-const CARRIERS = ['carrier', 'longline', 'deepfiber', 'transitway'] as const
-const ACCESS: Hop['network'] = { name: 'Your access network', asn: 64_496 }
-
-const addAccessRouters = (route: Route, id: Entity): void => {
-  addRouter(route, ACCESS, 'gw.office.example', routerAddress(route, ACCESS_NETWORK, 1), 0.01)
-  const ip = routerAddress(route, ACCESS_NETWORK, hostNumber(id, 'bras-number'))
-  addRouter(route, ACCESS, `bras${between(id, 'bras', 1, 9)}.metro.example`, ip, 0.05)
 }
 
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
@@ -94,32 +95,77 @@ const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
  * Gives the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
  * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
  */
-export const routersTo = (world: World, host: string): number => carrierHops(machineOf(world, host).id) + 3
+export const routersTo = (world: World, host: string): number => {
+  const machine = machineOf(world, host)
+  const network = networkOf(machine)
+  if (isAccess(network)) return numberOf(machine) === GATEWAY ? 0 : 1
+  return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
+}
+
+const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
+
+const VANTAGE = /* @__PURE__ */ places.indexOf(vantage)
+
+/** The first number of the carrier's routers on a route: not that of the destination, where it is one of them. */
+const firstNumber = (id: Entity, destination: number): number => {
+  const first = between(id, 'core', 60, 200)
+  return destination >= first && destination < first + 10 ? first + 10 : first
+}
 
 // The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
-const addCarrierRouters = (route: Route, id: Entity, destination: string): void => {
-  const carrier = pick(id, 'carrier', CARRIERS)
-  const network = { name: `Carrier, ${vantage.city} to ${destination}`, asn: systemNumber(id) }
+const addCarrierRouters = (route: Route, six: boolean): void => {
+  const { world, machine, network } = route
+  const { id } = machine
+  const own = carrierPlaceOf(network)
+  const carrier = own < 0 ? between(id, 'carrier', 0, CARRIERS - 1) : Math.floor(own / places.length)
+  const near = carrierNetwork(six, carrier, VANTAGE)
+  const remote = carrierNetwork(six, carrier, placeNumber(world, network))
   const count = carrierHops(id)
   const far = between(id, 'far', 2, count - 1)
-  const area = between(id, 'area', 20, 250)
+  const first = firstNumber(id, own < 0 ? -1 : numberOf(machine))
   for (let index = 0; index < count; index++) {
-    const hostname = `ae${between(part(id, index), 'ae', 1, 12)}.core${index + 1}.${carrier}.example`
     const share = index < far ? 0.08 + index * 0.02 : 0.9 + index * 0.01
-    addRouter(route, network, hostname, routerAddress(route, area, index + 1), share)
+    addRouter(route, index < far ? near : remote, first + index, share)
+  }
+  if (own >= 0) return
+  if (typeof network === 'string' || shortNumberOf(network) < 0) {
+    // The network of an address outside the plan has no router in it: the carrier's last one takes its place.
+    addRouter(route, remote, first + count, 0.98)
+  } else {
+    const edge = between(id, 'edge', 1, 4)
+    addRouter(route, network, edge === numberOf(machine) ? edge + 1 : edge, 0.98)
   }
 }
 
-/** Gives the route from the vantage point to a host. The last hop is the host's own address. */
+/** Adds as many routers as `routersTo` says. */
+const addRouters = (route: Route): void => {
+  const { machine, network } = route
+  const six = isNetworkV6(network)
+  const access = accessNetwork(six)
+  if (network === access && numberOf(machine) === GATEWAY) return
+  addRouter(route, access, GATEWAY, 0.01)
+  if (network === access) return
+  addRouter(route, access, between(machine.id, 'bras', 60, 199), 0.05)
+  addCarrierRouters(route, six)
+}
+
+/** Names the network of a hop as traces do: `AS64496 Quay Transit, London`. */
+export const describeNetwork = (world: World, network: Network): string => {
+  const operator = operatorIn(world, network)
+  return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
+}
+
+/**
+ * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a
+ * special-purpose address.
+ */
 export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
-  const { id } = machine
-  const { name, place, asn, domain } = operatorOf(world, host)
-  const route: Route = { machine, roundTrip: roundTripAt(world, machine), loss: lossAt(world, machine), hops: [] }
-  addAccessRouters(route, id)
-  addCarrierRouters(route, id, place.city)
-  const network = { name: `${name}, ${place.city}`, asn }
-  addRouter(route, network, `edge1.${domain}`, routerAddress(route, EDGE_NETWORK, hostNumber(id, 'edge')), 0.98)
-  addEnd(route, network, isAddress(host) ? reverseOf(world, host).hostname : host)
+  if (machine.special !== undefined) return []
+  const network = networkOf(machine)
+  const loss = lossAt(world, machine)
+  const route: Route = { world, machine, network, roundTrip: roundTripAt(world, machine), loss, hops: [] }
+  addRouters(route)
+  addEnd(route)
   return route.hops
 })

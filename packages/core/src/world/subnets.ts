@@ -1,41 +1,77 @@
 import { groupsOf, isV6, parseV6 } from './addresses.ts'
 import { between, type Entity, fraction } from './mapping.ts'
+import type { World } from './world.ts'
 
 /*
- * Generated addresses come from documentation and benchmarking space only: 192.0.2.0/24, 198.51.100.0/24,
- * 203.0.113.0/24 (RFC 5737), 198.18.0.0/15 (RFC 2544) and 2001:db8::/32 (RFC 3849), so that a made-up
+ * The address plan. Generated addresses come from documentation and benchmarking space only: 192.0.2.0/24,
+ * 198.51.100.0/24, 203.0.113.0/24 (RFC 5737), 198.18.0.0/15 (RFC 2544) and 2001:db8::/32 (RFC 3849), so that a made-up
  * "BLACKLISTED" never names a third party.
+ *
+ * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such
+ * network the numbers tell what stands there, so that an address alone tells its name:
+ *
+ *     1 to 9      edge routers of the network
+ *     16 to 99    mail servers that the world knows by name (`mail-servers.ts`)
+ *     100 to 127  all other mail servers, which many domains share
+ *     128 to 249  everything else; in IPv6 128 to 65535
+ *
+ * Routers of carriers and of the access line are in 198.19.0.0/16 and 2001:db8:fe00::/40 (`networks.ts`).
  */
 
 // 198.51.100.0, 203.0.113.0 and 198.18.0.0.
 const TEST_NET_2 = 0xc633_6400
 const TEST_NET_3 = 0xcb00_7100
-const BENCHMARK = 0xc612_0000
+const HOSTS = 0xc612_0000
 
-/**
- * One /24 of the address space that generated hosts live in, as the number of its first address. Two subnets of
- * different `quarter`s (0 to 3) of that space are never the same.
- */
-export const subnetOf = (of: Entity, field: string, quarter?: number): number => {
-  const draw = fraction(of, field) * 5
-  const part = quarter ?? Math.floor(draw)
-  if (part === 0) return TEST_NET_2
-  if (part === 1) return TEST_NET_3
-  return BENCHMARK + (part % 2) * 0x1_0000 + Math.floor((draw - Math.floor(draw)) * 256) * 0x100
-}
-
-/** The numbers of hosts in a /24; 0 to 9 are left to routers, 250 to 255 to broadcast and spare. */
-export const FIRST_HOST = 10
+/** The last number of an edge router in the network of a host. */
+export const LAST_EDGE = 9
+/** The first number of a mail server that the world knows by name. */
+export const FIRST_KNOWN_SERVER = 16
+/** The first number of a mail server that many domains share. */
+export const FIRST_SHARED_SERVER = 100
+/** The first and the last number of other hosts in a /24. */
+export const FIRST_HOST = 128
 export const LAST_HOST = 249
 
-/** The number of a host in its /24. */
+/** Gives the number that a host which is no mail server has in its /24. */
 export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)
 
-/** A host address in 2001:db8::/32, inside the site's own /48. */
-export const addressV6 = (site: Entity, host: Entity): string => {
-  const group = (of: Entity, field: string) => between(of, field, 1, 0xffff).toString(16)
-  return `2001:db8:${group(site, 'v6-site')}::${group(host, 'v6-host')}`
+/** Draws the /24 that hosts live in, as the number of its first address. */
+export const subnetOf = (of: Entity, field: string): number => {
+  const draw = fraction(of, field) * 5
+  if (draw < 1) return TEST_NET_2
+  if (draw < 2) return TEST_NET_3
+  return HOSTS + (((draw - Math.floor(draw)) * 256) | 0) * 0x100
 }
+
+// Two networks of different quarters (0 to 3) are never the same.
+const subnetInQuarter = (of: Entity, field: string, quarter: number): number =>
+  HOSTS + quarter * 0x4000 + ((fraction(of, field) * 64) | 0) * 0x100
+
+/** Gives the first /24 of a zone. */
+export const mainSubnet = (zone: Entity): number => subnetOf(zone, 'main')
+
+/** Gives the second /24 of a zone. */
+export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
+
+const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/**
+ * Gives the /24 of a numbered server (mx1, mx2, ns1). They take turns between the two networks of their zone; in well-kept
+ * worlds each of the first four has one of its own.
+ */
+export const subnetOfServer = (world: World, zone: Entity, number: number): number => {
+  if (world.overrides.upkeep === 'good') return subnetInQuarter(zone, OWN_SUBNETS[number] ?? '', number % 4)
+  return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+const LAST_SITE = 0xfdff
+
+/** Gives the third group of the IPv6 addresses of a zone, which is its /48. */
+export const siteOfZone = (zone: Entity): number => between(zone, 'v6-site', 1, LAST_SITE)
+
+/** Gives the number that a host which is no mail server has in its /48. */
+export const hostNumberV6 = (of: Entity): number => between(of, 'v6-host', FIRST_HOST, 0xffff)
 
 /** Tells where in an IPv4 address the number of the host in its /24 begins, at the dot: 10 in `198.51.100.25`. */
 const hostPartOf = (address: string): number => {

@@ -1,6 +1,6 @@
 import { between, type Entity, part } from './mapping.ts'
 
-// 32 signs that nobody takes for each other, so that each takes five bits.
+// 32 characters that are hard to confuse, five bits each.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const sign = (bits: number): number => SIGNS.charCodeAt(bits & 31)

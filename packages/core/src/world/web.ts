@@ -121,7 +121,7 @@ export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'br
   return value === TRANSPORT.strong ? 'lasting' : 'brief'
 }
 
-/** Why nobody can reach the web server of a domain; undefined when they can. */
+/** Returns why the web server of a domain is unreachable; undefined when it is reachable. */
 export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
   if (!resolves(world, domain)) return 'no-address'
   return portOf(world, domain, HTTPS_PORT).open ? undefined : 'port-closed'

@@ -3,10 +3,10 @@ import { hashText } from './hash.ts'
 import { entity, type Entity, part } from './mapping.ts'
 
 /**
- * Is the version of the simulated internet, part of every run's envelope. It is part of the mapping too: the same
- * seed gives the same bytes as long as this string is the same, on every platform.
+ * The version of the simulated internet, part of every run's envelope: the same seed gives the same bytes on every platform as long
+ * as this string is the same.
  */
-export const WORLD_VERSION = 'netbox-sim/1'
+export const WORLD_VERSION = 'netbox-sim/2'
 
 /** A fact that was computed before. */
 interface MemoizedFact {
@@ -28,12 +28,13 @@ export interface World {
   readonly memo: MemoizedFact[]
 }
 
-const VERSION_KEY = /* @__PURE__ */ hashText(WORLD_VERSION)
+// Not the version: a correction changes the facts that were wrong, and not every name and number of a seed.
+const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */
 export const createWorld = (seed: string, at: number, overrides: Overrides = {}): World => ({
   seed,
-  key: hashText(seed, VERSION_KEY) | 0,
+  key: hashText(seed, MAPPING_KEY) | 0,
   at,
   overrides,
   memo: [],

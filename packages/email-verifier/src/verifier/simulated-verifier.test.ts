@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { all } from '../../test/verify-against-servers.ts'
 import { simulatedVerifier } from './simulated-verifier.ts'
 
-const people = Array.from({ length: 400 }, (_, index) => `person${index}@company${index % 50}.example`)
+const people = Array.from({ length: 400 }, (_, index) => `person${index}@company${index % 200}.example`)
 const list = [...people, 'ana@mailinator.com', 'postmaster@mailinator.com', 'no address', 'ana@[127.0.0.1]']
 
 describe('simulatedVerifier', () => {

@@ -55,7 +55,7 @@ describe('the loopback name server', () => {
         'many.test': { mx: Array.from({ length: 100 }, (_, index) => [index, `mx${index}.a-long-name.test`] as const) },
       }),
     )
-    const resolver = new Resolver({ timeout: 1000, tries: 1 })
+    const resolver = new Resolver({ timeout: 20_000, tries: 1 })
     resolver.setServers([dns.server])
     expect(await resolver.resolveMx('b.test')).toMatchObject([{ exchange: 'mx.b.test', priority: 10 }])
     expect(await resolver.resolve4('mx.b.test')).toEqual(['192.0.2.1'])

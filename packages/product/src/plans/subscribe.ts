@@ -23,7 +23,7 @@ export function priceIdFor(
   return priceId ? { priceId } : { code: 'price_not_configured' }
 }
 
-/** Is what someone who clicked a plan asks for. `session` is null when nobody is signed in. */
+/** Is a request to subscribe to a plan. `session` is null for visitors who are not signed in. */
 export type SubscribeRequest = {
   readonly plan: string
   readonly interval: BillingInterval

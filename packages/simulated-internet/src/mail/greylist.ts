@@ -1,7 +1,7 @@
-/** How long a stranger has to wait before a second try counts, in milliseconds. */
+/** Milliseconds before the second try of a new triplet is accepted. */
 const WAIT = 300_000
 
-/** Remembers who asked for whom, and when first (RFC 6647): address, sender and recipient together. */
+/** Stores when each triplet of address, sender and recipient first tried (RFC 6647). */
 export interface Greylist {
   /** Tells whether this triplet has waited long enough; a new one begins to wait. */
   knows(triplet: readonly [address: string, from: string, to: string], now: number): boolean

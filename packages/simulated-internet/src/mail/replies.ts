@@ -1,14 +1,14 @@
 import { acceptanceOf, type World } from '@netbox/core/dns'
 import type { Greylist } from './greylist.ts'
 
-/** A reply that turns somebody away. */
+/** An SMTP reply that refuses a recipient. */
 export interface Reply {
   readonly code: number
   /** Enhanced status code (RFC 3463) and words. */
   readonly text: string
 }
 
-/** Who wants to send to whom. */
+/** The client, sender and recipient of a delivery. */
 export interface Attempt {
   /** The address that connected. */
   readonly client: string

@@ -21,7 +21,7 @@ const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom
 
 const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: nobody set an encoding
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
   return Buffer.concat(chunks).toString('utf8')
 }
 
@@ -41,7 +41,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
 
   const greet = async (): Promise<void> => {
     const { answers, greetingTime } = now()
-    // It went down while somebody connected, or it is to be silent: no greeting comes until one of both gives up.
+    // The host went down during the connection, or is silent: it sends no greeting until one side closes.
     if (!answers) return new Promise(() => undefined)
     if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
@@ -61,7 +61,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
   }
 
   const makeServer = (): SMTPServer => {
-    const { software, size, tls: offersTls } = now()
+    const { greetingName, software, size, tls: offersTls } = now()
     const handlers: SMTPServerOptions = {
       onConnect: (_session, callback) => settle(greet(), callback),
       onRcptTo: ({ address }, session, callback) => {
@@ -73,12 +73,12 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
     return new SMTPServer({
       ...handlers,
       ...(tls !== undefined && offersTls ? tls : {}),
-      name: exchange,
+      name: greetingName,
       banner: software,
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
-      // It would ask the machine's own resolver for the name of whoever connects.
+      // It would look up the client's name with the machine's own resolver.
       disableReverseLookup: true,
       closeTimeout: 1,
       logger: false,

@@ -13,11 +13,11 @@ export interface MailServer {
   readonly host: string
   /** The same while the server opens and closes. */
   readonly port: number
-  /** What was delivered, oldest first. */
+  /** Delivered messages, oldest first. */
   readonly messages: readonly DeliveredMessage[]
-  /** Who was turned away, oldest first. */
+  /** Refused recipients, oldest first. */
   readonly refusals: readonly RefusedRecipient[]
-  /** Opens or closes the port as the host is now: to be called when the clock was moved over a fault's begin or end. */
+  /** Opens or closes the port as the host is now. Call it after you move the clock over a fault's start or end. */
   refresh(): Promise<void>
   /** Ends it, and every connection to it. */
   close(): Promise<void>
@@ -34,13 +34,13 @@ interface Listening {
 
 const listen = async (server: SMTPServer, host: string, port: number, isDown: () => boolean): Promise<Listening> => {
   const sockets = new Set<Socket>()
-  // Before smtp-server sees it: who connects to a host that went down in the meantime is cut off.
+  // Runs before smtp-server's own listener: resets connections to a host that went down in the meantime.
   server.server.prependListener('connection', (socket: Socket) => {
     if (isDown()) socket.resetAndDestroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // What a client does to its own connection is no failure of the server.
+  // A client that breaks its connection is no failure of the server.
   server.on('error', () => undefined)
   server.listen(port, host)
   await once(server.server, 'listening')

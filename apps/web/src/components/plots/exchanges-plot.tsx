@@ -15,11 +15,17 @@ const ROOM_FOR_WORDS = 1.3
 
 const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
   accepts: ({ from, to }) => `accepts, ${inSeconds(to - from)}`,
+  refuses: ({ from, to }) => `refused, ${inSeconds(to - from)}`,
   silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
   'not-tried': () => 'not tried',
 }
 
-const tone: Readonly<Record<Exchange['outcome'], string>> = { accepts: 'pass', silent: 'crit', 'not-tried': 'quiet' }
+const tone: Readonly<Record<Exchange['outcome'], string>> = {
+  accepts: 'pass',
+  refuses: 'crit',
+  silent: 'crit',
+  'not-tried': 'quiet',
+}
 
 /** Where an outcome stands: never so near the start of its line that its sign covers the line. */
 const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
@@ -28,7 +34,7 @@ const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
 }
 
 const Sign = ({ outcome }: Pick<Exchange, 'outcome'>) =>
-  outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'silent' ? 'critical' : 'pass'} />
+  outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} />
 
 const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
   const { outcome, from, to } = exchange
@@ -44,7 +50,7 @@ const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; l
       ) : null}
       {outcome === 'not-tried' ? null : (
         <i
-          className={`seg ${outcome === 'silent' ? 'dead' : 'ok'}`}
+          className={`seg ${outcome === 'accepts' ? 'ok' : 'dead'}`}
           style={{ left: `${start}%`, width: `max(${end - start}%, 18px)` }}
         />
       )}
@@ -75,7 +81,7 @@ export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchange
             exchange={exchange}
             scale={scale}
             leads={
-              exchange.outcome === 'silent' &&
+              (exchange.outcome === 'silent' || exchange.outcome === 'refuses') &&
               exchanges[at + 1] !== undefined &&
               exchanges[at + 1]?.outcome !== 'not-tried'
             }

@@ -6,7 +6,7 @@ const text = (label: string) => ({ label })
 const number = (label: string) => ({ label, isNumber: true })
 const time = (value: number | null): string => (value === null ? 'lost' : String(value))
 
-const outcomes = { accepts: 'accepts', silent: 'no answer', 'not-tried': 'not tried' } as const
+const outcomes = { accepts: 'accepts', refuses: 'refused', silent: 'no answer', 'not-tried': 'not tried' } as const
 
 /** Gives the numbers behind a picture as a table; undefined where the figure is words and rows already. */
 export const plotTable = (plot: Plot): TableData | undefined => {

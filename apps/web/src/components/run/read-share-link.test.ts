@@ -18,6 +18,19 @@ describe('a link to a run', () => {
     expect(read(runPath(run))).toEqual({ ...run, tool: undefined, problems: [] })
   })
 
+  it.each([
+    ['', 'Version 1 of the simulation made this link. This is version 2, so the report may differ.'],
+    ['&v=3', 'Version 3 of the simulation made this link. This is version 2, so the report may differ.'],
+  ])('says that another version made it (%j)', (version, problem) => {
+    const path = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z'
+    expect(read(`${path}${version}`)?.problems).toEqual([problem])
+    expect(read(`${path}&v=x`)?.problems).toEqual([])
+  })
+
+  it('keeps the version that made a run of the history', () => {
+    expect(runPath({ ...run, engine: 'netbox-sim/1' })).toMatch(/&v=1$/)
+  })
+
   it('gives back any input and seed', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     fc.assert(
@@ -74,7 +87,7 @@ describe('a link to a run', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string(), (query, tail) => {
         const link = readShareLink(`?${query}&seed=${tail}&at=${tail}&scenario=${tail}`)
-        expect(link?.problems.length).toBeLessThanOrEqual(3)
+        expect(link?.problems.length).toBeLessThanOrEqual(4)
       }),
       { numRuns: 40 },
     )

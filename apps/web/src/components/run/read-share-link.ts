@@ -1,4 +1,5 @@
-import { MAX_INPUT_LENGTH, openWorld, ToolError } from '@netbox/core'
+import { MAX_INPUT_LENGTH, openWorld, ToolError, WORLD_VERSION } from '@netbox/core'
+import { versionNumber } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 
 /** What a link fills in, and what of it was wrong, in sentences. */
@@ -26,6 +27,12 @@ export const worldProblem = (world: { readonly [Name in (typeof names)[number]]?
 const valueOf = (name: string, text: string): string =>
   name === 'scenario' ? openWorld({ scenario: text }, () => 0).scenario : text
 
+/** Says that another version of the simulation made a link to a run. Version 1 wrote no version. */
+const versionProblem = (made: string): string[] => {
+  const current = versionNumber(WORLD_VERSION)
+  return made !== current && /^\d{1,3}$/.test(made) ? [runTexts.linkOfOtherVersion(made, current)] : []
+}
+
 /** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
 export const readShareLink = (search: string): SharedRun | undefined => {
   const query = new URLSearchParams(search)
@@ -43,6 +50,7 @@ export const readShareLink = (search: string): SharedRun | undefined => {
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...given.flatMap(({ problem }) => problem ?? []),
+      ...(good.length === names.length ? versionProblem(query.get('v') ?? '1') : []),
     ],
   }
 }

@@ -39,7 +39,7 @@ describe('what somebody did', () => {
         outcome: 'Mail arrives.',
         again: {
           label: 'Replay',
-          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z',
+          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z&v=2',
         },
       },
     ])

@@ -21,7 +21,7 @@ const Band = () => (
             </li>
           ))}
           <li>
-            {/* `none` bends nothing. */}
+            {/* `none` has no fault. */}
             <Link href="/help#scenarios">{faultTexts.band.all(scenarios.length - 1)}</Link>
           </li>
         </ul>

@@ -8,7 +8,7 @@ import { matrixRows, matrixTools } from './matrix.ts'
 it('shows every fault that there is, and each finding that it must produce', () => {
   const tools = matrixTools()
   const rows = matrixRows()
-  // 'none' bends nothing, 'healthy' is what faults stand out from.
+  // 'none' has no fault, and 'healthy' is the baseline of all faults.
   expect(rows.map(({ name }) => name)).toEqual(
     scenarios.map(({ name }) => name).filter((name) => name !== 'none' && name !== 'healthy'),
   )

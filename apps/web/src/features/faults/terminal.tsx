@@ -5,12 +5,12 @@ export const Terminal = () => (
   <pre className="term" tabIndex={0} role="region" aria-label={faultTexts.terminal}>
     <span className="d">$</span> netbox mx-record mail.example <span className="p">--seed k3f9 --scenario mx-down</span>
     {'\n'}
-    <span className="y">simulated</span> <span className="d"> netbox-sim/1 · seed k3f9 · no server was contacted</span>
-    {'\n\n  10  mx1.mail.example  203.0.113.153   '}
+    <span className="y">simulated</span> <span className="d"> netbox-sim/2 · seed k3f9 · no server was contacted</span>
+    {'\n\n  10  mx1.mail.example  198.18.94.88   '}
     <span className="c">no answer on 25</span>
-    {'\n  20  mx2.mail.example  198.18.238.137  '}
+    {'\n  20  mx2.mail.example  198.18.139.89  '}
     <span className="g">accepts, 10.5 s</span>
-    {'\n  30  mx3.mail.example  198.19.218.113  '}
+    {'\n  30  mx3.mail.example  198.18.254.90  '}
     <span className="d">not tried</span>
     {'\n\n'}
     <span className="c">critical</span>

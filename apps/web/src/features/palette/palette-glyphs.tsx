@@ -1,4 +1,4 @@
-/** A flag: a fault that can be ordered by name. */
+/** A flag: a named fault. */
 export const FlagGlyph = () => (
   <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M5 21V4h13l-3 4 3 4H5" />

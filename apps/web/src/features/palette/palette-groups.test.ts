@@ -52,7 +52,7 @@ describe('what the palette lists', () => {
     expect(past?.items).toHaveLength(1)
     const [item] = past?.items ?? []
     expect(item && itemPath(item, anyWorld)).toBe(
-      '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z',
+      '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2',
     )
   })
 })

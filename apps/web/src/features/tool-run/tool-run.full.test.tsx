@@ -5,7 +5,7 @@ import { analyze, finishRun, inputField, reportText, verify } from '../../testin
 import { arriveAt, mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 import { answerWorker, resetWorkers } from '../../testing/workers.ts'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { analyze, findToast, inputField, keptUsage, reportText, runBegins, verify } from '../../testing/run-tools.ts'
 import { passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
@@ -109,7 +109,7 @@ describe('the text of a report', () => {
     await analyze(user)
     const text = await reportText(user)
     expect(text).toContain(VERDICT)
-    expect(text).toMatch(/^SIMULATED · netbox-sim\/1 · seed k3f9 · scenario mx-down/)
+    expect(text).toMatch(/^SIMULATED · netbox-sim\/2 · seed k3f9 · scenario mx-down/)
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     await findToast('Result copied to clipboard.')
     expect(await navigator.clipboard.readText()).toBe(text)
@@ -140,7 +140,7 @@ describe('a run that is shared', () => {
     await user.click(share)
     const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
     expect(valueOf('Link')).toBe(
-      `${location.origin}/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z`,
+      `${location.origin}/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=2`,
     )
     expect(valueOf('Command')).toBe(
       'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',

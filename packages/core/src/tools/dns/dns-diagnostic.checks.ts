@@ -1,5 +1,6 @@
 import { critical, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
@@ -43,29 +44,31 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
 const exchangeAdvice = (domain: string): string => `Run mx-record on ${domain} to see which host and network it is.`
 
 const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
-  let silent = 0
-  for (const { answers } of exchanges) if (!answers) silent++
+  const down = exchanges.filter(({ answers }) => !answers)
   const total = inWords(exchanges.length)
-  if (silent === exchanges.length) {
+  if (down.length === exchanges.length) {
     return critical(
       'dns-mail',
-      silent === 1 ? 'The one exchange is silent' : `All ${total} exchanges are silent`,
+      `${down.length === 1 ? 'The one exchange' : `All ${total} exchanges`} ${mailFailure(down)}`,
       'Senders queue mail for some days and then send it back.',
       exchangeAdvice(domain),
     )
   }
-  if (exchanges[0]?.answers === false) {
+  const [first] = exchanges
+  if (first?.answers === false) {
     return critical(
       'dns-mail',
-      'The preferred exchange is silent',
-      'Every sender waits for it before trying the next, so all mail is late.',
+      `The preferred exchange ${mailFailure([first])}`,
+      first.answer === 'refused'
+        ? 'Every sender is refused there first, and all mail goes to the next.'
+        : 'Every sender waits for it before trying the next, so all mail is late.',
       exchangeAdvice(domain),
     )
   }
-  if (silent > 0) {
+  if (down.length > 0) {
     return warning(
       'dns-mail',
-      `${capitalize(inWords(silent))} of ${total} exchanges ${silent === 1 ? 'is' : 'are'} silent`,
+      `${capitalize(inWords(down.length))} of ${total} exchanges ${mailFailure(down)}`,
       'Mail arrives today, but the fallback would not catch anything.',
       exchangeAdvice(domain),
     )

@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
-import { count, duration, inWords, prose } from '../../reports/wording.ts'
+import { count, duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { aliasOf } from '../../world/aliases.ts'
 import { shareNetwork } from '../../world/machines.ts'
 import type { Exchange } from '../../world/mail.ts'
@@ -8,28 +8,37 @@ import { firstLabelOf } from '../../world/names.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import type { World } from '../../world/world.ts'
 
+const whatCame = ({ answer, time }: Exchange): string =>
+  answer === 'refused'
+    ? `Port 25 refused after ${milliseconds(time)} ms: the machine is there, and no program listens.`
+    : 'Port 25 gave no answer within 10 s.'
+
+const whatToCheck = ({ answer, address }: Exchange): string =>
+  answer === 'refused' ? `Start the mail server on ${address}` : `Check the listener and the firewall on ${address}`
+
 const reachability = (exchanges: readonly Exchange[]): Finding[] => {
-  const silent = exchanges.filter(({ answers }) => !answers)
-  if (silent.length === 0)
+  const down = exchanges.filter(({ answers }) => !answers)
+  if (down.length === 0)
     return [
       pass('mx-answers', `${exchanges.length === 1 ? 'The exchange answers' : 'Every exchange answers'} on port 25`),
     ]
-  const last = silent.length === exchanges.length
-  return silent.map(({ exchange, priority, address }, index) =>
-    last || (index === 0 && exchange === exchanges[0]?.exchange)
+  const isAll = down.length === exchanges.length
+  return down.map((one) => {
+    const { exchange, priority, answer } = one
+    return isAll || one === exchanges[0]
       ? critical(
-          'mx-silent',
+          answer === 'refused' ? 'mx-refused' : 'mx-silent',
           `${exchange} does not accept connections`,
-          `${priority === exchanges[0]?.priority ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} Port 25 gave no answer within 10 s.`,
-          `Check the listener and the firewall on ${address}${last ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
+          `${one === exchanges[0] ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} ${whatCame(one)}`,
+          `${whatToCheck(one)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
       : warning(
-          'mx-backup-silent',
+          answer === 'refused' ? 'mx-backup-refused' : 'mx-backup-silent',
           `${exchange} does not accept connections`,
-          `Preference ${priority} is a fallback that would not catch anything. Port 25 gave no answer within 10 s.`,
-          `Check the listener and the firewall on ${address}.`,
-        ),
-  )
+          `Preference ${priority} is a fallback that would not catch anything. ${whatCame(one)}`,
+          `${whatToCheck(one)}.`,
+        )
+  })
 }
 
 const redundancy = (exchanges: readonly Exchange[]): Finding[] => {

@@ -1,5 +1,6 @@
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
 import { type Obstacle, obstacleOf } from '../../world/existence.ts'
@@ -14,16 +15,18 @@ function simulate(domain: string, world: World): MxRecordResult {
   return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
 }
 
-/** What the sender has waited for when the first exchange answers: all the silent ones before it. */
+const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
+
+/** What the sender has waited for when the first exchange answers: all the others before it. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
   let from = 0
   let taken = false
-  return exchanges.map(({ priority, exchange, address, answers, time }) => {
+  return exchanges.map(({ priority, exchange, address, answer, answers, time }) => {
     if (taken) return { priority, exchange, address, outcome: 'not-tried', from, to: from }
     const start = from
     from += time
     taken = answers
-    return { priority, exchange, address, outcome: answers ? 'accepts' : 'silent', from: start, to: from }
+    return { priority, exchange, address, outcome: OUTCOMES[answer], from: start, to: from }
   })
 }
 
@@ -37,16 +40,24 @@ const verdict = (
       sentence: 'No mail arrives at this domain.',
       detail:
         exchanges.length === 1
-          ? 'Its one exchange is silent, so senders queue and then bounce.'
-          : `All ${inWords(exchanges.length)} exchanges are silent, so senders queue and then bounce.`,
+          ? `Its one exchange ${mailFailure(exchanges)}, so senders queue and then bounce.`
+          : `All ${inWords(exchanges.length)} exchanges ${mailFailure(exchanges)}, so senders queue and then bounce.`,
     }
   }
-  const waits = tried.filter(({ outcome }) => outcome === 'silent').length
-  if (waits > 0)
-    return {
-      sentence: `Mail still arrives, ${waits === 1 ? 'ten' : 'twenty'} seconds late.`,
-      detail: `${waits === 1 ? 'The first exchange in line is' : 'The first two exchanges in line are'} silent, so every sender waits before trying the next.`,
-    }
+  const failed = exchanges.slice(0, tried.indexOf(arrival))
+  if (failed.length > 0) {
+    const line = failed.length === 1 ? 'The first exchange in line' : 'The first two exchanges in line'
+    const waits = failed.filter(({ answer }) => answer === 'silent').length
+    return waits === 0
+      ? {
+          sentence: 'Mail still arrives, at another exchange than it should.',
+          detail: `${line} ${mailFailure(failed)}, so every sender goes on to the next at once.`,
+        }
+      : {
+          sentence: `Mail still arrives, ${waits === 1 ? 'ten' : 'twenty'} seconds late.`,
+          detail: `${line} ${mailFailure(failed)}, so every sender waits before trying the next.`,
+        }
+  }
   const quiet = exchanges.filter(({ answers }) => !answers).length
   if (quiet > 0)
     return {
@@ -66,7 +77,7 @@ const verdict = (
 
 const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges']): Figure[] => {
   const answering = exchanges.filter(({ answers }) => answers).length
-  const silent = answering === exchanges.length ? undefined : exchanges.find(({ answers }) => !answers)
+  const down = exchanges.find(({ answers }) => !answers)
   const arrival = tried.find(({ outcome }) => outcome === 'accepts')
   const [first] = exchanges
   const ttl = first?.ttl ?? 0
@@ -75,7 +86,7 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
       label: 'Exchanges answering',
       value: String(answering),
       unit: `of ${exchanges.length}`,
-      note: silent === undefined ? 'all are well' : `${firstLabelOf(silent.exchange)} is silent`,
+      note: down === undefined ? 'all are well' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
     },
     arrival === undefined
       ? { label: 'Delay for senders', value: '∞', note: 'nobody answers' }
@@ -96,9 +107,11 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
     const what =
       outcome === 'accepts'
         ? `accepts after ${seconds(to)} s`
-        : outcome === 'silent'
-          ? 'gives no answer'
-          : 'is not tried'
+        : outcome === 'refuses'
+          ? `refuses after ${seconds(to)} s`
+          : outcome === 'silent'
+            ? 'gives no answer'
+            : 'is not tried'
     text += `${text === '' ? '' : '; '}${exchange} ${what}`
   }
   return text

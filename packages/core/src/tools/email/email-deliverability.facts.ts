@@ -1,7 +1,7 @@
-import { reverseConfirms } from '../../world/hosts.ts'
 import type { BlockList } from '../../world/block-lists.ts'
 import { listingsAt } from '../../world/listings.ts'
-import { addressAt, machineOf } from '../../world/machines.ts'
+import { addressAt } from '../../world/machine-at.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
 import {
   appliedDmarcOf,
@@ -11,6 +11,7 @@ import {
   type SpfStanding,
   spfStandingOf,
 } from '../../world/policies.ts'
+import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
 /** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
@@ -25,11 +26,11 @@ export interface MailStanding {
   /** The policy that receivers go by, whose ever it is. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
-  readonly first: Pick<ExchangeState, 'exchange' | 'answers'>
+  readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
   /** The address of the first exchange. */
   readonly address: string
-  /** Whether the reverse name of the first exchange leads back to it. */
-  readonly confirmed: boolean
+  /** What the reverse name of the first exchange is. */
+  readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
 
@@ -37,7 +38,8 @@ export interface MailStanding {
 export const standOf = (world: World, domain: string): MailStanding => {
   const spf = spfStandingOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
-  const first = exchanges[0] ?? { exchange: domain, machine: machineOf(world, domain), answers: false }
+  const first =
+    exchanges[0] ?? ({ exchange: domain, machine: machineOf(world, domain), answer: 'silent', answers: false } as const)
   return {
     domain,
     host: mailHostOf(world, domain),
@@ -48,7 +50,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     exchanges,
     first,
     address: addressAt(first.machine),
-    confirmed: reverseConfirms(world),
+    reverse: reverseKindAt(world, first.machine),
     listings: listingsAt(world, first.machine),
   }
 }
@@ -63,14 +65,27 @@ export interface Points {
   readonly listings: number
 }
 
-/** The most points that each part can bring; they add up to 100. */
-export const WEIGHTS: Points = { spf: 20, dkim: 12, dmarc: 10, exchanges: 30, reverse: 8, listings: 20 }
+/**
+ * The points that each state of each part brings, the best first; the best of all parts add up to 100. A listed sender costs
+ * most, for its mail is refused at once, and a missing signature more than a fallback that takes no mail today.
+ */
+export const SCORES = {
+  listings: { none: 28, listed: 0 },
+  exchanges: { all: 26, fallbackDown: 20, firstDown: 1, none: 0 },
+  spf: { valid: 18, neutral: 14, broken: 0 },
+  dkim: { long: 14, short: 12, missing: 0 },
+  dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0 },
+  reverse: { own: 6, generic: 3, missing: 0, stale: 0 },
+} as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
 
-const DMARC_POINTS: Readonly<Record<DmarcPolicy['policy'], number>> = {
-  missing: 0,
-  none: 4,
-  quarantine: 9,
-  reject: 10,
+/** The most points that each part can bring. */
+export const WEIGHTS: Points = {
+  spf: SCORES.spf.valid,
+  dkim: SCORES.dkim.long,
+  dmarc: SCORES.dmarc.reject,
+  exchanges: SCORES.exchanges.all,
+  reverse: SCORES.reverse.own,
+  listings: SCORES.listings.none,
 }
 
 /** Gives the number of exchanges that answer. */
@@ -83,17 +98,27 @@ export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
 // A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)
-  if (answering === 0) return 0
-  if (exchanges[0]?.answers !== true) return 5
-  return answering === exchanges.length ? WEIGHTS.exchanges : 25
+  if (answering === 0) return SCORES.exchanges.none
+  if (exchanges[0]?.answers !== true) return SCORES.exchanges.firstDown
+  return answering === exchanges.length ? SCORES.exchanges.all : SCORES.exchanges.fallbackDown
+}
+
+const spfPoints = ({ spf, neutral }: MailStanding): number => {
+  if (spf.state !== 'valid') return SCORES.spf.broken
+  return neutral ? SCORES.spf.neutral : SCORES.spf.valid
+}
+
+const dkimPoints = ({ configured, bits }: DkimKey): number => {
+  if (!configured) return SCORES.dkim.missing
+  return bits === 1024 ? SCORES.dkim.short : SCORES.dkim.long
 }
 
 /** Gives the points that each part brings. */
-export const pointsOf = ({ spf, neutral, dkim, dmarc, exchanges, confirmed, listings }: MailStanding): Points => ({
-  spf: spf.state !== 'valid' ? 0 : neutral ? 16 : WEIGHTS.spf,
-  dkim: !dkim.configured ? 0 : dkim.bits === 1024 ? 10 : WEIGHTS.dkim,
-  dmarc: DMARC_POINTS[dmarc.policy],
-  exchanges: exchangePoints(exchanges),
-  reverse: confirmed ? WEIGHTS.reverse : 0,
-  listings: listings.length === 0 ? WEIGHTS.listings : 0,
+export const pointsOf = (standing: MailStanding): Points => ({
+  spf: spfPoints(standing),
+  dkim: dkimPoints(standing.dkim),
+  dmarc: SCORES.dmarc[standing.dmarc.policy],
+  exchanges: exchangePoints(standing.exchanges),
+  reverse: SCORES.reverse[standing.reverse],
+  listings: standing.listings.length === 0 ? SCORES.listings.none : SCORES.listings.listed,
 })

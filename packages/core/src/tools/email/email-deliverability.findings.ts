@@ -1,9 +1,11 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
+import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 
@@ -106,40 +108,60 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
       'deliver-exchanges',
       all.length === 1 ? 'The exchange answers' : `All ${inWords(all.length)} exchanges answer`,
     )
-  const silent = all.filter(({ answers }) => !answers)
-  if (silent.length === all.length) {
+  const down = all.filter(({ answers }) => !answers)
+  if (down.length === all.length) {
     return critical(
       'deliver-silent',
-      'No exchange answers',
+      all.length === 1
+        ? `The one exchange ${mailFailure(down)}`
+        : `All ${inWords(all.length)} exchanges ${mailFailure(down)}`,
       'Replies and bounces find nobody, and receivers that check the sender by calling back refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )
   }
   if (!first.answers) {
     return critical(
-      'deliver-first-silent',
-      `${first.exchange} is silent`,
-      'It is first in line: replies come late, and receivers that check the sender by calling back give up on it.',
+      first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
+      `${first.exchange} ${mailFailure([first])}`,
+      `It is first in line: ${first.answer === 'refused' ? 'replies find the next exchange only' : 'replies come late'}, and receivers that check the sender by calling back give up on it.`,
       `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
+  const names = prose(down.map(({ exchange }) => exchange))
   return warning(
-    'deliver-fallback-silent',
-    `${prose(silent.map(({ exchange }) => exchange))} would not catch anything`,
-    `${first.exchange} answers; while it is down there is ${silent.length + 1 === all.length ? 'no other' : 'one less'}.`,
-    `Repair ${prose(silent.map(({ exchange }) => exchange))}, or take ${silent.length === 1 ? 'it' : 'them'} out of the MX records: a silent fallback only costs senders time.`,
+    down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
+    `${names} ${mailFailure(down)} and would not catch anything`,
+    `${first.exchange} answers; while it is down there is ${down.length + 1 === all.length ? 'no other' : 'one less'}.`,
+    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that takes no mail only costs senders time.`,
   )
 }
 
-const reverse = ({ first: { exchange }, address, host, confirmed }: MailStanding, world: World): Finding =>
-  confirmed
-    ? pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+const reverse = (standing: MailStanding, world: World): Finding => {
+  const { first, address, host, reverse: kind } = standing
+  if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+  const { hostname } = reverseAt(world, first.machine)
+  const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
+  if (kind === 'generic')
+    return warning(
+      'deliver-reverse-generic',
+      `The reverse name of ${address} only spells the address`,
+      `Many receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      advice,
+    )
+  return kind === 'missing'
+    ? warning(
+        'deliver-reverse-missing',
+        `${address} has no reverse name`,
+        'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
+        advice,
+      )
     : warning(
         'deliver-reverse-mismatch',
         `The reverse name of ${address} leads elsewhere`,
-        `It is ${reverseOf(world, address).hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
-        `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${exchange}.`,
+        `It is ${hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        advice,
       )
+}
 
 const listings = ({ address, host, listings: lists }: MailStanding): Finding => {
   const [list] = lists

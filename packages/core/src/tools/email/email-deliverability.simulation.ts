@@ -1,10 +1,11 @@
 import { type NameProblem, nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import { adviceOf } from '../../reports/advice.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { obstacleOf } from '../../world/existence.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
@@ -92,8 +93,8 @@ const verdict = (
     }
   if (!first.answers)
     return {
-      sentence: 'Its first exchange is silent, and that costs it trust.',
-      detail: `Replies come late and sender checks fail; ${points} in all.`,
+      sentence: `Its first exchange ${mailFailure([first])}, and that costs it trust.`,
+      detail: `Replies ${first.answer === 'refused' ? 'go to another exchange' : 'come late'} and sender checks fail; ${points} in all.`,
     }
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly everything speaks for its mail' : SENTENCES[band]}: ${points}.`,
@@ -139,7 +140,7 @@ const plotOf = (
   findings: readonly Finding[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, address, confirmed, listings } = standing
+  const { spf, dkim, dmarc, exchanges, first, address, reverse, listings } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -160,7 +161,11 @@ const plotOf = (
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
-      part('reverse', 'Reverse name', confirmed ? reverseOf(world, address).hostname : 'leads elsewhere'),
+      part(
+        'reverse',
+        'Reverse name',
+        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+      ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
   }

@@ -2,10 +2,12 @@ import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
+import { unreachableAddress } from '../../reports/special-address.ts'
 import { count, prose } from '../../reports/wording.ts'
 import { resolves } from '../../world/existence.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { portOf } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
@@ -30,6 +32,8 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
   if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
+  const { special } = machineOf(world, host)
+  if (special !== undefined) return unreachableAddress('migration-special', host, special, 'there is nothing to count')
   return critical(
     'migration-unreachable',
     `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,

@@ -1,5 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { problemFinding } from '../../reports/no-address.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import type { AddressChecks } from './email-validation.checks.ts'
 import type { EmailValidationResult } from './email-validation.ts'
@@ -32,7 +33,7 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
     return [
       critical(
         'address-silent',
-        `No exchange of ${domain} answers`,
+        `No exchange of ${domain} accepts connections`,
         'Mail to the address waits in the sender’s queue and comes back after some days.',
         `Run mx-record ${domain}, and write again when an exchange is back.`,
       ),
@@ -41,9 +42,11 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
   if (answering === first) return [pass('address-exchange', `${first.exchange} takes mail for ${domain}`)]
   return [
     warning(
-      'address-first-silent',
-      `${first.exchange} is silent, ${answering.exchange} answers`,
-      'Mail arrives late: every sender waits for the silent one first.',
+      first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',
+      `${first.exchange} ${mailFailure([first])}, ${answering.exchange} answers`,
+      first.answer === 'refused'
+        ? 'Every sender is refused there first and goes on to the next.'
+        : 'Mail arrives late: every sender waits for the silent one first.',
       `If ${domain} is yours, run mx-record ${domain} and repair the first exchange.`,
     ),
   ]

@@ -1,4 +1,5 @@
 import type { GaugePlot } from '../../reports/plot.ts'
+import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import { inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
@@ -51,9 +52,14 @@ const verdict = (
   if (answering === undefined)
     return {
       sentence: 'A good address, and nobody to bring the mail to.',
-      detail: `${exchanges.length === 1 ? 'The one exchange' : `All ${inWords(exchanges.length)} exchanges`} of ${parts.domain} ${exchanges.length === 1 ? 'is' : 'are'} silent.`,
+      detail: `${exchanges.length === 1 ? 'The one exchange' : `All ${inWords(exchanges.length)} exchanges`} of ${parts.domain} ${mailFailure(exchanges)}.`,
     }
-  const late = answering === exchanges[0] ? '' : ' The first exchange is silent, so mail comes late.'
+  const down = exchanges.slice(0, exchanges.indexOf(answering))
+  const late = down.every(({ answer }) => answer === 'refused')
+    ? down.length === 0
+      ? ''
+      : ' The first exchange refuses connections, so mail comes to the next.'
+    : ' The first exchange is silent, so mail comes late.'
   if (state === 'refused')
     return {
       sentence: 'Nobody lives at this address.',
@@ -70,7 +76,7 @@ const verdict = (
       detail: `${answering.exchange} greylists strangers with 451 4.7.1.${late}`,
     }
   return {
-    sentence: late === '' ? 'Somebody lives at this address.' : 'Somebody lives there, and gets mail late.',
+    sentence: late.endsWith('late.') ? 'Somebody lives there, and gets mail late.' : 'Somebody lives at this address.',
     detail: `${answering.exchange} knows the mailbox.${late}`,
   }
 }
@@ -121,7 +127,7 @@ const plotOf = (
         : 'none answers'
       : answering === first
         ? 'the first answers'
-        : 'the first is silent'
+        : `the first ${mailFailure(exchanges.slice(0, 1))}`
   return {
     kind: 'gauge',
     caption: 'Risk that a mail to this address bounces, and what it is made of',

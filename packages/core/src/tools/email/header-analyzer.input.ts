@@ -1,4 +1,3 @@
-import { parseDomain } from '../../inputs/host.ts'
 import type { Input } from '../../inputs/input.ts'
 
 /** One header field, unfolded. */
@@ -10,12 +9,7 @@ export interface Header {
 /** The headers of a mail. */
 export interface HeaderBlock {
   readonly headers: readonly Header[]
-  /** The domain of the From address; `unknown.example` where there is none. */
-  readonly domain: string
 }
-
-/** Stands for the sender of a mail whose From address cannot be read. */
-export const UNKNOWN_SENDER = 'unknown.example'
 
 // RFC 5322 allows more signs in a name; nobody uses them, and a URL or host:port is no header.
 const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
@@ -53,15 +47,6 @@ const readFields = (text: string): Header[] => {
   return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }))
 }
 
-const senderDomain = (headers: readonly Header[]): string => {
-  const value = valuesOf(headers, 'from')[0] ?? ''
-  const open = value.lastIndexOf('<')
-  const close = value.indexOf('>', open)
-  const address = open < 0 ? value : value.slice(open + 1, close < 0 ? undefined : close)
-  const [host = ''] = address.slice(address.lastIndexOf('@') + 1).split(/[\s>,;"()]/, 1)
-  return (address.includes('@') ? parseDomain(host) : undefined) ?? UNKNOWN_SENDER
-}
-
 /**
  * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3), and what
  * stands behind the first blank line is the body and not read.
@@ -73,6 +58,6 @@ export const headersInput: Input<HeaderBlock> = {
     const headers = readFields(text)
     if (!headers.some(({ value }) => value !== '')) return undefined
     const canonical = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`)).join('\n')
-    return { value: { headers, domain: senderDomain(headers) }, canonical }
+    return { value: { headers }, canonical }
   },
 }

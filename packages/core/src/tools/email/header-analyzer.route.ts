@@ -1,105 +1,131 @@
-import { exchangeRecordsOf, offersTls, recipientsAt } from '../../world/mail.ts'
-import { machineOf } from '../../world/machines.ts'
-import { between, type Entity, part } from '../../world/mapping.ts'
-import { entityOf, type World } from '../../world/world.ts'
+import { inNetwork, isAddress } from '../../world/addresses.ts'
+import { addressesOf } from '../../world/hosts.ts'
+import { zoneOf } from '../../world/names.ts'
+import type { World } from '../../world/world.ts'
+import { parseDomain } from '../../inputs/host.ts'
+import { parseMailDate } from './header-analyzer.date.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
+import { parseReceived, type Received } from './header-analyzer.received.ts'
 
 /** One hand-over of a mail. */
-export interface MailHop {
-  readonly from: string | null
-  readonly by: string | null
-  readonly protocol: string | null
-  /** Seconds since the hand-over before, or since the mail was written. */
-  readonly delay: number
-  /** Whether the clock of this server is behind that of the one before. */
-  readonly skewed: boolean
+export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
+  /**
+   * Seconds since the hand-over before; for the first since the Date field. Null where one of the times cannot be read, or
+   * the later one is before the earlier one.
+   */
+  readonly delay: number | null
+  /** Seconds that the time of this hop is before that of the one before; 0 where it is not. */
+  readonly skew: number
+  /** Whether the hop crossed the network between two organizations without TLS. */
+  readonly isClear: boolean
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const DATE = /(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(?:([+-])(\d{2})(\d{2}))?/i
-
-/** Reads a date of RFC 5322, section 3.3, as epoch milliseconds; a zone that is no number counts as UTC. */
-export const parseMailDate = (text: string): number | undefined => {
-  const match = DATE.exec(text.slice(0, 80))
-  const month = MONTHS.indexOf(match?.[2]?.toLowerCase() ?? '')
-  if (match === null || month < 0) return undefined
-  const [, day, , year, hour, minute, second, sign, zoneHours, zoneMinutes] = match
-  const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -60_000 : 60_000)
-  return Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second ?? 0)) - zone
+/** The way of a mail as its Received lines tell it, the sender's hop first. */
+export interface Route {
+  readonly hops: readonly MailHop[]
+  /** Seconds from the first hop to the last; null where one of the times cannot be read. */
+  readonly took: number | null
+  /** When the recipient's server took the mail, in epoch milliseconds. */
+  readonly arrived: number | undefined
+  /** The line of the recipient's server that took the mail from outside; undefined where no line tells of one. */
+  readonly boundary: Received | undefined
 }
 
-interface Received extends Pick<MailHop, 'from' | 'by' | 'protocol'> {
-  readonly at: number | undefined
+const PRIVATE = [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['127.0.0.0', 8],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  // 6to4 around 10.0.0.0/8, as large services number their own networks.
+  ['2002:a00::', 24],
+] as const
+const SIX_TO_FOUR = '2002::'
+
+const isPrivate = (address: string): boolean => PRIVATE.some(([base, bits]) => inNetwork(address, base, bits))
+const isLocal = (name: string | null): boolean => name !== null && /^localhost(?:\.localdomain)?$/i.test(name)
+
+const organizationOf = (host: string | null): string | undefined => {
+  const name = parseDomain(host ?? '')
+  return name === undefined ? undefined : zoneOf(name)
 }
 
-const wordAfter = (pattern: RegExp, text: string): string | null => {
-  const word = pattern.exec(text)?.[1]
-  return word !== undefined && word.length <= 255 ? word : null
+const areOneOrganization = (one: string | null, other: string | null): boolean => {
+  const organization = organizationOf(one)
+  return organization !== undefined && organization === organizationOf(other)
 }
 
-// RFC 5321, section 4.4. What servers say in comments is theirs alone, and often holds words like `by` and `with`.
-const readReceived = (value: string): Received => {
-  const bare = value.replace(/\([^()]*\)/g, ' ')
-  const end = bare.lastIndexOf(';')
-  const clauses = end < 0 ? bare : bare.slice(0, end)
-  return {
-    from: wordAfter(/(?:^|\s)from\s+([\w.:[\]-]+)/i, clauses),
-    by: wordAfter(/(?:^|\s)by\s+([\w.:[\]-]+)/i, clauses),
-    protocol: wordAfter(/(?:^|\s)with\s+([a-z0-9]+)/i, clauses)?.toUpperCase() ?? null,
-    at: end < 0 ? undefined : parseMailDate(bare.slice(end + 1).trim()),
-  }
-}
+/** Tells whether a line is of a hand-over inside one network. A name proves nothing: clients name themselves. */
+const isInside = ({ address, hasFrom, protocol }: Received): boolean =>
+  address === undefined ? !hasFrom || protocol?.startsWith('LMTP') === true : isPrivate(address)
 
-const RECEIVER = 'mx1.inbox.example'
-
-/** The way that mail of a domain takes when the headers do not tell: client, its exchange, ours, the mailbox. */
-const worldRoute = (world: World, domain: string): Received[] => {
-  const sender = exchangeRecordsOf(world, domain)[0]?.exchange ?? `mx1.${domain}`
-  const tls = offersTls(world, machineOf(world, sender))
-  return [
-    { from: 'laptop.office.example', by: sender, protocol: tls ? 'ESMTPSA' : 'ESMTPA', at: undefined },
-    {
-      from: sender,
-      by: RECEIVER,
-      protocol: tls && offersTls(world, machineOf(world, RECEIVER)) ? 'ESMTPS' : 'ESMTP',
-      at: undefined,
-    },
-    { from: RECEIVER, by: 'store.inbox.example', protocol: 'LMTP', at: undefined },
-  ]
-}
-
-/** A server that greylists lets the second try in, and senders try again after five to twenty minutes. */
-const waits = (world: World, id: Entity): number =>
-  recipientsAt(world, machineOf(world, RECEIVER)) === 'greylisted' ? between(id, 'second-try', 300, 1200) : 0
+/** Tells whether the client is a server of the recipient: a name of the same organization that leads to its address. */
+const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
+  names.some(
+    (name) =>
+      areOneOrganization(name, by) &&
+      !isAddress(name) &&
+      address !== undefined &&
+      addressesOf(world, name.toLowerCase()).includes(address),
+  )
 
 /**
- * Gives the hand-overs of a mail, the sender's first: those of its Received lines, or the world's where it has none.
- * Delays come from the dates of the lines as far as they have any.
+ * Finds the line of the recipient's server that took the mail from outside, from the last line down. A sender can write any
+ * line below it. Where the mail never left the organization, it is the line of the first of its public servers.
  */
-export const routeOf = (world: World, { headers, domain }: HeaderBlock): MailHop[] => {
-  const given = valuesOf(headers, 'received')
-  const hops = given.length > 0 ? given.toReversed().map(readReceived) : worldRoute(world, domain)
-  const id = entityOf(world, 'header-analyzer', domain)
-  const boundary = Math.min(1, hops.length - 1)
-  const written = valuesOf(headers, 'date')[0]
-  let before = written === undefined ? undefined : parseMailDate(written)
-  return hops.map(({ from, by, protocol, at }, index) => {
-    const elapsed = at === undefined || before === undefined ? undefined : Math.round((at - before) / 1000)
-    const imagined =
-      between(part(id, index), 'delay', index === 0 ? 0 : 1, 4) + (index === boundary ? waits(world, id) : 0)
-    before = at ?? before
-    // A first line with a date of its own starts the clock.
-    const delay = elapsed ?? (at === undefined ? imagined : 0)
-    return { from, by, protocol, delay: Math.max(0, delay), skewed: delay < 0 }
+const boundaryOf = (world: World, lines: readonly Received[]): Received | undefined => {
+  const organization = lines.map(({ by }) => organizationOf(by)).find((name) => name !== undefined)
+  let own: Received | undefined
+  for (const line of lines) {
+    const writer = organizationOf(line.by)
+    if (writer !== undefined && writer !== organization) return own
+    if (isInside(line)) continue
+    if (line.isSubmission) return own
+    if (!isOwnServer(world, line)) return line
+    own = line
+  }
+  return own
+}
+
+/** Tells whether a hop went between organizations without TLS. Nobody turns on STARTTLS inside a network, or for 6to4. */
+const isClear = (line: Received): boolean =>
+  line.isEncrypted === false &&
+  !isInside(line) &&
+  !isLocal(line.from) &&
+  !areOneOrganization(line.from, line.by) &&
+  (line.address === undefined || !inNetwork(line.address, SIX_TO_FOUR, 16))
+
+const between = (before: number | undefined, at: number | undefined): number | null =>
+  before === undefined || at === undefined ? null : Math.round((at - before) / 1000)
+
+const hopsOf = (written: number | undefined, lines: readonly Received[]): MailHop[] => {
+  let before = written
+  return lines.map((line) => {
+    const { from, by, protocol, at } = line
+    const elapsed = between(before, at)
+    before = at
+    const delay = elapsed === null || elapsed < 0 ? null : elapsed
+    return { from, by, protocol, delay, skew: elapsed === null ? 0 : Math.max(0, -elapsed), isClear: isClear(line) }
   })
 }
 
-/** Tells whether a hop crossed the network in clear text (RFC 3848: an S at the end means TLS). */
-export const isClear = (protocol: string | null): boolean => protocol !== null && /^(?:UTF8)?E?SMTPA?$/.test(protocol)
-
-/** Gives the number of hops that crossed the network in clear text. */
-export const countClear = (hops: readonly MailHop[]): number => {
-  let clear = 0
-  for (const { protocol } of hops) if (isClear(protocol)) clear++
-  return clear
+/** Reads the way of a mail from its Received lines. */
+export const routeOf = (world: World, { headers }: HeaderBlock): Route => {
+  const lines = valuesOf(headers, 'received').map(parseReceived)
+  const [date] = valuesOf(headers, 'date')
+  const [last, first] = [lines[0]?.at, lines.at(-1)?.at]
+  const took = between(first, last)
+  return {
+    hops: hopsOf(date === undefined ? undefined : parseMailDate(date), lines.toReversed()),
+    took: took === null || took < 0 ? null : took,
+    arrived: last,
+    boundary: boundaryOf(world, lines),
+  }
 }
+
+/** Returns the number of hops that crossed the network in clear text. */
+export const countClear = (hops: readonly MailHop[]): number => hops.filter((hop) => hop.isClear).length

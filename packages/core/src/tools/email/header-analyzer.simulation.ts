@@ -4,21 +4,21 @@ import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { examine, SLOW } from './header-analyzer.findings.ts'
-import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
-import { countClear, isClear, type MailHop } from './header-analyzer.route.ts'
+import { examine, SLOW, slowestHop } from './header-analyzer.findings.ts'
+import type { HeaderBlock } from './header-analyzer.input.ts'
+import { countClear, type Route } from './header-analyzer.route.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
 import { scoreOf, type SenderVerdicts } from './header-analyzer.verdicts.ts'
 
 function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
-  const { verdicts, hops, findings } = examine(world, input)
+  const { verdicts, route, findings } = examine(world, input)
   return {
-    domain: input.domain,
-    security_score: scoreOf(verdicts, hops),
-    spf_result: verdicts.spf_result,
-    dkim_result: verdicts.dkim_result,
-    dmarc_result: verdicts.dmarc_result,
-    route: hops.map(({ from, by, protocol, delay }, index) => ({
+    domain: verdicts.author ?? null,
+    security_score: scoreOf(verdicts, route),
+    spf_result: verdicts.spf.result,
+    dkim_result: verdicts.dkim,
+    dmarc_result: verdicts.dmarc,
+    route: route.hops.map(({ from, by, protocol, delay }, index) => ({
       hop: index + 1,
       from,
       by,
@@ -29,72 +29,76 @@ function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
   }
 }
 
-const sentenceOf = (
-  { dmarc_result, spf_result, dkim_result }: SenderVerdicts,
-  hops: readonly MailHop[],
-  took: string,
-): string => {
+/** Writes a length of time that may be unknown. */
+const timed = (seconds: number | null | undefined): string =>
+  seconds === null || seconds === undefined ? 'unknown' : duration(seconds)
+
+const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, took }: Route): string => {
+  if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this mail.`
+  if (dmarc === 'permerror') return 'The From field does not name one sender, so nothing confirms it.'
+  if (dmarc === 'none') return `${author} has no DMARC policy, so nothing confirms the From address.`
+  if (dmarc === 'temperror') return 'DNS fails, so nothing confirms the sender now.'
+  if (dmarc === 'unknown') return `These headers do not show whether ${author} sent the mail.`
   const clear = countClear(hops)
-  if (dmarc_result === 'fail') return 'Nothing proves that this mail is from whom it says.'
-  if (spf_result !== 'pass' && dkim_result !== 'pass') return 'Nobody vouches for the sender of this mail.'
-  if (hops.some(({ delay }) => delay >= SLOW)) return `The sender is who it says, and the mail took ${took}.`
-  if (clear > 0)
-    return `The sender is who it says, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} could be read along.`
-  return `The sender is who it says, and the mail took ${took}.`
+  const slow = (hops[slowestHop(hops)]?.delay ?? 0) >= SLOW && slowestHop(hops) > 0
+  const passes = `DMARC passes: a server of ${author} sent this mail`
+  if (clear > 0 && !slow)
+    return `${passes}, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} went in clear text.`
+  return took === null ? `${passes}.` : `${passes}, and it took ${duration(took)}.`
 }
 
-const figures = (
-  { security_score }: HeaderAnalyzerResult,
-  { spf_result, dkim_result, dmarc_result }: SenderVerdicts,
-  hops: readonly MailHop[],
-  took: string,
-): Figure[] => {
-  const slowest = Math.max(...hops.map(({ delay }) => delay))
-  const passed = [spf_result, dkim_result, dmarc_result].filter((found) => found === 'pass').length
+const detailOf = ({ dmarc, author }: SenderVerdicts): string =>
+  `The hosts and times are those of your headers; the DNS records that SPF, DKIM and DMARC read are simulated.${
+    dmarc === 'pass' ? ` Check that ${author} is the domain that you expect: DMARC passes for lookalikes too.` : ''
+  }`
+
+const figures = (score: number, { spf, dkim, dmarc }: SenderVerdicts, { hops, took }: Route): Figure[] => {
+  const slowest = slowestHop(hops)
   return [
-    { label: 'Score', value: String(security_score), unit: 'of 100', note: 'sender and route' },
+    { label: 'Score', value: String(score), unit: 'of 100', note: 'sender and route' },
+    { label: 'DMARC', value: dmarc, note: `SPF ${spf.result}, DKIM ${dkim}` },
+    { label: 'Hops', value: String(hops.length), note: `${countClear(hops)} in clear text` },
     {
-      label: 'Sender checks passed',
-      value: String(passed),
-      unit: 'of 3',
-      note: `SPF ${spf_result}, DKIM ${dkim_result}, DMARC ${dmarc_result}`,
+      label: 'On the way',
+      value: timed(took),
+      note: `longest wait ${timed(slowest === 0 ? null : hops[slowest]?.delay)}`,
     },
-    {
-      label: 'Hops',
-      value: String(hops.length),
-      note: `${countClear(hops)} in clear text`,
-    },
-    { label: 'On the way', value: took, note: `longest wait ${duration(slowest)}` },
   ]
 }
 
-const plotOf = (hops: readonly MailHop[], took: string): ChainPlot => ({
-  kind: 'chain',
-  caption: 'The way of the mail, from the sender to the mailbox',
-  alternative: `${capitalize(count(hops.length, 'hop'))} in ${took}, from ${hops[0]?.from ?? 'an unnamed server'} to ${hops.at(-1)?.by ?? 'an unnamed server'}.`,
-  links: [
-    { label: hops[0]?.from ?? 'unnamed', detail: 'where it came from', severity: 'pass' },
-    ...hops.map(({ by, protocol, delay }) => ({
-      label: by ?? 'unnamed',
-      detail: `${protocol ?? 'no protocol named'}, after ${duration(delay)}`,
-      severity: isClear(protocol) || delay >= SLOW ? ('warning' as const) : ('pass' as const),
-    })),
-  ],
-})
-
-function report(result: HeaderAnalyzerResult, world: World, input: HeaderBlock): ReportDraft {
-  const { verdicts, hops, findings } = examine(world, input)
-  const took = duration(hops.reduce((sum, { delay }) => sum + delay, 0))
-  const route =
-    valuesOf(input.headers, 'received').length === 0
-      ? 'The route and the results'
-      : 'The hosts are those of your headers; the results'
+const plotOf = ({ hops, took }: Route, author: string | undefined): ChainPlot => {
+  const start = hops[0]?.from ?? (hops.length === 0 ? author : undefined) ?? 'unnamed'
+  const end = hops.at(-1)?.by ?? 'an unnamed server'
   return {
-    sentence: sentenceOf(verdicts, hops, took),
-    detail: `${route} of SPF, DKIM and DMARC for ${input.domain} are simulated.`,
-    figures: figures(result, verdicts, hops, took),
+    kind: 'chain',
+    caption: 'The way of the mail, from the sender to the mailbox',
+    alternative:
+      hops.length === 0
+        ? 'No Received line tells the way of the mail.'
+        : `${capitalize(count(hops.length, 'hop'))}${took === null ? '' : ` in ${duration(took)}`}, from ${start} to ${end}.`,
+    links: [
+      {
+        label: start,
+        detail: hops.length === 0 ? 'the From address; no Received lines' : 'where it came from',
+        severity: 'pass',
+      },
+      ...hops.map(({ by, protocol, delay, isClear }, index) => ({
+        label: by ?? 'unnamed',
+        detail: `${protocol ?? 'no protocol named'}, ${delay === null ? 'delay unknown' : `after ${duration(delay)}`}`,
+        severity: isClear || (index > 0 && (delay ?? 0) >= SLOW) ? ('warning' as const) : ('pass' as const),
+      })),
+    ],
+  }
+}
+
+function report({ security_score }: HeaderAnalyzerResult, world: World, input: HeaderBlock): ReportDraft {
+  const { verdicts, route, findings } = examine(world, input)
+  return {
+    sentence: sentenceOf(verdicts, route),
+    detail: detailOf(verdicts),
+    figures: figures(security_score, verdicts, route),
     findings,
-    plot: plotOf(hops, took),
+    plot: plotOf(route, verdicts.author),
   }
 }
 

@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { healthy, type Mail, mailOf, run, serverOf } from '../../../test/support/header-block.ts'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import { scenarios } from '../../scenarios/index.ts'
 import type { Overrides } from '../../world/overrides.ts'
-import { dkimOf, dmarcOf, spfOf } from '../../world/policies.ts'
+import { dkimOf } from '../../world/policies.ts'
 import { createWorld } from '../../world/world.ts'
-import { headersInput } from './header-analyzer.input.ts'
-import { headerAnalyzerSimulation } from './header-analyzer.simulation.ts'
 import { headerAnalyzer } from './header-analyzer.ts'
-
-const MAIL = `Received: from mx1.harbour.example (mx1.harbour.example [198.51.100.7])
-\tby mx2.mail.example (Postfix) with ESMTPS id 4Xy
-\tfor <ana@mail.example>; Thu, 1 Jan 2026 09:10:09 +0100
-Received: from desk.office.example by mx1.harbour.example with ESMTP;
- Thu, 1 Jan 2026 08:00:07 +0000
-Authentication-Results: mx2.mail.example; spf=pass; dkim=pass; dmarc=pass
-Date: Thu, 1 Jan 2026 08:00:05 +0000
-From: "Ben" <ben@harbour.example>
-Subject: Hello
-
-Body: not a header`
 
 describeTool(
   headerAnalyzer,
@@ -48,78 +34,217 @@ describeTool(
   runner,
 )
 
-const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-const seeds = Array.from({ length: 120 }, (_, index) => `header-${index}`)
-
-const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
-  const input = headersInput.parse(text)?.value ?? { headers: [], domain: 'refused.example' }
-  const result = headerAnalyzerSimulation.simulate(input, world)
-  const report = headerAnalyzerSimulation.report(result, world, input)
-  return { world, result, report, codes: report.findings.map(({ code }) => code) }
-}
+const seeds = Array.from({ length: 60 }, (_, index) => `header-${index}`)
+const nobody = '192.0.2.25'
 
 describe('header-analyzer', () => {
-  it('gives the route of the Received lines, the sender’s first, with the delays between their dates', () => {
-    expect(run(MAIL).result.route).toEqual([
-      { hop: 1, from: 'desk.office.example', by: 'mx1.harbour.example', protocol: 'ESMTP', delay_seconds: 2 },
-      { hop: 2, from: 'mx1.harbour.example', by: 'mx2.mail.example', protocol: 'ESMTPS', delay_seconds: 602 },
-    ])
-    expect(run(MAIL).codes).toEqual(expect.arrayContaining(['header-slow-hop', 'header-clear-hop']))
+  it('passes mail from a server that the domain allows', () => {
+    for (const seed of seeds) {
+      const { result, report } = run(mailOf({ address: serverOf('mail.example', healthy, seed) }), healthy, seed)
+      expect(result, seed).toMatchObject({ domain: 'mail.example', spf_result: 'pass', dmarc_result: 'pass' })
+      expect(result.security_score, seed).toBe(100)
+      expect(report.sentence, seed).toContain('DMARC passes')
+    }
   })
 
-  it('believes the world and not what the headers claim', () => {
-    const { result, codes } = run(MAIL, { spf: 'missing', dkim: false, dmarc: 'reject' })
-    expect(result).toMatchObject({
-      domain: 'harbour.example',
-      spf_result: 'none',
-      dkim_result: 'none',
-      dmarc_result: 'fail',
+  it.each<[string, Mail, object]>([
+    ['from another server', { address: nobody }, { dmarc_result: 'fail' }],
+    [
+      'under an envelope of its own',
+      { envelope: 'x@forger.example', address: serverOf('forger.example') },
+      { spf_result: 'pass', dmarc_result: 'fail' },
+    ],
+    [
+      'as a bounce of its own server',
+      { envelope: '', helo: 'mx1.forger.example', address: nobody },
+      { dmarc_result: 'fail' },
+    ],
+    [
+      'with a Received line of the real server below',
+      {
+        address: nobody,
+        more: `Received: from mx1.mail.example ([${serverOf('mail.example')}]) by mx1.inbox.example with ESMTPS; Thu, 1 Jan 2026 08:00:00 +0000`,
+      },
+      { dmarc_result: 'fail' },
+    ],
+    [
+      'with results of its own',
+      { address: nobody, more: 'Authentication-Results: mx1.inbox.example; spf=pass; dkim=pass; dmarc=pass' },
+      { dmarc_result: 'fail' },
+    ],
+    [
+      'with a signature of its own domain',
+      {
+        address: nobody,
+        more: 'DKIM-Signature: v=1; a=rsa-sha256; d=forger.example; s=s1; h=from; bh=YQ==; b=YQ==',
+      },
+      { dmarc_result: 'fail' },
+    ],
+  ])('does not pass a forgery %s', (_how, mail, expected) => {
+    const { result, report } = run(mailOf(mail), healthy)
+    expect(result).toMatchObject(expected)
+    expect(result.security_score).toBeLessThanOrEqual(20)
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'header-dmarc-fail', severity: 'critical' }))
+  })
+
+  it('confirms a lookalike only as itself, and says so', () => {
+    const address = serverOf('mai1.example')
+    const { result, report } = run(mailOf({ from: 'ana@mai1.example', envelope: 'ana@mai1.example', address }), healthy)
+    expect(result).toMatchObject({ domain: 'mai1.example', dmarc_result: 'pass' })
+    expect(report.detail).toContain('Check that mai1.example is the domain that you expect')
+  })
+
+  it('passes an envelope of the same organization', () => {
+    const envelope = 'bounce@news.mail.example'
+    const address = serverOf('news.mail.example')
+    expect(run(mailOf({ envelope, address }), healthy).result).toMatchObject({
+      spf_result: 'pass',
+      dmarc_result: 'pass',
     })
-    expect(codes).toEqual(expect.arrayContaining(['header-claims', 'header-dmarc-fail']))
   })
 
-  it('agrees with the policies of the sender’s domain', () => {
-    for (const seed of seeds) {
-      const { world, result } = run('From: ana@mail.example', {}, seed)
-      expect(result.spf_result === 'pass').toBe(spfOf(world, 'mail.example').state === 'valid')
-      expect(result.dkim_result === 'pass').toBe(dkimOf(world, 'mail.example').configured)
-      expect(result.dmarc_result === 'none').toBe(dmarcOf(world, 'mail.example').policy === 'missing')
-      expect(result.security_score).toBeGreaterThanOrEqual(0)
-      expect(result.security_score).toBeLessThanOrEqual(100)
-    }
+  it('checks the HELO name of a bounce, which has no sender', () => {
+    const address = serverOf('mx1.mail.example')
+    expect(run(mailOf({ envelope: '', address }), healthy).result).toMatchObject({
+      spf_result: 'pass',
+      dmarc_result: 'pass',
+    })
   })
 
-  it('gives a hundred points and no warning where all is well', () => {
-    for (const seed of seeds) {
-      const { result, report } = run('From: ana@mail.example', healthy, seed)
-      expect(result.security_score).toBe(100)
-      expect(report.findings.filter(({ severity }) => severity === 'warning' || severity === 'critical')).toEqual([])
-    }
-  })
-
-  it('has the mail wait where strangers are greylisted', () => {
-    const { result, codes } = run('From: ana@mail.example', { ...healthy, recipients: 'greylisted' })
-    expect(result.route[1]?.delay_seconds).toBeGreaterThanOrEqual(300)
-    expect(codes).toContain('header-slow-hop')
-  })
-
-  it('counts a clock that runs behind as no delay', () => {
-    const { result, codes } = run(
-      'Received: by b.example; 1 Jan 2026 08:00:00 +0000\nReceived: by a.example; 1 Jan 2026 08:00:09 +0000',
+  it('says what it cannot know without Received lines, without an address and without an envelope', () => {
+    const unknown = { spf_result: 'unknown', dmarc_result: 'unknown' }
+    expect(run('From: ana@mail.example', healthy)).toMatchObject({
+      result: { ...unknown, route: [], security_score: 0 },
+      codes: expect.arrayContaining(['header-no-received', 'header-spf-unknown', 'header-dmarc-unknown']) as string[],
+    })
+    const line = 'Received: from mx1.mail.example by mx1.inbox.example with ESMTP; Thu, 1 Jan 2026 08:00:07 +0000'
+    expect(run(`Return-Path: <ana@mail.example>\n${line}\nFrom: ana@mail.example`, healthy).result).toMatchObject(
+      unknown,
     )
-    expect(result.route.map(({ delay_seconds }) => delay_seconds)).toEqual([0, 0])
-    expect(codes).toContain('header-clock')
+    const withoutEnvelope = mailOf({}).replace(/^Return-Path.*\n/, '')
+    expect(run(withoutEnvelope, healthy).result).toMatchObject(unknown)
+    expect(
+      run(withoutEnvelope.replace('(Postfix)', '(envelope-from <ana@mail.example>)'), healthy).result.spf_result,
+    ).toBe('pass')
+    expect(
+      run(`${withoutEnvelope}\nReceived-SPF: pass envelope-from="ana@mail.example"; x`, healthy).result.spf_result,
+    ).toBe('pass')
   })
 
-  it('knows a mail without a sender, and one with two', () => {
-    expect(run('Subject: Hello').result.domain).toBe('unknown.example')
-    expect(run('Subject: Hello').codes).toContain('header-no-from')
-    expect(run('From: ana@mail.example\nFrom: ben@harbour.example').codes).toContain('header-two-senders')
+  it('has the words of SPF, DKIM and DMARC for what the world says', () => {
+    const outcome = (overrides: Overrides) => run(mailOf({ address: nobody }), { ...healthy, ...overrides }).result
+    expect(outcome({ spf: 'missing' }).spf_result).toBe('none')
+    expect(outcome({ spf: 'lookups' }).spf_result).toBe('permerror')
+    expect(outcome({ spf: 'syntax' }).spf_result).toBe('permerror')
+    expect(outcome({ spf: 'duplicate' }).spf_result).toBe('permerror')
+    expect(outcome({ dmarc: 'missing' }).dmarc_result).toBe('none')
+    expect(outcome({ dnssec: 'bogus' })).toMatchObject({ spf_result: 'temperror', dmarc_result: 'temperror' })
   })
 
-  it('says that the results are simulated', () => {
-    expect(run(MAIL).report.detail).toContain('simulated')
-    expect(run('Subject: Hello').report.detail).toContain('simulated')
+  it('warns that a policy of none lets forgeries through', () => {
+    const watched = { ...healthy, dmarc: 'none' as const }
+    expect(run(mailOf({}), watched)).toMatchObject({ result: { dmarc_result: 'pass', security_score: 85 } })
+    for (const address of [serverOf('mail.example'), nobody])
+      expect(run(mailOf({ address }), watched).codes).toContain('header-dmarc-watching')
+  })
+})
+
+describe('the From field', () => {
+  it.each([
+    ['is missing', 'Subject: Hello', 'header-no-from'],
+    ['has no address', 'From: Ana', 'header-no-from'],
+    ['stands twice', 'From: ana@mail.example\nFrom: ana@mail.example', 'header-two-senders'],
+    ['names two domains', 'From: ana@mail.example, ben@harbour.example', 'header-many-authors'],
+  ])('is an error of DMARC where it %s', (_case, text, code) => {
+    const { result, codes } = run(text)
+    expect(result.dmarc_result).toBe('permerror')
+    expect(codes).toContain(code)
+  })
+
+  it('may name several addresses of one domain', () => {
+    const { result, codes } = run(mailOf({ from: 'ana@mail.example, bo@mail.example' }), healthy)
+    expect(result).toMatchObject({ domain: 'mail.example', dmarc_result: 'pass' })
+    expect(codes).toContain('header-several-authors')
+  })
+
+  it('names a domain that does not exist', () => {
+    const { report, result } = run(mailOf({ from: 'ana@mail.invalid', envelope: 'ana@mail.invalid' }), healthy)
+    expect(result).toMatchObject({ spf_result: 'none', dmarc_result: 'none' })
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({
+        code: 'header-missing-domain',
+        severity: 'critical',
+        title: 'mail.invalid does not exist',
+      }),
+    )
+  })
+})
+
+describe('a DKIM signature', () => {
+  const { selector, bits } = dkimOf(createWorld('k3f9', FIXED_TIME, healthy), 'mail.example')
+  const b = 'A'.repeat(Math.ceil((bits / 8 / 3) * 4))
+  const tags = { v: '1', a: 'rsa-sha256', d: 'mail.example', s: selector, h: 'From:To : Subject', bh: 'YQ==', b }
+  const sign = (changed: Readonly<Record<string, string | undefined>> = {}, mail: Mail = { address: nobody }) => {
+    const all = Object.entries({ ...tags, ...changed }).filter(([, value]) => value !== undefined)
+    return run(mailOf({ ...mail, more: `DKIM-Signature: ${all.map((tag) => tag.join('=')).join('; ')}` }), healthy)
+  }
+
+  it('is neutral where its key exists, since the body is not there, and leaves DMARC open', () => {
+    const { result, codes, texts } = sign()
+    expect(result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'unknown' })
+    expect(codes).toContain('header-dkim-unverified')
+    expect(texts).toContain(`${selector}._domainkey.mail.example`)
+    expect(sign({}, {}).result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'pass' })
+  })
+
+  it.each([
+    ['names no key that exists', { s: 'nobody' }, 'permerror'],
+    ['names no selector', { s: 'a b..' }, 'permerror'],
+    ['lacks a tag', { bh: undefined }, 'permerror'],
+    ['is of another version', { v: '2' }, 'permerror'],
+    ['is made with an algorithm that nobody accepts', { a: 'rsa-sha1' }, 'permerror'],
+    ['is made with an algorithm of another key', { a: 'ed25519-sha256' }, 'permerror'],
+    ['does not cover From', { h: 'to:subject' }, 'permerror'],
+    ['has an identity of another domain', { i: '@harbour.example' }, 'permerror'],
+    ['is too short for its key', { b: 'YQ==' }, 'fail'],
+    ['has expired', { x: '1767200000' }, 'fail'],
+  ])('that %s is not valid', (_what, changed, expected) => {
+    const { result } = sign(changed)
+    expect(result).toMatchObject({ dkim_result: expected, dmarc_result: 'fail' })
+  })
+
+  it('of another domain says nothing about the author', () => {
+    const other = dkimOf(createWorld('k3f9', FIXED_TIME, healthy), 'harbour.example')
+    const { result, texts } = sign({
+      d: 'harbour.example',
+      s: other.selector,
+      b: 'A'.repeat(Math.ceil((other.bits / 8 / 3) * 4)),
+    })
+    expect(result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'fail' })
+    expect(texts).toContain('not aligned with mail.example')
+  })
+
+  it('can be one of several: the best one counts', () => {
+    const broken = 'DKIM-Signature: v=1; a=rsa-sha256; d=mail.example; s=nobody; h=from; bh=YQ==; b=YQ=='
+    expect(run(mailOf({ more: broken }), healthy).result.dkim_result).toBe('permerror')
+    const good = Object.entries(tags)
+      .map((tag) => tag.join('='))
+      .join('; ')
+    expect(run(mailOf({ more: `${broken}\nDKIM-Signature: ${good}` }), healthy).result.dkim_result).toBe('neutral')
+  })
+})
+
+describe('an Authentication-Results field', () => {
+  const claims =
+    'Authentication-Results: mx1.inbox.example; dkim=none (no signature); spf=pass smtp.mailfrom=x; dmarc=pass'
+
+  it('is a claim of its server, shown beside what the world says', () => {
+    const { texts } = run(mailOf({ address: nobody, more: claims }), healthy)
+    expect(texts).toContain('mx1.inbox.example claims dkim=none, spf=pass, dmarc=pass')
+    expect(texts).toMatch(/netbox finds spf=(?:soft)?fail, dmarc=fail in this world/)
+  })
+
+  it('may be right', () => {
+    expect(run(mailOf({ more: claims }), healthy).texts).toContain('netbox finds the same in this world')
   })
 })

@@ -3,31 +3,34 @@ import { daily, defineTool } from '../define-tool.ts'
 import { headersInput } from './header-analyzer.input.ts'
 
 const result = object({
-  domain: text('of the From address'),
+  domain: nullable(text('of the From address; null where there is not exactly one')),
   security_score: integer('0 to 100, high is good'),
-  spf_result: oneOf('pass', 'none', 'permerror'),
-  dkim_result: oneOf('pass', 'none'),
-  dmarc_result: oneOf('pass', 'fail', 'none'),
+  spf_result: oneOf('pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror', 'unknown'),
+  dkim_result: oneOf('neutral', 'fail', 'none', 'temperror', 'permerror'),
+  dmarc_result: oneOf('pass', 'fail', 'none', 'temperror', 'permerror', 'unknown'),
   route: list(
     object({
       hop: integer('1 is next to the sender'),
       from: nullable(text()),
       by: nullable(text()),
       protocol: nullable(text('RFC 3848')),
-      delay_seconds: integer('seconds'),
+      delay_seconds: nullable(integer('seconds; null where it is unknown')),
     }),
   ),
   recommendations: list(text()),
 })
 
-/** The result of `header-analyzer` (spec §3). A Received line need not name both hosts: those are null. */
+/**
+ * The result of `header-analyzer` (spec §3), in the words of RFC 8601 and `unknown` where the headers do not tell enough.
+ * DKIM never passes: a signature can be verified only with the body. A Received line need not name both hosts.
+ */
 export type HeaderAnalyzerResult = Infer<typeof result>
 
-/** Header Analyzer: the way a mail took, and who vouches for its sender (RFC 5322, RFC 5321 section 4.4). */
+/** Header Analyzer: the way a mail took, and what SPF, DKIM and DMARC say of its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({
   id: 'header-analyzer',
   name: 'Header Analyzer',
-  description: 'The way a mail took, its delays, and who vouches for its sender.',
+  description: 'The way a mail took, its delays, and whether SPF, DKIM and DMARC confirm its sender.',
   question: 'Where has this mail been?',
   input: headersInput,
   placeholder: 'From: Ana <ana@mail.example>',

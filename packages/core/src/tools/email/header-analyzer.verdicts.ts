@@ -1,29 +1,139 @@
-import { appliedDmarcOf, dkimOf, type DmarcPolicy, spfStateOf } from '../../world/policies.ts'
+import {
+  discoverDmarc,
+  type DmarcAction,
+  dmarcActionOf,
+  type DmarcDiscovery,
+  isAligned,
+} from '../../world/dmarc-record.ts'
+import { type MailDns, mailDnsOf } from '../../world/mail-dns.ts'
+import { evaluateSpf, type SpfResult } from '../../world/spf-evaluation.ts'
 import type { World } from '../../world/world.ts'
+import { parseDomain } from '../../inputs/host.ts'
+import { claimedSenders } from './header-analyzer.claims.ts'
+import { type DkimSignature, readSignature } from './header-analyzer.dkim.ts'
+import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
+import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } from './header-analyzer.mailboxes.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
-import { countClear, type MailHop } from './header-analyzer.route.ts'
+import { countClear, type Route } from './header-analyzer.route.ts'
 
-/** What receivers find out about the sender. */
-export interface SenderVerdicts extends Pick<HeaderAnalyzerResult, 'spf_result' | 'dkim_result' | 'dmarc_result'> {
-  readonly policy: DmarcPolicy['policy']
+/** What SPF says of the server that handed the mail to the recipient's. */
+export interface SpfFinding {
+  /** `unknown` where the headers do not tell what SPF needs. */
+  readonly result: SpfResult | 'unknown'
+  /** The domain that was checked: of the envelope's sender, or the HELO name. */
+  readonly domain: string | undefined
+  readonly address: string | undefined
+  /** The term that decided, or what is wrong or missing. */
+  readonly reason: string
+  /** Whether the domain is aligned with the author's; undefined where DNS fails, or nothing was checked. */
+  readonly isAligned: boolean | undefined
 }
 
-/** Gives what SPF, DKIM and DMARC say about mail of a domain: from the world, never from what the headers claim. */
-export const verdictsOf = (world: World, domain: string): SenderVerdicts => {
-  const state = spfStateOf(world, domain)
-  const { policy } = appliedDmarcOf(world, domain)
-  const spf_result = state === 'valid' ? 'pass' : state === 'missing' ? 'none' : 'permerror'
-  const dkim_result = dkimOf(world, domain).configured ? 'pass' : 'none'
-  const proven = spf_result === 'pass' || dkim_result === 'pass'
-  return { spf_result, dkim_result, dmarc_result: policy === 'missing' ? 'none' : proven ? 'pass' : 'fail', policy }
+/** What DKIM says of one signature. */
+export interface DkimFinding extends DkimSignature {
+  /** As in `SpfFinding`. */
+  readonly isAligned: boolean | undefined
 }
 
-/** The score and what makes it: SPF and DKIM 30 each, DMARC 25, encryption on the way 15. */
-export const scoreOf = (
-  { spf_result, dkim_result, dmarc_result, policy }: SenderVerdicts,
-  hops: readonly MailHop[],
-): number => {
-  const encrypted = 1 - countClear(hops) / hops.length
-  const dmarc = dmarc_result !== 'pass' ? 0 : policy === 'none' ? 15 : 25
-  return (spf_result === 'pass' ? 30 : 0) + (dkim_result === 'pass' ? 30 : 0) + dmarc + Math.round(15 * encrypted)
+/** What the headers show about the sender. */
+export interface SenderVerdicts {
+  readonly authors: Authors
+  /** The one domain of the From addresses; undefined where they name none, or several. */
+  readonly author: string | undefined
+  /** Domains that the mail names as its senders and that do not exist. */
+  readonly missing: readonly string[]
+  readonly spf: SpfFinding
+  readonly signatures: readonly DkimFinding[]
+  readonly dkim: HeaderAnalyzerResult['dkim_result']
+  readonly dmarc: HeaderAnalyzerResult['dmarc_result']
+  /** What the author's domain asks receivers to do about mail that fails. */
+  readonly action: DmarcAction | undefined
+}
+
+const senderOf = ({ headers }: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
+  const [returnPath] = valuesOf(headers, 'return-path')
+  const text = returnPath ?? boundary?.envelope ?? claimedSenders(headers)[0]
+  return text === undefined ? undefined : parseEnvelopeSender(text)
+}
+
+type Unaligned = Omit<SpfFinding, 'isAligned'>
+
+const checkSpf = (dns: MailDns, input: HeaderBlock, route: Route): Unaligned => {
+  const { boundary } = route
+  const sender = senderOf(input, route)
+  const isBounce = sender?.address === ''
+  const helo = boundary?.helo
+  const domain = isBounce ? parseDomain(helo ?? '') : sender?.domain
+  const address = boundary?.address
+  const without = (result: 'unknown' | 'none', reason: string): Unaligned => ({ result, domain, address, reason })
+  if (boundary === undefined)
+    return without('unknown', 'no Received line tells of a server outside the recipient’s network')
+  if (address === undefined) return without('unknown', 'the Received line does not tell the address of the server')
+  if (sender === undefined) return without('unknown', 'no field tells the sender of the envelope')
+  if (isBounce && helo === undefined)
+    return without('unknown', 'the envelope has no sender, and the Received line no HELO name')
+  if (domain === undefined) return without('none', 'the sender of the envelope has no domain')
+  const named = isBounce ? `postmaster@${domain}` : sender.address
+  return { domain, address, ...evaluateSpf(dns, { address, domain, sender: named, helo: helo ?? domain }) }
+}
+
+const DKIM_ORDER = ['neutral', 'temperror', 'fail', 'permerror'] as const
+
+const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult['dkim_result'] =>
+  DKIM_ORDER.find((result) => signatures.some((signature) => signature.result === result)) ?? 'none'
+
+/** Decides DMARC from what passed, and from what might pass for someone who has more than the headers. */
+const dmarcResultOf = (
+  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'dmarc'>,
+  found: DmarcDiscovery | undefined,
+): HeaderAnalyzerResult['dmarc_result'] => {
+  if (author === undefined || authors.fields !== 1) return 'permerror'
+  if (found === undefined) return 'temperror'
+  if (found.record?.actions === undefined) return 'none'
+  const spfCounts = spf.domain === undefined ? spf.result === 'unknown' : spf.isAligned
+  if (spf.result === 'pass' && spfCounts === true) return 'pass'
+  if (spf.result === 'pass' && spfCounts === undefined) return 'temperror'
+  if (spf.result === 'temperror' && spfCounts !== false) return 'temperror'
+  const open = signatures.filter((signature) => signature.isAligned !== false)
+  if (open.some(({ result }) => result === 'temperror')) return 'temperror'
+  if (spf.result === 'unknown' && spfCounts !== false) return 'unknown'
+  if (open.some(({ result }) => result === 'neutral')) return 'unknown'
+  return action === undefined ? 'temperror' : 'fail'
+}
+
+/** Finds what SPF, DKIM and DMARC say of a mail, from its headers and the DNS of the world. */
+export const verdictsOf = (world: World, input: HeaderBlock, route: Route): SenderVerdicts => {
+  const dns = mailDnsOf(world)
+  const authors = authorsOf(input.headers)
+  const [only, ...others] = authors.domains
+  const author = others.length > 0 ? undefined : only
+  const found = author === undefined ? undefined : discoverDmarc(dns, author)
+  const aligned = (domain: string | undefined, method: 'spf' | 'dkim'): boolean | undefined => {
+    if (domain === undefined || author === undefined || found === undefined) return undefined
+    return isAligned(dns, author, found, { domain, isStrict: found.record?.isStrict[method] ?? false })
+  }
+  const spf = checkSpf(dns, input, route)
+  const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
+    const signature = readSignature(dns, value, route.arrived ?? world.at)
+    return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
+  })
+  const domains = [...authors.domains, spf.domain].filter((domain) => domain !== undefined)
+  const verdicts = {
+    authors,
+    author,
+    missing: [...new Set(domains)].filter((domain) => dns.exists(domain) === false),
+    spf: { ...spf, isAligned: aligned(spf.domain, 'spf') },
+    signatures,
+    dkim: dkimResultOf(signatures),
+    action: author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record),
+  }
+  return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
+}
+
+/** The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 30; TLS on the way 20. */
+export const scoreOf = ({ dmarc, action, spf }: SenderVerdicts, { hops }: Route): number => {
+  const sender = dmarc !== 'pass' ? 0 : action === 'none' ? 35 : 50
+  const server = spf.result === 'pass' && spf.isAligned === true ? 30 : 0
+  const encrypted = hops.length === 0 ? 0 : 1 - countClear(hops) / hops.length
+  return sender + server + Math.round(20 * encrypted)
 }

@@ -1,11 +1,13 @@
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Severity } from '../../reports/report.ts'
-import { addressOf, reverseOf } from '../../world/hosts.ts'
+import { addressOf } from '../../world/hosts.ts'
 import { isAddress } from '../../world/addresses.ts'
 import type { MailServer } from '../../world/mail.ts'
+import { machineOf } from '../../world/machines.ts'
 import { between } from '../../world/mapping.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import { CONNECT_TIMEOUT, roundTripTo } from '../../world/reach.ts'
+import { greetingName } from '../../world/reverse-names.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 
@@ -18,12 +20,9 @@ const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them
 /** Tells whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
 
-/** Gives the name by which a mail server greets: an address stands behind its reverse name. */
-const greetingName = (world: World, host: string): string => (isAddress(host) ? reverseOf(world, host).hostname : host)
-
 /** Nobody outside .example and .test is named as a recipient, even where the host is the user's own. */
 const recipientAt = (world: World, host: string, name: string): string => {
-  const zone = zoneOf(name)
+  const zone = zoneOf(isAddress(host) ? name : host)
   const domain = /\.(?:example|test)$/.test(zone) ? zone : `${firstLabelOf(zone)}.example`
   return `nobody-${between(entityOf(world, 'smtp-test', host), 'recipient', 1000, 9999)}@${domain}`
 }
@@ -75,7 +74,7 @@ const timed = (script: readonly Line[], greeting: number, roundTrip: number): Li
 
 /** Writes the dialogue with a mail server that answers; `greeting` is the time until its first line in ms. */
 export const dialogueWith = (world: World, { host, port }: Endpoint, server: MailServer, greeting: number): Lines => {
-  const name = greetingName(world, host)
+  const name = greetingName(world, machineOf(world, host))
   const script = [
     us(`(connect to ${addressOf(world, host)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
     them(`220 ${name} ESMTP ${server.software}`),

@@ -2,8 +2,10 @@ import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { serviceOf } from '../../world/ports.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
@@ -11,11 +13,12 @@ import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
 /** What became of the attempt to talk to a mail server. */
-export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'other-service'
+export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
 
 /** Tries an endpoint, and tells what answers there. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
+  if (machineOf(world, host).special !== undefined) return 'special'
   const { answer } = portOf(world, host, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
@@ -75,6 +78,15 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
       outcome: 'no address',
     }
   }
+  const { special } = machineOf(world, host)
+  if (special !== undefined)
+    return {
+      sentence: 'No route leads to this address.',
+      detail: whatIsSpecial(host, special),
+      finding: unreachableAddress('smtp-special', host, special, 'no connection comes about'),
+      attempt: `connect to ${host}, port ${port}`,
+      outcome: 'no route',
+    }
   const service = serviceOf(port)
   return {
     sentence: `Port ${port} is open, but nobody there speaks SMTP.`,
@@ -111,7 +123,7 @@ export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude
         attempt,
         what,
         outcome === 'silent',
-        outcome === 'unresolved' ? 0 : roundTripTo(world, host),
+        outcome === 'unresolved' || outcome === 'special' ? 0 : roundTripTo(world, host),
       ),
     },
   }

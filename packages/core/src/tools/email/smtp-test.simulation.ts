@@ -5,6 +5,10 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { greetingTime, type MailServer, mailServerOf } from '../../world/mail.ts'
 import { withPort } from '../../world/addresses.ts'
+import { reverseAt } from '../../world/hosts.ts'
+import { addressAt } from '../../world/machine-at.ts'
+import { machineOf } from '../../world/machines.ts'
+import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { dialogueWith, isSubmission } from './smtp-test.dialogue.ts'
@@ -90,6 +94,35 @@ const strangers = (recipients: MailServer['recipients'], port: number): Finding 
     : pass('smtp-recipients-verified', 'Unknown recipients are refused at once: 550 5.1.1')
 }
 
+/** Holds the name that the server greets by against its reverse name, as receivers of its mail do. */
+const reverse = (world: World, host: string): Finding => {
+  const machine = machineOf(world, host)
+  const { kind, hostname } = reverseAt(world, machine)
+  if (kind === 'own') return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
+  const address = addressAt(machine)
+  const advice = `Set the PTR record of ${address} to a name that leads back to it, and greet by that name.`
+  if (kind === 'generic')
+    return info(
+      'smtp-reverse-generic',
+      `The reverse name of ${address} only spells the address`,
+      `Receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      advice,
+    )
+  return kind === 'missing'
+    ? warning(
+        'smtp-reverse-missing',
+        `${address} has no reverse name`,
+        'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
+        advice,
+      )
+    : warning(
+        'smtp-reverse-mismatch',
+        `The reverse name of ${address} leads elsewhere`,
+        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name has another address. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        advice,
+      )
+}
+
 const verdict = (
   { supports_tls, port }: SmtpTestResult,
   recipients: MailServer['recipients'],
@@ -157,7 +190,12 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
   return {
     ...verdict(result, server.recipients, time),
     figures: figures(result, server, time),
-    findings: [security(result), ...signIn(result), strangers(server.recipients, endpoint.port)],
+    findings: [
+      security(result),
+      ...signIn(result),
+      strangers(server.recipients, endpoint.port),
+      reverse(world, endpoint.host),
+    ],
     plot: plotOf(world, endpoint, server, greeting),
   }
 }

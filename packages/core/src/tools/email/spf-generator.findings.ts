@@ -5,6 +5,7 @@ import { addressOf } from '../../world/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
+import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { networkOf, type Sender, type SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
@@ -79,6 +80,26 @@ const wide = ({ terms }: SpfRecord): Finding[] => {
     ),
   ]
 }
+
+/** Gives the special-purpose block that holds all addresses of a sender. */
+const specialOf = ({ kind, value }: Sender): SpecialBlock | undefined => {
+  if (kind !== 'ip4' && kind !== 'ip6') return undefined
+  const [address = '', bits = '128'] = value.split('/')
+  const block = specialBlockOf(address)
+  return block === undefined || Number(bits) < Number(block.block.split('/')[1]) ? undefined : block
+}
+
+const special = ({ terms }: SpfRecord): Finding[] =>
+  terms.flatMap(({ sender }) => {
+    const block = specialOf(sender)
+    if (block === undefined) return []
+    return warning(
+      'spfgen-special',
+      `No receiver ever sees ${sender.value}`,
+      `${block.block} is set apart (${block.source}): no mail comes from there over the internet.`,
+      `Name the public address that this server sends from in place of ${sender.value}.`,
+    )
+  })
 
 const covers = ({ terms }: SpfRecord, address: string, host: string | undefined): boolean =>
   terms.some(({ sender: { kind, value } }) => {
@@ -171,6 +192,7 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),
+  ...special(record),
   ...length(record),
   ...exchange(record, world),
   published(record, world),

@@ -1,10 +1,14 @@
 import { info, pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
+import { systemNumberOf } from '../../world/organizations.ts'
 import { type Registry, registryOf } from '../../world/registries.ts'
+import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -15,8 +19,19 @@ function simulate(host: string, world: World): ArinLookupResult {
     return { ip: null, asn: null, organization: null, country: null, network: null, abuse_contact: null }
   }
   const ip = addressOf(world, host)
-  const { asn, name, place, network, abuse } = operatorOf(world, host)
-  return { ip, asn: `AS${asn}`, organization: name, country: place.country, network, abuse_contact: abuse }
+  const { special } = machineOf(world, host)
+  if (special !== undefined)
+    return { ip, asn: null, organization: null, country: null, network: special.block, abuse_contact: null }
+  const operator = operatorOf(world, host)
+  const { name, place, network, abuse } = operator
+  return {
+    ip,
+    asn: `AS${systemNumberOf(world, operator)}`,
+    organization: name,
+    country: place.country,
+    network,
+    abuse_contact: abuse,
+  }
 }
 
 const KINDS: Readonly<Record<Operator['kind'], string>> = {
@@ -45,8 +60,11 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     alternative:
       network === null
         ? 'There is no block to ask about.'
-        : `${network} is held by ${organization} and announced by ${asn}.`,
+        : asn === null
+          ? `${network} is set apart for a special purpose: nobody holds or announces it.`
+          : `${network} is held by ${organization} and announced by ${asn}.`,
     records: [
+      ...record('registry', asn === null && network !== null ? 'IANA, special purpose' : null),
       ...record('organization', organization),
       ...record('origin', asn),
       ...record('country', country),
@@ -54,6 +72,18 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     ],
   }
 }
+
+// What RDAP has for such a block: IANA's reservation, and no holder.
+const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
+  sentence: 'Nobody holds this address.',
+  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names no holder of it.`,
+  figures: [
+    { label: 'Network', value: special.block, note: special.source },
+    { label: 'Origin', value: '—', note: 'no system announces it' },
+    { label: 'Registry', value: 'IANA', note: 'special purpose' },
+  ],
+  findings: [unassignedAddress('arin-special', ip, special, 'no registry names a holder')],
+})
 
 function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
   const plot = plotOf(host, result)
@@ -69,14 +99,17 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
       plot,
     }
   }
-  const { name, kind, place, network, asn, abuse } = operatorOf(world, host)
+  const { special } = machineOf(world, host)
+  if (special !== undefined) return { ...unassigned(result.ip, special), plot }
+  const { name, kind, place, network, abuse } = operatorOf(world, host)
+  const asn = result.asn ?? '—'
   const registry = registryOf(place.countryCode)
   return {
     sentence: `It belongs to ${name}.`,
-    detail: `${result.ip} lies in ${network}, which AS${asn} announces from ${place.city}.`,
+    detail: `${result.ip} lies in ${network}, which ${asn} announces from ${place.city}.`,
     figures: [
       { label: 'Network', value: network, note: name },
-      { label: 'Origin', value: `AS${asn}`, note: 'the one system that announces it' },
+      { label: 'Origin', value: asn, note: 'the one system that announces it' },
       { label: 'Country', value: place.countryCode, note: place.country },
       { label: 'Registry', value: registry },
     ],
@@ -89,7 +122,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         `Report abuse with the time in UTC and the port: the operator alone can tell who it was.`,
       ),
       pass('arin-abuse', `Abuse reports have an address: ${abuse}`),
-      pass('arin-origin', `One system announces ${network}: AS${asn}`),
+      pass('arin-origin', `One system announces ${network}: ${asn}`),
     ],
     plot,
   }

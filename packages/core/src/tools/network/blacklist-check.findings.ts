@@ -2,8 +2,9 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { inWords, prose } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
-import { reverseOf } from '../../world/hosts.ts'
 import { type BlockList, blockLists } from '../../world/block-lists.ts'
+import { reverseAt } from '../../world/hosts.ts'
+import { addressAt, type Machine } from '../../world/machine-at.ts'
 import type { World } from '../../world/world.ts'
 
 type Kind = BlockList['lists']
@@ -105,8 +106,23 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
 }
 
 /** Reports the reverse name, which receivers look at next. */
-export const reverse = (world: World, ip: string): Finding => {
-  const { hostname, confirmed } = reverseOf(world, ip)
+export const reverse = (world: World, machine: Machine): Finding => {
+  const ip = addressAt(machine)
+  const { kind, hostname, confirmed } = reverseAt(world, machine)
+  if (kind === 'generic')
+    return info(
+      'blacklist-reverse-generic',
+      'Its reverse name leads back to it, but only spells the address',
+      'Receivers check the reverse name next, and trust such a one less.',
+      `Run ptr-lookup on ${ip}.`,
+    )
+  if (hostname === null)
+    return warning(
+      'blacklist-reverse-missing',
+      'It has no reverse name',
+      'Strict receivers refuse a sender without one, listed or not (RFC 1912, section 2.1).',
+      `Run ptr-lookup on ${ip}.`,
+    )
   return confirmed
     ? pass('blacklist-reverse', 'Its reverse name leads back to it, which receivers check next')
     : warning(

@@ -1,10 +1,12 @@
 import { pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { ReportDraft } from '../../reports/report.ts'
+import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize, inWords } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { type BlockList, blockLists } from '../../world/block-lists.ts'
 import { listingsOf } from '../../world/listings.ts'
+import { machineOf } from '../../world/machines.ts'
 import { operatorOf } from '../../world/operators.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
@@ -27,6 +29,10 @@ function simulate(host: string, world: World): BlacklistCheckResult {
     return { ip: null, status: 'CLEAN', score: 0, sources: [], recommendation }
   }
   const ip = addressOf(world, host)
+  if (machineOf(world, host).special !== undefined) {
+    const recommendation = 'Check the public address of the host: no list knows this one.'
+    return { ip, status: 'CLEAN', score: 0, sources: [], recommendation }
+  }
   const listings = listingsOf(world, host)
   const score = listings.reduce((sum, { lists }) => sum + WEIGHT[lists], 0)
   return {
@@ -67,6 +73,13 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
     const detail = 'Block lists know addresses, and this name leads to none.'
     return { sentence: 'There is no address to check.', detail, figures: [naming, points], findings: [finding], plot }
   }
+  const machine = machineOf(world, host)
+  const { special } = machine
+  if (special !== undefined) {
+    const finding = unassignedAddress('blacklist-special', ip, special, 'no list can know one of them')
+    const sentence = 'No list was asked about this address.'
+    return { sentence, detail: whatIsSpecial(ip, special), figures: [naming, points], findings: [finding], plot }
+  }
   const { name, network, abuse, place } = operatorOf(world, host)
   const clean = listings.length === 0
   return {
@@ -88,7 +101,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
       ...(clean
         ? [pass('blacklist-clean', `All ${inWords(sources.length)} lists were asked, none has an entry`)]
         : listed(listings, ip, abuse)),
-      reverse(world, ip),
+      reverse(world, machine),
     ],
     plot,
   }

@@ -2,11 +2,14 @@ import { info, pass } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
 import { distanceBetween, type Place, vantage } from '../../world/places.ts'
 import { roundTripTo } from '../../world/reach.ts'
+import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -17,6 +20,8 @@ function simulate(host: string, world: World): GeoipLookupResult {
     return { ip: null, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
   }
   const ip = addressOf(world, host)
+  if (machineOf(world, host).special !== undefined)
+    return { ip, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
   const { name, place } = operatorOf(world, host)
   const { city, country, latitude, longitude, timezone } = place
   return { ip, city, country, latitude, longitude, timezone, isp: name }
@@ -69,24 +74,49 @@ const point = (
   severity: 'pass',
 })
 
-const unresolved = (world: World, host: string): ReportDraft => ({
-  sentence: 'There is no address to place.',
-  detail: 'A location belongs to an address, and this name leads to none.',
+const nowhere = (
+  { sentence, detail, findings }: Pick<ReportDraft, 'sentence' | 'detail' | 'findings'>,
+  note: string,
+): ReportDraft => ({
+  sentence,
+  detail,
   figures: [
-    { label: 'City', value: '—', note: 'no address' },
+    { label: 'City', value: '—', note },
     { label: 'Asked from', value: vantage.city },
   ],
-  findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
+  findings,
   plot: {
     kind: 'places',
     caption: 'Where you ask from',
-    alternative: `The map shows ${vantage.city} alone: the name has no address.`,
+    alternative: `The map shows ${vantage.city} alone: ${note}.`,
     places: [point(vantage, 'you', 'asking')],
   },
 })
 
+const unresolved = (world: World, host: string): ReportDraft =>
+  nowhere(
+    {
+      sentence: 'There is no address to place.',
+      detail: 'A location belongs to an address, and this name leads to none.',
+      findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
+    },
+    'no address',
+  )
+
+const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
+  nowhere(
+    {
+      sentence: 'This address stands nowhere.',
+      detail: whatIsSpecial(ip, special),
+      findings: [unassignedAddress('geoip-special', ip, special, 'no database has a location of them')],
+    },
+    'no location',
+  )
+
 function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
   if (ip === null) return unresolved(world, host)
+  const { special } = machineOf(world, host)
+  if (special !== undefined) return unplaced(ip, special)
   const { name, kind, place } = operatorOf(world, host)
   const distance = distanceBetween(vantage, place)
   const roundTrip = roundTripTo(world, host)

@@ -1,9 +1,11 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { decimals } from '../../world/mapping.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { vantage } from '../../world/places.ts'
@@ -89,11 +91,16 @@ function report(result: PingTestResult, world: World): ReportDraft {
     note: `${packet_loss} %`,
   }
   if (min_time === null || avg_time === null || max_time === null) {
+    const { special } = machineOf(world, host)
     return {
-      sentence: 'There is nobody to answer.',
-      detail: `${host} has no address to send packets to.`,
+      sentence: special === undefined ? 'There is nobody to answer.' : 'No route leads to this address.',
+      detail: special === undefined ? `${host} has no address to send packets to.` : whatIsSpecial(host, special),
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
-      findings: [noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to')],
+      findings: [
+        special === undefined
+          ? noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to')
+          : unreachableAddress('ping-special', host, special, 'no packet arrives'),
+      ],
       plot,
     }
   }

@@ -1,12 +1,15 @@
-import { critical, info, pass } from '../../reports/finding.ts'
+import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressesOf, reverseOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { decimals, fraction } from '../../world/mapping.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../world/names.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
 import { roundTripTo } from '../../world/reach.ts'
+import type { SpecialBlock } from '../../world/special-addresses.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PtrLookupResult } from './ptr-lookup.ts'
@@ -18,21 +21,33 @@ function simulate(ip: string, world: World): PtrLookupResult {
   const { hostname, confirmed } = reverseOf(world, ip)
   // The reverse zone is served where the network stands: one round trip, and what the server takes to answer.
   const answering = fraction(entityOf(world, 'ptr-lookup', ip), 'answering') * 12
-  return { ip, hostname, valid: confirmed, response_time: decimals(roundTripTo(world, ip) + answering, 1) }
+  // The zone of a special-purpose address is served nearby.
+  const way = machineOf(world, ip).special === undefined ? roundTripTo(world, ip) : 0
+  return { ip, hostname, valid: confirmed, response_time: decimals(way + answering, 1) }
 }
 
-const confirmation = ({ ip, hostname, valid }: PtrLookupResult, forward: string, abuse: string): Finding =>
-  valid
-    ? pass('ptr-confirmed', 'The name leads back to the address (RFC 1912, section 2.1)')
-    : critical(
-        'ptr-mismatch',
-        'The name leads to another address',
-        `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host that can't confirm its name.`,
-        `Set the PTR record at ${arpaOf(ip)} to a name whose ${isV6(ip) ? 'AAAA' : 'A'} record is ${ip}. The reverse zone belongs to the operator: ask ${abuse}.`,
-      )
+const setRecord = (ip: string, abuse: string): string =>
+  `Set the PTR record at ${arpaOf(ip)} to a name whose ${isV6(ip) ? 'AAAA' : 'A'} record is ${ip}. The reverse zone belongs to the operator: ask ${abuse}.`
 
-const wording = ({ ip, hostname }: PtrLookupResult): Finding[] =>
-  firstLabelOf(hostname) === labelOf(ip)
+const missing = (ip: string, abuse: string): Finding =>
+  warning(
+    'ptr-missing',
+    'The address has no name',
+    `There is no PTR record at ${arpaOf(ip)} (NXDOMAIN). Strict mail servers refuse a host without one.`,
+    setRecord(ip, abuse),
+  )
+
+const mismatch = (ip: string, hostname: string, forward: string, abuse: string): Finding =>
+  critical(
+    'ptr-mismatch',
+    'The name leads to another address',
+    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host that can't confirm its name.`,
+    setRecord(ip, abuse),
+  )
+
+const confirmed = (ip: string, hostname: string): Finding[] => [
+  pass('ptr-confirmed', 'The name leads back to the address (RFC 1912, section 2.1)'),
+  ...(firstLabelOf(hostname) === labelOf(ip)
     ? [
         info(
           'ptr-generic',
@@ -41,7 +56,8 @@ const wording = ({ ip, hostname }: PtrLookupResult): Finding[] =>
           'If this host sends mail, have the operator set the name that it greets with, as in mail.example.',
         ),
       ]
-    : []
+    : []),
+]
 
 const speed = (time: number): Finding =>
   time > SLOW
@@ -52,43 +68,91 @@ const speed = (time: number): Finding =>
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
-const plotOf = ({ ip, hostname, valid, response_time }: PtrLookupResult, forward: string): ReportDraft['plot'] => ({
-  kind: 'chain',
-  caption: 'From the address to its name and back',
-  alternative: valid
-    ? `${ip} is called ${hostname}, and that name has the address ${ip}.`
-    : `${ip} is called ${hostname}, but that name has the address ${forward}.`,
-  links: [
-    { label: ip, detail: 'the address that was asked for', severity: 'pass' },
-    { label: hostname, detail: `PTR record, after ${milliseconds(response_time)} ms`, severity: 'pass' },
-    {
-      label: forward,
-      detail: valid ? 'address of that name: the same' : `address of that name: not ${ip}`,
-      severity: valid ? 'pass' : 'critical',
-    },
-  ],
-})
+const plotOf = ({ ip, hostname, valid, response_time }: PtrLookupResult, forward: string): ReportDraft['plot'] => {
+  const asked = { label: ip, detail: 'the address that was asked for', severity: 'pass' } as const
+  if (hostname === null)
+    return {
+      kind: 'chain',
+      caption: 'From the address to its name',
+      alternative: `${ip} has no name.`,
+      links: [
+        asked,
+        { label: 'no PTR record', detail: `after ${milliseconds(response_time)} ms`, severity: 'warning' },
+      ],
+    }
+  return {
+    kind: 'chain',
+    caption: 'From the address to its name and back',
+    alternative: valid
+      ? `${ip} is called ${hostname}, and that name has the address ${ip}.`
+      : `${ip} is called ${hostname}, but that name has the address ${forward}.`,
+    links: [
+      asked,
+      { label: hostname, detail: `PTR record, after ${milliseconds(response_time)} ms`, severity: 'pass' },
+      {
+        label: forward,
+        detail: valid ? 'address of that name: the same' : `address of that name: not ${ip}`,
+        severity: valid ? 'pass' : 'critical',
+      },
+    ],
+  }
+}
 
 const figures = (
   { hostname, valid, response_time }: PtrLookupResult,
   { network, name, place }: Operator,
 ): ReportDraft['figures'] => [
-  { label: 'Points back', value: valid ? 'yes' : 'no', note: hostname },
+  { label: 'Points back', value: valid ? 'yes' : 'no', note: hostname ?? 'no name' },
   { label: 'Answer', value: milliseconds(response_time), unit: 'ms', note: `from ${place.city}` },
   { label: 'Network', value: network, note: name },
 ]
 
+const verdict = ({ ip, hostname, valid }: PtrLookupResult): Pick<ReportDraft, 'sentence' | 'detail'> => {
+  if (hostname === null) return { sentence: 'It has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
+  return valid
+    ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
+    : {
+        sentence: 'It has a name, but the name points elsewhere.',
+        detail: `${ip} says that it is ${hostname}, and that name knows nothing of it.`,
+      }
+}
+
+const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDraft => {
+  const { ip, response_time } = result
+  const source = special.emptyZone
+    ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
+    : 'the answer is NXDOMAIN'
+  return {
+    sentence: 'It has no name, and can have none.',
+    detail: whatIsSpecial(ip, special),
+    figures: [
+      { label: 'Points back', value: 'no', note: 'no name' },
+      { label: 'Answer', value: milliseconds(response_time), unit: 'ms', note: 'NXDOMAIN' },
+      { label: 'Network', value: special.block, note: special.source },
+    ],
+    findings: [unassignedAddress('ptr-special', ip, special, `${arpaOf(ip)} does not exist: ${source}`)],
+    plot: plotOf(result, ''),
+  }
+}
+
 function report(result: PtrLookupResult, world: World): ReportDraft {
   const { ip, hostname, valid, response_time } = result
+  const { special } = machineOf(world, ip)
+  if (special !== undefined) return reportSpecial(result, special)
   const operator = operatorOf(world, ip)
-  const forward = valid ? ip : prose(addressesOf(world, hostname))
+  const forward = valid || hostname === null ? ip : prose(addressesOf(world, hostname))
+  const name =
+    hostname === null
+      ? [missing(ip, operator.abuse)]
+      : valid
+        ? confirmed(ip, hostname)
+        : [mismatch(ip, hostname, forward, operator.abuse)]
+  const { sentence, detail } = verdict(result)
   return {
-    sentence: valid ? 'It has a name, and the name points back.' : 'It has a name, but the name points elsewhere.',
-    detail: valid
-      ? `${ip} is ${hostname} in both directions.`
-      : `${ip} says that it is ${hostname}, and that name knows nothing of it.`,
+    sentence,
+    detail,
     figures: figures(result, operator),
-    findings: [confirmation(result, forward, operator.abuse), ...wording(result), speed(response_time)],
+    findings: [...name, speed(response_time)],
     plot: plotOf(result, forward),
   }
 }

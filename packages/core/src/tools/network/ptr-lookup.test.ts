@@ -23,14 +23,30 @@ describeTool(
 const ADDRESSES = ['198.51.100.25', '203.0.113.80', '2001:db8:4::7']
 
 describe('ptr-lookup', () => {
-  it('gives a name whose address record is the address again', () => {
+  it('gives a name whose address record is the address again, wherever there is a name', () => {
+    let nameless = 0
     for (let seed = 0; seed < 100; seed++) {
       const world = createWorld(`s${seed}`, FIXED_TIME)
       for (const ip of ADDRESSES) {
         const { hostname, valid } = simulation.simulate(ip, world)
-        expect(valid).toBe(true)
-        expect(addressOf(world, hostname)).toBe(ip)
+        expect(valid).toBe(hostname !== null)
+        if (hostname === null) nameless++
+        else expect(addressOf(world, hostname)).toBe(ip)
       }
+    }
+    expect(nameless).toBeGreaterThan(5)
+    expect(nameless).toBeLessThan(60)
+  })
+
+  it('warns of an address without a name, and names the record to set', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const world = createWorld(`s${seed}`, FIXED_TIME)
+      const result = simulation.simulate('198.51.100.25', world)
+      const { findings, sentence } = simulation.report(result, world, '198.51.100.25')
+      expect(findings[0]?.code === 'ptr-missing').toBe(result.hostname === null)
+      if (result.hostname !== null) continue
+      expect(sentence).toBe('It has no name.')
+      expect(findings[0]?.advice).toContain('25.100.51.198.in-addr.arpa')
     }
   })
 
@@ -43,7 +59,8 @@ describe('ptr-lookup', () => {
     expect(finding?.code).toBe('ptr-mismatch')
     expect(finding?.severity).toBe('critical')
     expect(finding?.advice).toContain('25.100.51.198.in-addr.arpa')
-    for (const { address } of addressRecordsOf(world, result.hostname)) expect(plot.alternative).toContain(address)
+    for (const { address } of addressRecordsOf(world, result.hostname ?? ''))
+      expect(plot.alternative).toContain(address)
   })
 
   it('names an IPv6 record in nibbles', () => {
@@ -54,9 +71,9 @@ describe('ptr-lookup', () => {
   })
 
   it('tells a name that only spells the address from a chosen one', () => {
-    const world = createWorld('k3f9', FIXED_TIME)
-    const result = simulation.simulate('198.51.100.25', world)
-    const codes = (hostname: string) =>
+    const world = createWorld('k3f9', FIXED_TIME, { reverse: 'matches' })
+    const result = simulation.simulate('198.51.100.250', world)
+    const codes = (hostname: string | null) =>
       simulation.report({ ...result, hostname }, world, result.ip).findings.map(({ code }) => code)
     expect(codes(result.hostname)).toContain('ptr-generic')
     expect(codes('mail.example')).not.toContain('ptr-generic')

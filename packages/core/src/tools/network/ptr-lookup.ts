@@ -1,10 +1,13 @@
 import { addressInput } from '../../inputs/inputs.ts'
-import { boolean, type Infer, number, object, text } from '../../schema/schema.ts'
+import { boolean, type Infer, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
-const result = object({ ip: text(), hostname: text(), valid: boolean(), response_time: number('ms') })
+const result = object({ ip: text(), hostname: nullable(text()), valid: boolean(), response_time: number('ms') })
 
-/** The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address. */
+/**
+ * The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address; `hostname` is null where
+ * there is no PTR record.
+ */
 export type PtrLookupResult = Infer<typeof result>
 
 /** PTR Lookup: the name behind an address, confirmed by looking it up forwards (RFC 8601, iprev). */

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { vantage } from '../../world/places.ts'
 import { serviceOf } from '../../world/ports.ts'
@@ -24,7 +26,8 @@ function simulate({ host, port }: Endpoint, world: World): TcpPortTestResult {
 const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: World): Answer => {
   if (status === 'OPEN') return 'accepted'
   if (response_time !== null) return 'refused'
-  return resolves(world, host) ? 'silent' : 'unresolved'
+  if (!resolves(world, host)) return 'unresolved'
+  return machineOf(world, host).special === undefined ? 'silent' : 'special'
 }
 
 // When a SYN stays unanswered, it is sent again after 1 s, then twice as long each time (RFC 6298).
@@ -37,7 +40,7 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
     at,
     severity,
   })
-  if (answer === 'unresolved') return []
+  if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: may I connect to port ${port}?`, 0)
   if (answer === 'accepted')
     return [syn, line('them', 'SYN-ACK: yes, come in', time), line('us', 'ACK: connected', time)]
@@ -54,11 +57,13 @@ const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
   refused: (time) => `We asked to connect, and the host refused after ${time} ms.`,
   silent: () => `We asked four times, and nothing came back within ${CONNECT_TIMEOUT / 1000} s.`,
   unresolved: () => 'Nobody was asked, for there is no address.',
+  special: () => 'No packet was sent, for there is no route.',
 }
 
 const sentence = (answer: Answer, port: number, time: string): string => {
   if (answer === 'accepted') return `Port ${port} is open and answers in ${time} ms.`
   if (answer === 'refused') return `Port ${port} is closed: the host is there and says no.`
+  if (answer === 'special') return 'No route leads to this address.'
   return answer === 'silent' ? `Port ${port} stays silent.` : 'There is no address to connect to.'
 }
 
@@ -76,19 +81,20 @@ const figures = (
       refused: 'RST came back',
       silent: 'nothing came back',
       unresolved: 'no address',
+      special: 'no route',
     }[answer],
   },
-  answer === 'silent' || answer === 'unresolved'
+  answer === 'accepted' || answer === 'refused'
     ? {
-        label: 'Answer',
-        value: '—',
-        note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'nobody was asked',
-      }
-    : {
         label: 'Answer',
         value: time,
         unit: 'ms',
         note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
+      }
+    : {
+        label: 'Answer',
+        value: '—',
+        note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'nobody was asked',
       },
   { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number alone' },
 ]
@@ -97,6 +103,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
   const { host, port } = result
   const answer = answerOf(result, world)
   const address = answer === 'unresolved' ? host : addressOf(world, host)
+  const { special } = machineOf(world, host)
   const { name, place } = operatorOf(world, host)
   const time = milliseconds(result.response_time ?? 0)
   return {
@@ -104,7 +111,9 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
     detail:
       answer === 'unresolved'
         ? `${host} leads nowhere, so no port of it can be tried.`
-        : `${address} stands at ${name} in ${place.city}.`,
+        : special === undefined
+          ? `${address} stands at ${name} in ${place.city}.`
+          : whatIsSpecial(address, special),
     figures: figures(answer, result, time, place.city),
     findings: findingsOf(answer, result, address, world),
     plot: {

@@ -4,7 +4,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Overrides } from '../../world/overrides.ts'
-import { mailAnswers } from '../../world/reach.ts'
+import { exchangesOf } from '../../world/mail.ts'
 import { createWorld } from '../../world/world.ts'
 import { tcpPortTestSimulation as simulation } from './tcp-port-test.simulation.ts'
 import { tcpPortTest } from './tcp-port-test.ts'
@@ -75,8 +75,11 @@ describe('tcp-port-test', () => {
 
   it('finds a mail port open exactly when the mail server answers', () => {
     for (let seed = 0; seed < 100; seed++) {
-      const { world, result } = probe('mx1.mail.example', 25, `s${seed}`)
-      expect(result.status).toBe(mailAnswers(world, 'mx1.mail.example') ? 'OPEN' : 'CLOSED')
+      for (const { exchange, answer } of exchangesOf(createWorld(`s${seed}`, FIXED_TIME), 'mail.example')) {
+        const { result } = probe(exchange, 25, `s${seed}`)
+        expect(result.status).toBe(answer === 'accepted' ? 'OPEN' : 'CLOSED')
+        expect(result.response_time === null).toBe(answer === 'silent')
+      }
     }
   })
 

@@ -2,7 +2,8 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, milliseconds, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
-import { reverseOf } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
+import { machineOf } from '../../world/machines.ts'
 import { vantage } from '../../world/places.ts'
 import type { World } from '../../world/world.ts'
 import type { Step, Trace } from './traceroute.trace.ts'
@@ -76,7 +77,17 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
 
 /** Reports whether the route ends where the name points, and whether the reverse name agrees. */
 export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
-  const { hostname, confirmed } = reverseOf(world, address)
+  const { hostname, confirmed } = reverseAt(world, machineOf(world, host))
+  const names = confirmed
+    ? pass('trace-names', 'Forward and reverse names agree at the destination')
+    : hostname === null
+      ? info('trace-no-name', 'The destination has no reverse name', `There is no PTR record for ${address}.`)
+      : info(
+          'trace-names-differ',
+          'Forward and reverse names disagree at the destination',
+          `${address} is called ${hostname}, and that name has another address.`,
+          `Run ptr-lookup on ${address}.`,
+        )
   return [
     ...(end === address
       ? [
@@ -88,13 +99,6 @@ export const destination = (world: World, host: string, address: string, end: st
           ),
         ]
       : []),
-    confirmed
-      ? pass('trace-names', 'Forward and reverse names agree at the destination')
-      : info(
-          'trace-names-differ',
-          'Forward and reverse names disagree at the destination',
-          `${address} is called ${hostname}, and that name has another address.`,
-          `Run ptr-lookup on ${address}.`,
-        ),
+    names,
   ]
 }

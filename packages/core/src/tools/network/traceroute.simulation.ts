@@ -1,6 +1,7 @@
 import { noAddress } from '../../reports/no-address.ts'
 import type { HopsPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
+import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { between, decimals, fraction, part } from '../../world/mapping.ts'
@@ -8,7 +9,7 @@ import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
 import { machineOf } from '../../world/machines.ts'
 import { lossAt } from '../../world/reach.ts'
-import { type Hop, routeTo } from '../../world/routes.ts'
+import { describeNetwork, type Hop, routeTo } from '../../world/routes.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -70,7 +71,7 @@ const markOf = (hop: number, { lossFrom, isolated, silent, varying }: Trace): Se
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
 }
 
-const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
+const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
   kind: 'hops',
   caption: 'Round-trip time at each hop, median of three probes',
   alternative:
@@ -78,11 +79,11 @@ const plotOf = (trace: Trace, route: readonly Hop[]): HopsPlot => ({
       ? 'No hop was asked.'
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
-    const network = route[index]?.network
     const shown = {
       hop,
-      network: network === undefined ? '' : `AS${network.asn} ${network.name}`,
-      hostname,
+      network: networks[index] ?? '',
+      // As traceroute programs do: an address without a name stands for itself.
+      hostname: hostname ?? ip,
       ip,
       times,
       median,
@@ -151,14 +152,20 @@ const verdict = (
 function report(result: TracerouteResult, world: World, host: string): ReportDraft {
   const trace = traceOf(result)
   if (trace.rows.length === 0) {
+    const { special } = machineOf(world, host)
     return {
-      sentence: 'There is no address to trace to.',
-      detail: `${host} leads nowhere, so there is no way to follow.`,
+      sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
+      detail:
+        special === undefined ? `${host} leads nowhere, so there is no way to follow.` : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },
       ],
-      findings: [noAddress('trace-unresolved', world, host, 'there is nowhere to send a probe')],
+      findings: [
+        special === undefined
+          ? noAddress('trace-unresolved', world, host, 'there is nowhere to send a probe')
+          : unreachableAddress('trace-special', host, special, 'there is no router that would pass a probe on'),
+      ],
       plot: plotOf(trace, []),
     }
   }
@@ -176,7 +183,10 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
       stepFinding(trace.step, far, place.city),
       ...destination(world, host, address, trace.rows[trace.rows.length - 1]?.ip ?? null),
     ],
-    plot: plotOf(trace, routeTo(world, host)),
+    plot: plotOf(
+      trace,
+      routeTo(world, host).map(({ network }) => describeNetwork(world, network)),
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ const result = object({
   ),
 })
 
-/** The result of `traceroute` (spec §3). A silent hop is null but for its number; a host without an address has no hops. */
+/** The result of `traceroute` (spec §3). A silent hop is null but for its number; a hop without a reverse name has no `hostname`; a host that no route leads to has no hops. */
 export type TracerouteResult = Infer<typeof result>
 
 /** Traceroute: every router on the way, asked three times (RFC 1812, section 4.3.3.4: time exceeded). */

@@ -10,16 +10,16 @@ import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
-/** What is to be run: tool and input are checked and read. */
-export interface Question {
+/** A run's tool and parsed input. */
+export interface RunRequest {
   readonly tool: ToolDefinition
   readonly value: unknown
   /** The input in canonical form. */
   readonly canonical: string
 }
 
-/** A run that may start: everything is read and checked, nothing is counted yet. */
-export interface Order extends Question, OpenedWorld {}
+/** A run that may start: checked, but not counted yet. */
+export interface PreparedRun extends RunRequest, OpenedWorld {}
 
 const MAX_SEED_LENGTH = 64
 // Years of four digits, which is what ISO 8601 writes without a sign.
@@ -59,12 +59,12 @@ export const requireTool = (id: string): Tool => {
   return tool
 }
 
-/** Checks and reads what is to be run, in the spec's order: tool, access, input. Throws a `ToolError` when it is refused. */
-export const readQuestion = (
+/** Checks and parses a run's tool, access and input, in the order of the spec. Throws a `ToolError` for a refusal. */
+export const readRequest = (
   id: string,
   input: string,
   { plan, surface }: { plan: PlanId; surface: Surface },
-): Question => {
+): RunRequest => {
   const tool = requireTool(id)
   const access = checkAccess({ tool, plan, surface, input })
   if (!access.allowed) throw new ToolError(access)

@@ -2,8 +2,8 @@ import type { Clock, AbortSignalLike } from '../platform.ts'
 import type { RunEvent } from './events.ts'
 import type { Step } from './pacing.ts'
 
-/** How a run is shown while it goes on. */
-export interface Playing {
+/** The steps of a run and how to emit them. */
+export interface EmitStepsOptions {
   readonly steps: readonly Step[]
   /** One line a step, the first at the start. */
   readonly lines: readonly string[]
@@ -14,13 +14,13 @@ export interface Playing {
   readonly emit: ((event: RunEvent) => void) | undefined
 }
 
-/** Plays the steps of a run: waits, progress and log lines. Rejects with the signal's reason as soon as it is aborted. */
-export const play = async ({ steps, lines, slow, clock, signal, emit }: Playing): Promise<void> => {
+/** Emits the steps of a run: waits, progress and log lines. Rejects with the signal's reason when it is aborted. */
+export const emitSteps = async ({ steps, lines, slow, clock, signal, emit }: EmitStepsOptions): Promise<void> => {
   for (const [index, { wait, progress }] of steps.entries()) {
     if (slow) await clock.wait(wait, signal)
     const at = clock.now()
     emit?.({ type: 'progress', at, progress })
-    // The lines are spread over the steps, so that a rhythm of sixteen steps tells the same story as one of four.
+    // Spreads the lines over the steps: sixteen steps log the same lines as four.
     const line = Math.floor(((index + 1) * (lines.length - 1)) / steps.length)
     const before = Math.floor((index * (lines.length - 1)) / steps.length)
     for (const text of lines.slice(before + 1, line + 1)) emit?.({ type: 'log', at, text, level: 'info' })

@@ -1,0 +1,23 @@
+import type { SpecialBlock } from '../world/special-addresses.ts'
+import { critical, info } from './finding.ts'
+import type { Finding } from './report.ts'
+
+/** Says what a special-purpose address is: `10.0.0.1 is a private address (RFC 1918).` */
+export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): string =>
+  `${address} is ${name} (${source}).`
+
+const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
+  `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
+
+/** Reports an address that no packet reaches from outside its own network; `consequence` says what the tool could not do. */
+export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
+  critical(
+    code,
+    `${address} is ${block.name}`,
+    explain(block, consequence),
+    `Test the public address of the host, or run the test where ${address} has a meaning.`,
+  )
+
+/** Reports an address about which no registry, zone or list says anything; `consequence` says what there is not. */
+export const unassignedAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
+  info(code, `${address} is ${block.name}`, explain(block, consequence), 'Look up the public address of the host.')

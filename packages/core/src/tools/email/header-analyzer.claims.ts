@@ -1,0 +1,33 @@
+import { type Header, valuesOf } from './header-analyzer.input.ts'
+
+/** What a server says in an Authentication-Results field that it found out (RFC 8601). */
+export interface Claims {
+  /** The server, by its own word. */
+  readonly server: string
+  /** Results by method: `spf`, `dkim`, `dmarc`. */
+  readonly results: ReadonlyMap<string, string>
+}
+
+/** Reads the first Authentication-Results field that tells of SPF, DKIM or DMARC. */
+export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
+  for (const value of valuesOf(headers, 'authentication-results')) {
+    const [server = '', ...parts] = value.replaceAll(/\([^()]*\)/g, ' ').split(';')
+    const results = new Map<string, string>()
+    for (const part of parts) {
+      const [, method, result] = /^\s*(spf|dkim|dmarc)\s*=\s*([a-z]+)/i.exec(part) ?? []
+      if (method === undefined || result === undefined || results.has(method.toLowerCase())) continue
+      results.set(method.toLowerCase(), result.toLowerCase())
+    }
+    const [, name = 'An unnamed server'] = /^\s*([\w.-]{1,255})/.exec(server) ?? []
+    if (results.size > 0) return { server: name, results }
+  }
+  return undefined
+}
+
+/** The senders of the envelope that fields about SPF and authentication name, best source first. */
+export const claimedSenders = (headers: readonly Header[]): string[] =>
+  ['received-spf', 'authentication-results'].flatMap((field) =>
+    valuesOf(headers, field)
+      .slice(0, 1)
+      .flatMap((value) => /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i.exec(value)?.[1] ?? []),
+  )

@@ -1,0 +1,77 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?`
+const ZONE = String.raw`([+-]\d{4}|[a-z]{1,4})(?![a-z])`
+const DATE = new RegExp(String.raw`(?<!\d)(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{2,4})\s+${TIME}\s*${ZONE}`, 'i')
+// Some services write `2026-01-01 08:00:00.123 +0000 UTC`.
+const SORTED_DATE = new RegExp(String.raw`(?<!\d)(\d{4})-(\d{2})-(\d{2})\s+${TIME}\s*${ZONE}`, 'i')
+
+/** The zones of RFC 5322, section 4.3, in hours; nobody agrees what others mean, single letters included. */
+const ZONES: Readonly<Record<string, number>> = {
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+}
+
+/** Returns how far a zone is from UTC in minutes. */
+const offsetOf = (zone: string): number | undefined => {
+  if (/^[+-]/.test(zone)) {
+    const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
+    return zone.startsWith('-') ? -minutes : minutes
+  }
+  const hours = ZONES[zone.toUpperCase()]
+  return hours === undefined ? undefined : hours * 60
+}
+
+/** Years of two digits are of 1950 to 2049; of three, 1900 is taken away (RFC 5322, section 4.3). */
+const yearOf = (text: string): number =>
+  Number(text) + (text.length === 4 ? 0 : text.length === 2 && text < '50' ? 2000 : 1900)
+
+interface Moment {
+  readonly year: number
+  /** 0 is January. */
+  readonly month: number
+  readonly day: number
+  readonly rest: readonly (string | undefined)[]
+}
+
+const momentIn = (text: string): Moment | undefined => {
+  const [, day, month = '', year = '', ...rest] = DATE.exec(text) ?? []
+  if (day !== undefined)
+    return { year: yearOf(year), month: MONTHS.indexOf(month.toLowerCase()), day: Number(day), rest }
+  const [, sortedYear, sortedMonth, sortedDay, ...sortedRest] = SORTED_DATE.exec(text) ?? []
+  if (sortedYear === undefined) return undefined
+  return { year: Number(sortedYear), month: Number(sortedMonth) - 1, day: Number(sortedDay), rest: sortedRest }
+}
+
+/**
+ * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined where it is no date or
+ * does not say in which zone it is.
+ */
+export const parseMailDate = (text: string): number | undefined => {
+  const moment = momentIn(text.slice(-200))
+  if (moment === undefined) return undefined
+  const { year, month, day, rest } = moment
+  const [hour, minute, second] = rest.slice(0, 3).map((digits) => Number(digits ?? 0))
+  const offset = offsetOf(rest[3] ?? '')
+  if (
+    offset === undefined ||
+    month < 0 ||
+    month > 11 ||
+    (hour ?? 24) > 23 ||
+    (minute ?? 60) > 59 ||
+    (second ?? 61) > 60
+  )
+    return undefined
+  const at = Date.UTC(year, month, day, hour, minute, second)
+  // 31 June would be 1 July.
+  return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? at - offset * 60_000 : undefined
+}

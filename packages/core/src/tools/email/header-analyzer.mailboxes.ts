@@ -1,0 +1,67 @@
+import { parseDomain } from '../../inputs/host.ts'
+import { type Header, valuesOf } from './header-analyzer.input.ts'
+
+/** The authors that the From fields of a mail name (RFC 5322, section 3.6.2). */
+export interface Authors {
+  /** The number of From fields: there must be one. */
+  readonly fields: number
+  /** The number of addresses in them. */
+  readonly addresses: number
+  /** The domains of the addresses, each once; undefined stands for an address without a domain that can be read. */
+  readonly domains: readonly (string | undefined)[]
+}
+
+/** Splits a list of mailboxes at its commas, without the comments and the quoted names in it. */
+const splitMailboxes = (value: string): string[] => {
+  const mailboxes = ['']
+  let comments = 0
+  let isQuoted = false
+  for (let at = 0; at < value.length; at++) {
+    const sign = value.charAt(at)
+    if (sign === '\\' && (isQuoted || comments > 0)) at++
+    else if (sign === '"' && comments === 0) isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (sign === '(') comments++
+    else if (sign === ')' && comments > 0) comments--
+    else if (comments === 0 && (sign === ',' || sign === ';')) mailboxes.push('')
+    else if (comments === 0) mailboxes[mailboxes.length - 1] += sign
+  }
+  return mailboxes.map((mailbox) => mailbox.trim()).filter((mailbox) => mailbox !== '')
+}
+
+/** Returns the address of a mailbox: what stands in angle brackets, else all of it. */
+const addressIn = (mailbox: string): string => {
+  const open = mailbox.lastIndexOf('<')
+  const close = mailbox.indexOf('>', open)
+  return (open < 0 ? mailbox : mailbox.slice(open + 1, close < 0 ? undefined : close)).trim()
+}
+
+/** Returns the domain of an address; undefined where there is none, or more than one. */
+const domainOf = (address: string): string | undefined => {
+  // A source route stands before the address (RFC 5322, section 4.4).
+  const bare = address.startsWith('@') ? address.slice(address.indexOf(':') + 1) : address
+  const [, domain, ...others] = bare.split('@')
+  return domain === undefined || others.length > 0 ? undefined : parseDomain(domain.trim())
+}
+
+/** Reads the From fields of a mail. */
+export const authorsOf = (headers: readonly Header[]): Authors => {
+  const fields = valuesOf(headers, 'from')
+  const addresses = fields.flatMap(splitMailboxes).map(addressIn)
+  return { fields: fields.length, addresses: addresses.length, domains: [...new Set(addresses.map(domainOf))] }
+}
+
+/** The sender of the envelope: empty in bounces, which nobody is to answer. */
+export interface EnvelopeSender {
+  readonly address: string
+  /** Undefined where the sender is empty or has no domain that can be read. */
+  readonly domain: string | undefined
+}
+
+/** Reads the value of a Return-Path field or of an `envelope-from`; a domain stands for its postmaster. */
+export const parseEnvelopeSender = (text: string): EnvelopeSender => {
+  const address = addressIn(text.replace(/^"(.*)"$/, '$1'))
+  const at = address.lastIndexOf('@')
+  const domain = parseDomain(address.slice(at + 1))
+  return { address: at < 0 && domain !== undefined ? `postmaster@${domain}` : address, domain }
+}

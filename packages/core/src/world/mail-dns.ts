@@ -1,0 +1,44 @@
+import { isV6 } from './addresses.ts'
+import { isBogus, missingOf, nameKindOf, type Need } from './existence.ts'
+import { addressesOf, reverseOf } from './hosts.ts'
+import { exchangeRecordsOf } from './mail.ts'
+import type { World } from './world.ts'
+import { textRecordsOf } from './zones.ts'
+
+/**
+ * The DNS questions of a server that receives mail. An answer is undefined where the resolver fails (SERVFAIL), and an
+ * empty list where there are no records.
+ */
+export interface MailDns {
+  readonly text: (name: string) => readonly string[] | undefined
+  /** The mail exchanges of a domain, lowest preference first. */
+  readonly exchanges: (name: string) => readonly string[] | undefined
+  readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
+  readonly reverseNames: (address: string) => readonly string[] | undefined
+  /** Whether the name exists, with records of any type. */
+  readonly exists: (name: string) => boolean | undefined
+}
+
+/**
+ * Returns the DNS that mail servers of a world see through a validating resolver. A timeout is no answer here: a receiver
+ * that gets none defers the mail, and its sender tries again (RFC 7208, section 8.6).
+ */
+export const mailDnsOf = (world: World): MailDns => {
+  const ask =
+    <Value>(need: Need, read: (name: string) => readonly Value[]) =>
+    (name: string): readonly Value[] | undefined => {
+      if (isBogus(world, name)) return undefined
+      return missingOf(world, name, need) === undefined ? read(name) : []
+    }
+  const addresses = ask('address', (name) => addressesOf(world, name))
+  return {
+    text: ask('text', (name) => textRecordsOf(world, name).map(({ value }) => value)),
+    exchanges: ask('mail', (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
+    addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
+    reverseNames: (address) => {
+      const { hostname } = reverseOf(world, address)
+      return hostname === null ? [] : [hostname]
+    },
+    exists: (name) => (isBogus(world, name) ? undefined : nameKindOf(world, name) !== 'absent'),
+  }
+}

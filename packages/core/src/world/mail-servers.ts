@@ -1,0 +1,63 @@
+import { between, type Entity } from './mapping.ts'
+import { zoneStart } from './names.ts'
+import { companyLabels } from './organizations.ts'
+import { FIRST_HOST, FIRST_KNOWN_SERVER, FIRST_SHARED_SERVER } from './subnets.ts'
+
+/** Companies of the simulated internet that take mail for others. */
+export const MAIL_HOSTS = [
+  'postlane.example',
+  'inbox-harbour.example',
+  'maildock.example',
+  'letterbox-cloud.example',
+] as const
+
+// An address holds no name, so the world can't know every name that leads to it. Servers of these domains have numbers of their
+// own, from which their names can be read back; the servers of all others share machines that have a name of their own.
+const KNOWN_DOMAINS: readonly string[] = [
+  ...MAIL_HOSTS,
+  ...companyLabels.map((label) => `${label}.example`),
+  'mail.example',
+  'shop.example',
+  'inbox.example',
+  'office.example',
+]
+const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
+const SERVERS_EACH = 3
+const SHARED = FIRST_HOST - FIRST_SHARED_SERVER
+
+/** A mail server that the world knows by name: `mx{number}` of a domain. */
+export interface KnownServer {
+  readonly domain: string
+  readonly number: number
+}
+
+/** Gives the server that a number in a network is reserved for, undefined where it is for none. */
+export const knownServerAt = (number: number): KnownServer | undefined => {
+  const index = number - FIRST_KNOWN_SERVER
+  const domain = KNOWN_DOMAINS[Math.floor(index / SERVERS_EACH)]
+  return domain === undefined ? undefined : { domain, number: (index % SERVERS_EACH) + 1 }
+}
+
+/** Gives the number that the exchange `mx{number}` of a domain has in its network; `zone` is the one that it belongs to. */
+export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
+  const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
+  return place === undefined
+    ? // Neighbors, so that no two exchanges of a domain share a machine.
+      FIRST_SHARED_SERVER + ((between(zone, 'mail-server', 0, SHARED - 1) + number) % SHARED)
+    : FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
+}
+
+const SERVER = /^(?:mail|smtp|mta|out|relay)\d?\./
+
+const isExchange = (host: string): boolean => {
+  const digit = host.charCodeAt(2)
+  return digit > 48 && digit <= 57 && host.charCodeAt(3) === 46 && host.startsWith('mx')
+}
+
+/** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
+export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
+  if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
+  return SERVER.test(host) && zoneStart(host) > 0
+    ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1)
+    : -1
+}

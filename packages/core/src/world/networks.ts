@@ -1,0 +1,123 @@
+import { groupsOf, writeV4 } from './addresses.ts'
+import type { Machine } from './machine-at.ts'
+import { type Entity, between, pick } from './mapping.ts'
+import { accessProvider, companyLabels, organizationOf, type Organization } from './organizations.ts'
+import { type Place, places, vantage } from './places.ts'
+import { memoize } from './memoize.ts'
+import { prefixOf } from './subnets.ts'
+import { entityOf, numberedEntityOf, type World } from './world.ts'
+
+/**
+ * A network: the first three octets of its /24 as a number, or `IPV6` and the third group of its /48 in 2001:db8::/32. Any other
+ * /48 is its text, for the simulated internet has no plan of it.
+ */
+export type Network = number | string
+
+const IPV6 = 0x100_0000
+
+/*
+ * Networks of routers: one for each carrier and place, 16 × carrier + place, from 198.19.0.0/24 and 2001:db8:fe00::/48 on, and
+ * one for the access line of the vantage point, 198.19.255.0/24 and 2001:db8:feff::/48.
+ */
+const ROUTERS_V4 = 0xc6_1300
+const ROUTERS_V6 = IPV6 + 0xfe00
+const ACCESS = 255
+
+/** The number of carriers; carrier n is the transit business of company n. */
+export const CARRIERS = 15
+
+const routersOf = (six: boolean): number => (six ? ROUTERS_V6 : ROUTERS_V4)
+
+/** Gives the network of the access line that leads from the vantage point, in IPv6 or in IPv4. */
+export const accessNetwork = (six: boolean): number => routersOf(six) + ACCESS
+
+/** Gives the network that a carrier has at a place (a place in `places`). */
+export const carrierNetwork = (six: boolean, carrier: number, place: number): number =>
+  routersOf(six) + carrier * places.length + place
+
+/** Tells whether a network is that of the access line. */
+export const isAccess = (network: Network): boolean =>
+  network === ROUTERS_V4 + ACCESS || network === ROUTERS_V6 + ACCESS
+
+/** Gives 16 × carrier + place of a carrier's network, -1 for any other network. */
+export const carrierPlaceOf = (network: Network): number => {
+  if (typeof network === 'string') return -1
+  const base = network & ~0xff
+  if (base !== ROUTERS_V4 && base !== ROUTERS_V6) return -1
+  const index = network & 0xff
+  return index < CARRIERS * places.length ? index : -1
+}
+
+const isOfPlan = (groups: readonly number[]): boolean => groups[0] === 0x2001 && groups[1] === 0xdb8
+
+/** Gives the network that a machine stands in. */
+export const networkOf = ({ v4, v6 }: Machine): Network => {
+  if (v6 === undefined) return v4 >>> 8
+  const groups = groupsOf(v6)
+  return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
+}
+
+/** Gives the number that a machine has in its network; -1 for an IPv6 address that the plan has no use for. */
+export const numberOf = ({ v4, v6 }: Machine): number => {
+  if (v6 === undefined) return v4 & 255
+  const groups = groupsOf(v6)
+  return isOfPlan(groups) && groups.slice(3, 7).every((group) => group === 0) ? (groups[7] ?? 0) : -1
+}
+
+/** Tells whether a network is one of IPv6. */
+export const isNetworkV6 = (network: Network): boolean => typeof network === 'string' || network >= IPV6
+
+/** Writes the address that has a number in a network of the plan. */
+export const addressIn = (network: number, number: number): string => {
+  if (network < IPV6) return writeV4((network << 8) | number)
+  const site = network - IPV6
+  return site === 0 ? `2001:db8::${number.toString(16)}` : `2001:db8:${site.toString(16)}::${number.toString(16)}`
+}
+
+// 198.18.0.0, and the networks after the 512 of 198.18.0.0/15.
+const BENCHMARK = 0xc6_1200
+const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
+
+/** Gives the number by which the names of servers tell their network, -1 for a network that the plan has no use for. */
+export const shortNumberOf = (network: Network): number => {
+  if (typeof network === 'string') return -1
+  if (network >= IPV6) return network - IPV6
+  if (network >> 9 === BENCHMARK >> 9) return network - BENCHMARK
+  const at = TEST_NETS.indexOf(network)
+  return at < 0 ? -1 : 512 + at
+}
+
+/** Gives the network of a `shortNumberOf`, -1 where there is none. */
+export const networkNumbered = (six: boolean, number: number): number => {
+  if (six) return number <= 0xffff ? IPV6 + number : -1
+  return number < 512 ? BENCHMARK + number : (TEST_NETS[number - 512] ?? -1)
+}
+
+const entityAt = (world: World, network: Network): Entity =>
+  typeof network === 'string' ? entityOf(world, 'network', network) : numberedEntityOf(world, 'network', network)
+
+/** Tells where a network stands: the `place` of `operatorIn`, for those who need no more. */
+export const placeIn = (world: World, network: Network): Place => {
+  if (isAccess(network)) return vantage
+  const carrierPlace = carrierPlaceOf(network)
+  return carrierPlace < 0
+    ? pick(entityAt(world, network), 'place', places)
+    : (places[carrierPlace % places.length] ?? vantage)
+}
+
+// Hosting companies have twice as many networks as the others.
+const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
+
+const organizationIn = (world: World, network: Network): Organization => {
+  if (isAccess(network)) return accessProvider
+  const carrierPlace = carrierPlaceOf(network)
+  if (carrierPlace >= 0) return organizationOf(Math.floor(carrierPlace / places.length), 'carrier')
+  const id = entityAt(world, network)
+  return organizationOf(between(id, 'company', 0, companyLabels.length - 1), pick(id, 'kind', KINDS))
+}
+
+/** Tells who runs a network and where it stands. */
+export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
+  const { name, domain, kind, index } = organizationIn(world, network)
+  return { name, domain, kind, index, place: placeIn(world, network) }
+})

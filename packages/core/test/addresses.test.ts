@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { queryDns } from '../src/dns/index.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import { aRecordSimulation } from '../src/tools/dns/a-record.simulation.ts'
+import { dnsPropagationSimulation } from '../src/tools/dns/dns-propagation.simulation.ts'
+import { mxRecordSimulation } from '../src/tools/dns/mx-record.simulation.ts'
+import { emailDeliverabilitySimulation } from '../src/tools/email/email-deliverability.simulation.ts'
+import { smtpTestSimulation } from '../src/tools/email/smtp-test.simulation.ts'
+import { arinLookupSimulation } from '../src/tools/network/arin-lookup.simulation.ts'
+import { blacklistCheckSimulation } from '../src/tools/network/blacklist-check.simulation.ts'
+import { geoipLookupSimulation } from '../src/tools/network/geoip-lookup.simulation.ts'
+import { pingTestSimulation } from '../src/tools/network/ping-test.simulation.ts'
+import { ptrLookupSimulation } from '../src/tools/network/ptr-lookup.simulation.ts'
+import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
+import { parseAddress } from '../src/world/addresses.ts'
+import { arpaOf } from '../src/world/names.ts'
+import { specialBlockOf } from '../src/world/special-addresses.ts'
+import { createWorld, type World } from '../src/world/world.ts'
+
+/*
+ * What follows from an address (its reverse name, its holder, its AS number, its place) is one story, whichever tool is
+ * asked, for hosts, mail servers and every router of every route.
+ */
+
+const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
+// The first and the last that the world knows among them.
+const known = fc.constantFrom('postlane.example', 'harbour.example', 'mail.example', 'shop.example', 'office.example')
+const domains = fc.oneof(
+  known,
+  fc
+    .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom('example', 'test', 'co.test'))
+    .map(([labels, end]) => [...labels, end].join('.')),
+)
+// All of the world's own address space, and some of everybody's.
+const nets = ['192.0.2.', '198.51.100.', '203.0.113.'] as const
+const addresses = fc.oneof(
+  fc.tuple(fc.constantFrom(...nets), fc.nat(255)).map(([net, last]) => net + last),
+  fc.tuple(fc.nat(1), fc.nat(255), fc.nat(255)).map(([half, net, last]) => `198.${18 + half}.${net}.${last}`),
+  fc
+    .tuple(fc.nat(0xffff), fc.oneof(fc.nat(130), fc.nat(0xffff)))
+    .map(([site, last]) => parseAddress(`2001:db8:${site.toString(16)}::${last.toString(16)}`) ?? ''),
+  fc
+    .oneof(fc.ipV4(), fc.ipV6())
+    .map((text) => parseAddress(text) ?? '')
+    .filter((address) => address !== ''),
+)
+const ordinary = addresses.filter((address) => specialBlockOf(address) === undefined)
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+
+const plain = { validates: false, tries: 1000 }
+
+const hopsTo = (host: string, world: World) => {
+  const result = tracerouteSimulation.simulate(host, world)
+  const { plot } = tracerouteSimulation.report(result, world, host)
+  return result.hops.map((hop, index) => ({
+    ...hop,
+    network: plot.kind === 'hops' ? plot.hops[index]?.network : undefined,
+  }))
+}
+
+/** What the tools of mail say of a reverse name, by the last word of the finding's code. */
+const reverseFindings = (findings: readonly { readonly code: string }[], prefix: string): string[] =>
+  findings.flatMap(({ code }) => (code.startsWith(prefix) ? [code.slice(prefix.length).replace(/^-/, '')] : []))
+
+describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
+  const inEveryWorld = (
+    subjects: fc.Arbitrary<string>,
+    claim: (subject: string, world: World, where: string) => void,
+  ): void => {
+    fc.assert(
+      fc.property(seeds, subjects, (seed, subject) => {
+        const where = `seed ${JSON.stringify(seed)}, ${subject}, scenario ${name}`
+        claim(subject, createWorld(seed, FIXED_TIME, overrides), where)
+      }),
+    )
+  }
+
+  it('lead to a name and back; without a name only where the seed decides, elsewhere only in ptr-mismatch', () => {
+    inEveryWorld(ordinary, (ip, world, where) => {
+      const { hostname, valid } = ptrLookupSimulation.simulate(ip, world)
+      if (hostname === null) {
+        expect([valid, overrides.reverse], where).toEqual([false, undefined])
+        return
+      }
+      const found = aRecordSimulation.simulate(hostname, world).records.map(({ address }) => address)
+      expect(valid, where).toBe(name !== 'ptr-mismatch')
+      expect(found.includes(ip), `${hostname}: ${found.join(' ')}, ${where}`).toBe(valid)
+    })
+  })
+
+  it('have one reverse name, holder, AS number and place at every hop, whichever tool is asked', () => {
+    inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
+      for (const { hop, ip, hostname, network } of hopsTo(host, world)) {
+        if (ip === null) continue
+        const { asn, organization, country } = arinLookupSimulation.simulate(ip, world)
+        const place = geoipLookupSimulation.simulate(ip, world)
+        expect(network, `hop ${hop}, ${where}`).toBe(`${asn} ${organization}, ${place.city}`)
+        expect([place.isp, place.country], where).toEqual([organization, country])
+        expect(ptrLookupSimulation.simulate(ip, world).hostname, `hop ${hop}, ${where}`).toBe(hostname)
+        const asked = queryDns(world, arpaOf(ip), 'PTR', plain).records.map((record) => record.host)
+        expect(asked, where).toEqual(hostname === null ? [] : [hostname])
+      }
+    })
+  })
+
+  it('are met once on a route, which takes as many hops as the time to live of a ping tells', () => {
+    inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
+      const met = hopsTo(host, world).flatMap(({ ip }) => (ip === null ? [] : [ip]))
+      expect(new Set(met).size, `${met.join(' ')}, ${where}`).toBe(met.length)
+      const { hops } = tracerouteSimulation.simulate(host, world)
+      const ttl = pingTestSimulation.simulate(host, world).results.find((packet) => packet.ttl !== null)?.ttl
+      if (hops.length > 0) expect(ttl, where).toBe(65 - hops.length)
+    })
+  })
+
+  it('of routers lose packets in ping exactly where a trace to them does', () => {
+    inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
+      for (const { ip } of hopsTo(host, world)) {
+        if (ip === null) continue
+        const { packets_sent: sent, packets_received: received } = pingTestSimulation.simulate(ip, world)
+        const last = tracerouteSimulation.simulate(ip, world).hops.at(-1)
+        expect([last?.time1, last?.time2, last?.time3].includes(null), `${ip}, ${where}`).toBe(received < sent)
+      }
+    })
+  })
+
+  it('of a mail server have the reverse name that it greets by, or every tool says why not', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      const [first] = mxRecordSimulation.simulate(domain, world).records
+      const exchange = first?.exchange ?? ''
+      const ip = aRecordSimulation.simulate(exchange, world).records[0]?.address ?? ''
+      const ptr = ptrLookupSimulation.simulate(ip, world)
+      const [kind] = reverseFindings(
+        emailDeliverabilitySimulation.report(emailDeliverabilitySimulation.simulate(domain, world), world, domain)
+          .findings,
+        'deliver-reverse',
+      )
+      const codes = ptrLookupSimulation.report(ptr, world, ip).findings.map(({ code }) => code)
+      expect(codes[0], where).toBe(
+        { '': 'ptr-confirmed', generic: 'ptr-confirmed', missing: 'ptr-missing', mismatch: 'ptr-mismatch' }[kind ?? ''],
+      )
+      expect(codes.includes('ptr-generic'), where).toBe(kind === 'generic')
+      const blacklist = blacklistCheckSimulation.report(blacklistCheckSimulation.simulate(ip, world), world, ip)
+      expect(reverseFindings(blacklist.findings, 'blacklist-reverse'), where).toEqual([kind])
+      for (const host of [exchange, ip]) {
+        const endpoint = { host, port: 25 }
+        const result = smtpTestSimulation.simulate(endpoint, world)
+        const { findings, plot } = smtpTestSimulation.report(result, world, endpoint)
+        if (!result.reachable) continue
+        expect(reverseFindings(findings, 'smtp-reverse'), where).toEqual([kind])
+        const banner = plot.kind === 'dialogue' ? (plot.lines[1]?.text.split(' ')[1] ?? '') : ''
+        expect(banner === ptr.hostname, `${banner}, ${ptr.hostname}, ${where}`).toBe(kind === '')
+        // The name of a greeting leads to the server, whatever its reverse name says (RFC 5321, section 2.3.5).
+        expect(
+          aRecordSimulation.simulate(banner, world).records.map(({ address }) => address),
+          where,
+        ).toContain(ip)
+      }
+      if (overrides.reverse === 'matches') expect(kind, where).toBe('')
+    })
+  })
+
+  it('of the servers of domains that the world knows have those very names', () => {
+    inEveryWorld(known, (domain, world, where) => {
+      for (const number of [1, 2, 3]) {
+        for (const { address } of aRecordSimulation.simulate(`mx${number}.${domain}`, world).records) {
+          const { hostname } = ptrLookupSimulation.simulate(address, world)
+          if (overrides.reverse === 'matches') expect(hostname, where).toBe(`mx${number}.${domain}`)
+        }
+      }
+    })
+  })
+
+  it('of resolvers stand where dns-propagation asks them', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      for (const { location, resolver } of dnsPropagationSimulation.simulate(domain, world).servers)
+        expect(geoipLookupSimulation.simulate(resolver, world).city, where).toBe(location)
+    })
+  })
+})
+
+describe('AS numbers', () => {
+  it('belong to one organization each, and each organization has one', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const world = createWorld(seed, FIXED_TIME)
+        const holders = new Map<string, string>()
+        const numbers = new Map<string, string>()
+        for (let net = 0; net < 512; net++) {
+          const ip = `198.${18 + (net >> 8)}.${net & 255}.200`
+          const { asn, organization } = arinLookupSimulation.simulate(ip, world)
+          if (asn === null || organization === null) throw new Error(ip)
+          expect(holders.get(asn) ?? organization).toBe(organization)
+          expect(numbers.get(organization) ?? asn).toBe(asn)
+          holders.set(asn, organization)
+          numbers.set(organization, asn)
+          // Documentation (RFC 5398) and private use (RFC 6996).
+          expect(Number(asn.slice(2))).toBeGreaterThanOrEqual(64_496)
+          expect(Number(asn.slice(2))).toBeLessThanOrEqual(65_534)
+        }
+        expect(holders.size).toBeGreaterThan(50)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('mail servers of an ordinary world', () => {
+  it('mostly have their own reverse name, some a generic one and some none', () => {
+    const world = createWorld('k3f9', FIXED_TIME)
+    const kinds = { own: 0, generic: 0, missing: 0 }
+    for (let index = 0; index < 400; index++) {
+      const ip = aRecordSimulation.simulate(`mx1.company${index}.example`, world).records[0]?.address ?? ''
+      const { hostname } = ptrLookupSimulation.simulate(ip, world)
+      kinds[hostname === null ? 'missing' : hostname.startsWith('ip-') ? 'generic' : 'own']++
+    }
+    expect(kinds.own).toBeGreaterThan(240)
+    expect(kinds.generic).toBeGreaterThan(20)
+    expect(kinds.missing).toBeGreaterThan(5)
+  })
+})

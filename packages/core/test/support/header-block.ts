@@ -1,0 +1,48 @@
+import { scenarios } from '../../src/scenarios/index.ts'
+import { FIXED_TIME } from '../../src/testing/fake-clock.ts'
+import { headersInput } from '../../src/tools/email/header-analyzer.input.ts'
+import { headerAnalyzerSimulation } from '../../src/tools/email/header-analyzer.simulation.ts'
+import type { Overrides } from '../../src/world/overrides.ts'
+import { addressOf } from '../../src/world/hosts.ts'
+import { exchangeRecordsOf } from '../../src/world/mail.ts'
+import { createWorld } from '../../src/world/world.ts'
+
+export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
+
+/** Runs the tool on a header block in a world. */
+export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
+  const input = headersInput.parse(text)?.value ?? { headers: [] }
+  const result = headerAnalyzerSimulation.simulate(input, world)
+  const report = headerAnalyzerSimulation.report(result, world, input)
+  const codes = report.findings.map(({ code }) => code)
+  const texts = report.findings.map(({ title, detail }) => `${title}. ${detail}`).join(' ')
+  return { result, report, codes, texts }
+}
+
+/** Gives the address that mail of a domain comes from. */
+export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 'k3f9'): string => {
+  const world = createWorld(seed, FIXED_TIME, overrides)
+  return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
+}
+
+/** What differs from a genuine mail of `mail.example`. */
+export interface Mail {
+  readonly from?: string
+  readonly envelope?: string
+  readonly helo?: string
+  readonly address?: string
+  readonly more?: string
+}
+
+/** Writes the headers of a mail as the recipient's server leaves them. */
+export const mailOf = ({
+  from = 'ana@mail.example',
+  envelope = 'ana@mail.example',
+  helo = 'mx1.mail.example',
+  address = serverOf('mail.example'),
+  more = 'Subject: Hello',
+}: Mail) => `Return-Path: <${envelope}>
+Received: from ${helo} (${helo} [${address}]) by mx1.inbox.example (Postfix) with ESMTPS id 4Xy; Thu, 1 Jan 2026 08:00:07 +0000
+From: ${from}
+${more}`

@@ -1,0 +1,69 @@
+import { createToolbox, scenarios } from '@netbox/core'
+import { FIXED_TIME } from '@netbox/core/testing'
+import { dmarc } from 'mailauth/lib/dmarc/index.js'
+import { spf } from 'mailauth/lib/spf/index.js'
+import { describe, expect, it } from 'vitest'
+import { createResolver, type SimulatedResolver } from '../src/index.ts'
+import { forgeMails, type ForgedMail } from './support/forge-mail.ts'
+
+/*
+ * mailauth judges the same mails by the letter of RFC 7208 and RFC 9989, with the resolver of the same world. It is given
+ * what the test knows of a mail; the tool reads it from the headers. The resolver never gives up: a receiver that gets no
+ * answer defers the mail until it gets one.
+ */
+const SEEDS = 200
+const DOMAINS = ['mail.example', 'shop.example', 'harbour.test', 'www.office.example', 'ledger.co.uk']
+
+const resolverFor =
+  ({ resolve }: SimulatedResolver) =>
+  async (name: string, type: string) =>
+    resolve(name, type as 'TXT') // mailauth knows what it gets for the type that it asks for
+
+const judge = async (resolver: ReturnType<typeof resolverFor>, mail: ForgedMail) => {
+  const { sender, address: ip, helo, from, fromFields, signers } = mail
+  const sent = await spf({ sender, ip, helo, mta: 'mx1.inbox.example', resolver, strict: true })
+  const { result } = sent.status
+  const decide = async (spfDomains: string[], dkimDomains: readonly string[]) => {
+    const decision = await dmarc({
+      headerFrom: from.map((field) => field.replace(/^.*<(.*)>$/, '$1')),
+      fromFields,
+      spfDomains,
+      dkimDomains: dkimDomains.map((domain) => ({ domain })),
+      resolver,
+      strict: true,
+    })
+    return decision === false ? 'permerror' : decision.status.result
+  }
+  // Headers decide neither a signature nor what DNS does not answer now: once none of these counts, once all do.
+  const passed = result === 'pass' ? [sent.domain] : []
+  const least = await decide(passed, [])
+  const most = await decide(result === 'temperror' ? [sent.domain] : passed, signers)
+  return { spf: result, dmarc: least === most ? [least] : ['unknown', 'temperror'] }
+}
+
+describe('header-analyzer', () => {
+  it.each(scenarios.map(({ name }) => name))(
+    'agrees with mailauth about every mail and passes no forgery, in %s',
+    async (scenario) => {
+      let passed = 0
+      for (let index = 0; index < SEEDS; index++) {
+        const world = { seed: `judge-${index}`, scenario, at: FIXED_TIME }
+        const box = createToolbox({ ...world, plan: 'enterprise' })
+        const resolver = resolverFor(createResolver({ ...world, tries: 1000 }))
+        const patient = createResolver({ ...world, validates: false, tries: 1000 })
+        for (const mail of await forgeMails(patient, DOMAINS[index % DOMAINS.length] ?? '', index)) {
+          const { result } = await box.run('header-analyzer', mail.headers)
+          const judged = await judge(resolver, mail)
+          const where = `seed ${world.seed}, ${mail.kind}\n${mail.headers}`
+          expect(result.spf_result, where).toBe(judged.spf)
+          expect(judged.dmarc, where).toContain(result.dmarc_result)
+          if (result.dmarc_result !== 'pass') continue
+          expect(mail.isForged, where).toBe(false)
+          passed++
+        }
+      }
+      // Nothing passes where DNS fails for every domain.
+      expect(passed > SEEDS).toBe(scenario !== 'dnssec-bogus')
+    },
+  )
+})
