@@ -1,14 +1,7 @@
 import { blockListZones } from './block-lists.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
 import { accessProvider } from './organizations.ts'
-
-/** Companies of the simulated internet that take mail for others. */
-export const MAIL_HOSTS = [
-  'postlane.example',
-  'inbox-harbour.example',
-  'maildock.example',
-  'letterbox-cloud.example',
-] as const
 
 /** Companies that serve the zones of others. */
 export const DNS_HOSTS = [

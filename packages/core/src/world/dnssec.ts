@@ -66,8 +66,8 @@ export const isZoneBogus = (world: World, name: string): boolean => {
 /** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
-  // The root and the zones below it are all signed, as nearly all are.
-  if (start === 0 && isSuffix(name)) return 'secure'
+  // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
+  if (start === 0 && (name.startsWith('_') || isSuffix(name))) return 'secure'
   const state = drawState(world, zoneId(world, name))
   // A fault of one domain: the zones that all others depend on keep their keys in order.
   return state === 'bogus' && isSharedZone(start === 0 ? name : name.slice(start)) ? 'secure' : state

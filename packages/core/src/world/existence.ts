@@ -3,8 +3,8 @@ import { aliasOf, isTenantName } from './aliases.ts'
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
-import { isListed, listsBelow } from './listings.ts'
 import { reverseOf } from './hosts.ts'
+import { isListed, listsBelow } from './listings.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
 import {
   addressOfReverseName,
@@ -30,6 +30,8 @@ import { policyNameOf } from './zones.ts'
  */
 export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pointer' | 'entry' | 'empty' | 'absent'
 
+// Above the IPv6 names of routers and mail servers (see `reverse-names.ts`) there are names of places without records.
+const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
 // Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
 const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
 const PARENT_OF_KEYS = /^_domainkey\.(.+)$/
@@ -99,9 +101,12 @@ const findKind = (world: World, name: string): NameKind => {
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
   if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
-  // Routers, resolvers and the like have deep names.
-  return addressNamed(world, name) === undefined ? 'absent' : 'host'
+  if (addressNamed(world, name) !== undefined) return 'host'
+  return hasMachinesBelow(world, name) ? 'empty' : 'absent'
 }
+
+const hasMachinesBelow = (world: World, name: string): boolean =>
+  PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
 
 const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
 

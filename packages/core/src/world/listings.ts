@@ -20,11 +20,11 @@ export const listingsAt = (world: World, { id, special }: Machine): BlockList[] 
 }
 
 // Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5).
-const TEST_POINTS = ['127.0.0.2', '::ffff:7f00:2']
+const TEST_POINTS: ReadonlySet<string> = new Set(['127.0.0.2', '::ffff:7f00:2'])
 
 /** Tells whether the list with this zone names an address. */
 export const isListed = (world: World, address: string, zone: string): boolean =>
-  TEST_POINTS.includes(address) || listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
+  TEST_POINTS.has(address) || listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
 
 /** Tells whether a list names some address of the network that these labels stand for, in reverse order. */
 export const listsBelow = (world: World, labels: string, zone: string): boolean => {
@@ -33,11 +33,11 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   if (TEST_NETWORKS.some((network) => network === inOrder || network.startsWith(`${inOrder}.`))) return true
   if (world.overrides.listed === false) return false
   const given = labels.split('.').length
-  // Larger networks than these all have entries.
-  const [missing, base] = NIBBLES.test(labels) ? [32 - given, 16] : [4 - given, 256]
-  if (base ** missing > 256) return true
-  for (let host = 0; host < base ** missing; host++) {
-    const rest = base === 256 ? String(host) : Array.from(host.toString(16).padStart(missing, '0')).join('.')
+  const isV6 = NIBBLES.test(labels)
+  // Larger networks than a /24 or a /124 all have entries.
+  if (given < (isV6 ? 31 : 3)) return true
+  for (let host = 0; host < (isV6 ? 16 : 256); host++) {
+    const rest = isV6 ? host.toString(16) : String(host)
     if (isListed(world, entryAddressOf(`${rest}.${labels}`) ?? '', zone)) return true
   }
   return false

@@ -1,7 +1,6 @@
 import { isV6 } from './addresses.ts'
-import { isBogus, missingOf, type NameKind, nameKindOf, type Obstacle } from './existence.ts'
+import { isBogus, missingOf, type Need, type Obstacle } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
-import { canonicalName } from './machines.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
 import { textRecordsOf } from './zones.ts'
@@ -29,15 +28,15 @@ const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent',
  */
 export const mailDnsOf = (world: World): MailDns => {
   const ask =
-    <Value>(kinds: readonly NameKind[], read: (name: string) => readonly Value[]) =>
+    <Value>(need: Need, read: (name: string) => readonly Value[]) =>
     (name: string): readonly Value[] | undefined => {
       if (isBogus(world, name)) return undefined
-      return kinds.includes(nameKindOf(world, canonicalName(world, name))) ? read(name) : []
+      return missingOf(world, name, need) === undefined ? read(name) : []
     }
-  const addresses = ask(['host'], (name) => addressesOf(world, name))
+  const addresses = ask('address', (name) => addressesOf(world, name))
   return {
-    text: ask(['host', 'text', 'entry'], (name) => textRecordsOf(world, name).map(({ value }) => value)),
-    exchanges: ask(['host'], (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
+    text: ask('text', (name) => textRecordsOf(world, name).map(({ value }) => value)),
+    exchanges: ask('mail', (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
     addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
     reverseNames: (address) => {
       const { hostname } = reverseOf(world, address)

@@ -1,8 +1,15 @@
-import { MAIL_HOSTS } from './companies.ts'
 import { between, type Entity } from './mapping.ts'
 import { zoneStart } from './names.ts'
 import { companyLabels } from './organizations.ts'
 import { FIRST_HOST, FIRST_KNOWN_SERVER, FIRST_SHARED_SERVER } from './subnets.ts'
+
+/** Companies of the simulated internet that take mail for others. */
+export const MAIL_HOSTS = [
+  'postlane.example',
+  'inbox-harbour.example',
+  'maildock.example',
+  'letterbox-cloud.example',
+] as const
 
 // An address holds no name, so the world can't know every name that leads to it. Servers of these domains have numbers of their
 // own, from which their names can be read back; the servers of all others share machines that have a name of their own.

@@ -1,7 +1,7 @@
 import { timeToLive } from './lifetimes.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
-import { MAIL_HOSTS } from './companies.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { exchangeName, zoneOf } from './names.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'

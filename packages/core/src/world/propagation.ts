@@ -103,8 +103,8 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  // Each place asks the resolver of another carrier than its neighbors.
   const resolvers = entityOf(world, 'resolvers', '')
+  // Each place asks the resolver of another carrier than its neighbors.
   const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
   // A third of the users of the real internet are behind resolvers that validate.
   const validating = between(resolvers, 'validating', 4, 7)
