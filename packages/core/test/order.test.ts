@@ -18,9 +18,10 @@ import { dkimOf, dmarcOf, spfOf } from '../src/world/policies.ts'
 import { propagationOf } from '../src/world/propagation.ts'
 import { portOf, probesTo, roundTripTo } from '../src/world/reach.ts'
 import { routeTo } from '../src/world/routes.ts'
+import { textRecordsOf } from '../src/world/text-records.ts'
 import { headerValuesOf, webServerOf } from '../src/world/web.ts'
 import { createWorld, entityOf, type World } from '../src/world/world.ts'
-import { authorityOf, nameserversOf, registrationOf, textRecordsOf } from '../src/world/zones.ts'
+import { authorityOf, nameserversOf, registrationOf } from '../src/world/zones.ts'
 
 /*
  * Randomness is a mapping, hash(world version, seed, entity, field) → value, and never a sequence. So a world can be

@@ -31,7 +31,7 @@ export const entryPoints = [
     folder: 'packages/core',
     path: 'dns/index',
     page: 'core-dns.md',
-    about: 'What the network of a simulated world says to a program: DNS records and mail hosts, without Node.',
+    about: 'What the network of a simulated world says to a program: DNS records, keys and mail hosts, without Node.',
   },
   {
     name: '@netbox/product',

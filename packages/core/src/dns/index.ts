@@ -6,6 +6,10 @@ export { addressOfReverseName } from '../world/names.ts'
 export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
+// Keys
+export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './signing-keys.ts'
+export type { Dnskey, Ds } from '../world/zone-keys.ts'
+
 // Mail
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'

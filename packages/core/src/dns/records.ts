@@ -8,9 +8,10 @@ import { chance } from '../world/mapping.ts'
 import { addressOfReverseName, arpaOf, zoneOf } from '../world/names.ts'
 import { addressLifetimeOf } from '../world/propagation.ts'
 import type { ResolverReply } from '../world/resolvers.ts'
+import { textRecordsOf } from '../world/text-records.ts'
 import { webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
-import { authorityOf, nameserversOf, textRecordsOf } from '../world/zones.ts'
+import { authorityOf, nameserversOf } from '../world/zones.ts'
 
 /** Gives what a record of each type holds, beside its time to live. Of priorities the lowest is tried first. */
 export interface RecordData {

@@ -1,10 +1,10 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The certificate ends in three days. */
+/** The certificate ends in one to three days: every second day at 00:00 UTC, one with three days left takes its place. */
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
-  title: 'The certificate ends in three days',
+  title: 'The certificate ends in one to three days',
   overrides: { ...healthy.overrides, certificate: 'expiring' },
 })
 

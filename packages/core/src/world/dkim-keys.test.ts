@@ -1,23 +1,35 @@
-import { createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dkimKeyOf } from './dkim-keys.ts'
-import { entity } from './mapping.ts'
+import { dkimPrivateKeyOf, dkimPublicKeyOf } from './dkim-keys.ts'
+import { dkimOf } from './policies.ts'
+import { createWorld } from './world.ts'
+
+const publicKeyOf = (base64: string) =>
+  createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 describe('a DKIM key', () => {
-  it.each([1024, 2048] as const)('is read by other programs as an RSA key of %i bits', (bits) => {
+  it('is read by other programs as an RSA key of the length that the domain has, and verifies what its private half signs', () => {
+    const lengths = new Set<number>()
+    const data = Buffer.from('signed')
     fc.assert(
-      fc.property(fc.integer(), fc.domain(), (world, domain) => {
-        const der = Buffer.from(dkimKeyOf(entity(world, 'dkim-key', domain), bits), 'base64')
-        const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey({ key: der, format: 'der', type: 'spki' })
-        expect(asymmetricKeyType).toBe('rsa')
-        expect(asymmetricKeyDetails).toEqual({ modulusLength: bits, publicExponent: 65_537n })
+      fc.property(fc.string(), fc.domain(), (seed, domain) => {
+        const world = createWorld(seed, 0)
+        const { bits } = dkimOf(world, domain)
+        const key = publicKeyOf(dkimPublicKeyOf(world, domain))
+        expect(key.asymmetricKeyType).toBe('rsa')
+        expect(key.asymmetricKeyDetails).toEqual({ modulusLength: bits, publicExponent: 65_537n })
+        const privateKey = createPrivateKey(dkimPrivateKeyOf(world, domain))
+        expect(verify('sha256', data, key, sign('sha256', data, privateKey))).toBe(true)
+        lengths.add(bits)
       }),
     )
+    expect(lengths).toEqual(new Set([1024, 2048]))
   })
 
-  it('is another one for another domain', () => {
-    const keys = ['a.example', 'b.example'].map((domain) => dkimKeyOf(entity(7, 'dkim-key', domain), 2048))
-    expect(new Set(keys).size).toBe(2)
+  it('is seldom that of another domain', () => {
+    const world = createWorld('k3f9', 0)
+    const keys = Array.from({ length: 100 }, (_, index) => dkimPublicKeyOf(world, `shop${index}.example`))
+    expect(new Set(keys).size).toBeGreaterThan(70)
   })
 })

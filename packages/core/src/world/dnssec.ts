@@ -9,14 +9,19 @@ const DNSSEC_ENABLED_ODDS = 0.7
 // Rare, so that the odds of what needs a name that resolves stay those of the specification.
 const BOGUS_ODDS = 0.01
 
+/** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
+export interface ZoneKeyId {
+  readonly algorithm: 'RSASHA256' | 'ECDSAP256SHA256' | 'ED25519'
+  readonly number: number
+}
+
 /** One zone on the way from the root to the name, with what ties it to the one above. */
 export interface ChainLink {
   readonly zone: string
-  /** Key tag of the key that signs the zone (RFC 4034, appendix B); null in an unsigned zone. */
-  readonly key: number | null
-  /** Key tag that the parent's DS record names; null where the parent has none (the root has no parent). */
-  readonly delegated: number | null
-  readonly algorithm: string | null
+  /** The key that signs the zone; null in an unsigned zone. */
+  readonly key: ZoneKeyId | null
+  /** The key that the parent's DS record names; null where the parent has none (the root has no parent). */
+  readonly delegated: ZoneKeyId | null
   readonly state: 'secure' | 'insecure' | 'bogus'
 }
 
@@ -28,12 +33,13 @@ export interface Dnssec {
 
 const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'] as const
 
-const keyTag = (id: Entity, field: string): number => between(id, field, 1024, 65_535)
+// The pool has fewer keys, and comes round.
+const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
 const upperLink = (world: World, name: string): ChainLink => {
   const zone = name === '.' ? '.' : `${name}.`
-  const key = keyTag(entityOf(world, 'zone-key', zone), 'tag')
-  return { zone, key, delegated: zone === '.' ? null : key, algorithm: 'RSASHA256', state: 'secure' }
+  const key = { algorithm: 'RSASHA256', number: keyNumber(entityOf(world, 'zone-key', zone)) } as const
+  return { zone, key, delegated: zone === '.' ? null : key, state: 'secure' }
 }
 
 /** The zones above one, from the root down. */
@@ -78,11 +84,10 @@ export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
   const state = dnssecStateOf(world, zone)
-  const key = keyTag(id, 'tag')
-  const delegated = state === 'bogus' ? keyTag(id, 'stale-tag') : key
-  const link: ChainLink =
-    state === 'insecure'
-      ? { zone: `${zone}.`, key: null, delegated: null, algorithm: null, state }
-      : { zone: `${zone}.`, key, delegated, algorithm: pick(id, 'algorithm', ALGORITHMS), state }
+  const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
+  // The zone went over to another key, and the parent still names the one before it.
+  const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
+  const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
+  const link: ChainLink = { zone: `${zone}.`, ...signed, state }
   return { state, chain: [...upperLinks(world, zone), isSuffix(zone) ? upperLink(world, zone) : link] }
 })

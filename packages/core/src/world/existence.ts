@@ -20,7 +20,7 @@ import { memoize } from './memoize.ts'
 import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'
-import { policyNameOf } from './zones.ts'
+import { policyNameOf } from './text-records.ts'
 
 /**
  * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and

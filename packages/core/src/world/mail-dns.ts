@@ -3,7 +3,7 @@ import { isBogus, missingOf, type Need, type Obstacle } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
-import { textRecordsOf } from './zones.ts'
+import { textRecordsOf } from './text-records.ts'
 
 /**
  * The DNS questions of a server that receives mail. An answer is undefined where the resolver fails (SERVFAIL), and an

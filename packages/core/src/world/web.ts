@@ -24,6 +24,13 @@ const LIFETIME = 90 * DAY
 // Certificates are renewed with a third of their life left, as ACME clients do.
 const RENEWAL = 60 * DAY
 
+/*
+ * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then
+ * another one takes its place, so that the scenario holds at any time: one that is expiring ends 1 to 4 days after the
+ * present, one that expired ended 4 to 7 days before it.
+ */
+const CERTIFICATE_ANCHOR = 2 * DAY
+
 const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
   const state = world.overrides.certificate
   if (state === undefined || state === 'good') {
@@ -31,9 +38,9 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
     const notBefore = Math.max(lastTime(world.at, id, 'renewal', RENEWAL), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + LIFETIME }
   }
-  // Whole days before or after the present, and some hours so that it is never on the edge of a day.
   const days = state === 'expiring' ? 3 : -5
-  const notAfter = world.at + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
+  const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
+  const notAfter = anchor + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
   return { notBefore: notAfter - LIFETIME, notAfter }
 }
 

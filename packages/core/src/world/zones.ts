@@ -1,16 +1,10 @@
 import { anniversary } from './anniversary.ts'
-import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { DNS_HOSTS, hasNoHosts } from './companies.ts'
-import { dkimKeyOf } from './dkim-keys.ts'
-import { timeToLive } from './lifetimes.ts'
-import { canonicalName } from './machines.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneOf, zoneStart } from './names.ts'
-import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { memoize } from './memoize.ts'
-import { tokenOf } from './tokens.ts'
 import { entityOf, type World } from './world.ts'
 
 /** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
@@ -69,79 +63,6 @@ export const authorityOf = memoize((world, name): Authority => {
   }
 })
 
-/** One text record. */
-export interface TextRecord {
-  readonly value: string
-  /** Seconds. */
-  readonly ttl: number
-}
-
-// What stands before the domain in a name that is for one thing alone.
-const POLICY_KINDS = {
-  _dmarc: 'DMARC',
-  _domainkey: 'DKIM',
-  '_mta-sts': 'MTA-STS',
-  '_smtp._tls': 'TLS-RPT',
-  _bimi: 'BIMI',
-} as const
-
-/** A name that holds one policy or key, and nothing else. */
-export interface PolicyName {
-  readonly kind: (typeof POLICY_KINDS)[keyof typeof POLICY_KINDS]
-  /** The domain that the policy or key is for. */
-  readonly domain: string
-  readonly selector: string
-}
-
-const POLICY_NAME =
-  /^(?:(?<sole>_dmarc|_mta-sts|_smtp\._tls)|(?<selector>[a-z0-9-]+)\.(?<selected>_domainkey|_bimi))\.(?<domain>.+)$/
-
-/**
- * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
- * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
- */
-export const policyNameOf = (name: string): PolicyName | undefined => {
-  // Nearly all names are spared the regular expression.
-  if (!name.includes('_')) return undefined
-  const { sole, selector = '', selected, domain } = POLICY_NAME.exec(name)?.groups ?? {}
-  if (domain === undefined) return undefined
-  // The pattern has the keys of the table in it.
-  return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
-}
-
-// No domain of the simulated internet has gone further than DMARC and DKIM.
-const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
-  if (kind === 'DMARC') return dmarcOf(world, domain).record
-  if (kind !== 'DKIM') return null
-  const key = dkimOf(world, domain)
-  if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${dkimKeyOf(entityOf(world, 'dkim-key', domain), key.bits)}`
-}
-
-/**
- * Gives the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
- * is for.
- */
-export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
-  const start = zoneStart(domain)
-  const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
-  if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
-  const policy = policyNameOf(domain)
-  const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
-  const ttl = timeToLive(id, 'ttl')
-  if (policy !== undefined) {
-    const value = policyRecord(world, policy)
-    return value === null ? [] : [{ value, ttl }]
-  }
-  const records: TextRecord[] = []
-  for (const value of spfOf(world, domain).records) records.push({ value, ttl })
-  if (chance(id, 'search', 0.7))
-    records.push({ value: `search-console-verification=${tokenOf(id, 'search', 20)}`, ttl })
-  if (chance(id, 'office', 0.4)) records.push({ value: `office-suite-domain=${tokenOf(id, 'office', 20)}`, ttl })
-  if (records.length === 0) records.push({ value: `ownership=${tokenOf(id, 'owner', 20)}`, ttl })
-  return records
-}
-
 /** The registration of a domain. */
 export interface Registration {
   readonly domain: string
@@ -156,8 +77,8 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
-// The oldest certificate of a scenario: it ended five days ago, after ninety days.
-const OLDEST_CERTIFICATE = 95 * DAY
+// The oldest certificate of a scenario: it ended up to seven days ago, after ninety days.
+const OLDEST_CERTIFICATE = 97 * DAY
 
 const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
 

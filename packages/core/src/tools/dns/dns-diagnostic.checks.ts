@@ -15,7 +15,8 @@ import { places } from '../../world/places.ts'
 import { agreeingResolversOf } from '../../world/resolvers.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
-import { type Authority, authorityOf, nameserversOf, textRecordsOf } from '../../world/zones.ts'
+import { textRecordsOf } from '../../world/text-records.ts'
+import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
 /** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
 interface Check {

@@ -2,9 +2,10 @@ import { critical, info, pass } from '../../reports/finding.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { type ChainLink, dnssecOf } from '../../world/dnssec.ts'
+import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/dnssec.ts'
 import { authorityZoneOf, obstacleOf } from '../../world/existence.ts'
 import type { World } from '../../world/world.ts'
+import { dnskeyOf } from '../../world/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { DnssecCheckResult } from './dnssec-check.ts'
 
@@ -12,21 +13,25 @@ const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as con
 
 function simulate(domain: string, world: World): DnssecCheckResult {
   const { state, chain } = dnssecOf(world, authorityZoneOf(domain))
-  const algorithm = chain[chain.length - 1]?.algorithm ?? null
+  const key = chain[chain.length - 1]?.key ?? null
   return {
     domain,
     dnssec_enabled: state !== 'insecure',
     status: STATUS[state],
     chain_valid: state === 'secure',
-    algorithms: algorithm === null ? [] : [algorithm],
+    algorithms: key === null ? [] : [key.algorithm],
   }
 }
 
-const detailOf = ({ key, delegated, algorithm, state }: ChainLink): string => {
+const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(dnskeyOf(key).keyTag))
+
+const detailOf = ({ key, delegated, state }: ChainLink): string => {
   if (key === null) return 'not signed: no DS record above it'
-  const signed = `key tag ${key}, ${algorithm}`
+  const signed = `key tag ${tagOf(key)}, ${key.algorithm}`
   if (delegated === null) return `${signed}, the anchor that resolvers carry`
-  return state === 'bogus' ? `${signed}, but the DS record names ${delegated}` : `${signed}, as its DS record says`
+  return state === 'bogus'
+    ? `${signed}, but the DS record names ${tagOf(delegated)}`
+    : `${signed}, as its DS record says`
 }
 
 const linksOf = (chain: readonly ChainLink[]): ChainPlot['links'] =>
@@ -74,21 +79,24 @@ const insecure = (
 const bogus = (
   domain: string,
   zone: string,
-  { key, delegated }: ChainLink,
+  link: ChainLink,
   parent: string,
-): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
-  sentence: 'Everybody behind a validating resolver sees it as down.',
-  detail: `The DS record at ${parent} names key tag ${delegated}, but ${zone} is signed with key tag ${key}.`,
-  findings: [
-    critical(
-      'dnssec-bogus',
-      `The DS record does not match the key of ${zone}`,
-      `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
-      `Have your registrar replace the DS record by one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
-    ),
-    anchorFinding(parent),
-  ],
-})
+): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => {
+  const [key, delegated] = [tagOf(link.key), tagOf(link.delegated)]
+  return {
+    sentence: 'Everybody behind a validating resolver sees it as down.',
+    detail: `The DS record at ${parent} names key tag ${delegated}, but ${zone} is signed with key tag ${key}.`,
+    findings: [
+      critical(
+        'dnssec-bogus',
+        `The DS record does not match the key of ${zone}`,
+        `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
+        `Have your registrar replace the DS record by one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
+      ),
+      anchorFinding(parent),
+    ],
+  }
+}
 
 const secure = (
   zone: string,
@@ -104,14 +112,14 @@ const secure = (
   ],
 })
 
-const figures = ({ status }: DnssecCheckResult, { key, delegated, algorithm }: ChainLink, parent: string): Figure[] => [
+const figures = ({ status }: DnssecCheckResult, { key, delegated }: ChainLink, parent: string): Figure[] => [
   {
     label: 'Status',
     value: status,
     note: status === 'SECURE' ? 'validated' : status === 'BOGUS' ? 'validation fails' : 'not signed',
   },
-  { label: 'Key tag of the zone', value: key === null ? '—' : String(key), note: algorithm ?? 'no key' },
-  { label: 'Key tag in the DS record', value: delegated === null ? '—' : String(delegated), note: `at ${parent}` },
+  { label: 'Key tag of the zone', value: tagOf(key), note: key?.algorithm ?? 'no key' },
+  { label: 'Key tag in the DS record', value: tagOf(delegated), note: `at ${parent}` },
 ]
 
 const WORDS = {
@@ -140,7 +148,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
       ? bogus(domain, zone, link, parent)
       : status === 'INSECURE'
         ? insecure(domain, zone, parent)
-        : secure(zone, parent, link.algorithm ?? '')
+        : secure(zone, parent, link.key?.algorithm ?? '')
   return {
     ...judged,
     findings: [...nameFinding(world, domain, zone), ...judged.findings],

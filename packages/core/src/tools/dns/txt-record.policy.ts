@@ -3,7 +3,7 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
-import type { PolicyName } from '../../world/zones.ts'
+import type { PolicyName } from '../../world/text-records.ts'
 import { inStrings } from './txt-record.strings.ts'
 
 /** What there is to say of a name that holds a DMARC policy or a DKIM key. */

@@ -1,0 +1,76 @@
+import { parseDomain } from '../inputs/host.ts'
+import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
+import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
+import { dkimOf } from '../world/policies.ts'
+import type { World } from '../world/world.ts'
+import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
+
+/** Is one zone on the way from the root to a name, with the records that tie it to the zone above. */
+export interface TrustLink {
+  /** With a dot at its end: `.`, `example.`, `shop.example.` */
+  readonly zone: string
+  /** `bogus` where the parent's DS record names a key that the zone no longer has. */
+  readonly state: 'secure' | 'insecure' | 'bogus'
+  /** The key that signs the zone; null in an unsigned zone. */
+  readonly dnskey: Dnskey | null
+  /** What the parent holds; null where there is none, and for the root. */
+  readonly ds: Ds | null
+  /**
+   * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It is read from a
+   * pool of keys that everybody knows, so it protects nothing.
+   */
+  readonly privateKey: string | null
+}
+
+const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
+  zone,
+  state,
+  dnskey: key === null ? null : dnskeyOf(key),
+  ds: delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata),
+  get privateKey() {
+    return key === null ? null : zonePrivateKeyOf(key)
+  },
+})
+
+/**
+ * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
+ * sections 2 and 5). It is empty for what is no domain. The root's key is the trust anchor of this world alone.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
+ * const chain = trustChainOf(world, 'www.shop.example')
+ * chain.map(({ zone, state }) => `${zone} ${state}`) // => ['. secure', 'example. secure', 'shop.example. bogus']
+ * chain[0].ds // => null
+ * chain[1].ds.keyTag === chain[1].dnskey.keyTag // => true
+ * chain[2].ds.keyTag === chain[2].dnskey.keyTag // => false
+ * chain[2].privateKey.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ */
+export const trustChainOf = (world: World, name: string): TrustLink[] => {
+  const domain = parseDomain(name)
+  return domain === undefined ? [] : dnssecOf(world, domain).chain.map(linkOf)
+}
+
+/** Is what a mail server signs the mail of a domain with (RFC 6376). */
+export interface DkimSigningKey {
+  readonly selector: string
+  /** RSA, PKCS#8 in PEM; from a pool of keys that everybody knows. */
+  readonly privateKey: string
+}
+
+/**
+ * Returns the DKIM key of a domain: it belongs to the public key in the TXT record at `selector._domainkey`. Undefined where the
+ * domain does not sign, and for what is no domain.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const { selector, privateKey } = dkimKeyOf(world, 'mail.example')
+ * queryDns(world, `${selector}._domainkey.mail.example`, 'TXT').outcome // => 'found'
+ * privateKey.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * dkimKeyOf(world, 'no domain') // => undefined
+ */
+export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefined => {
+  const name = parseDomain(domain)
+  if (name === undefined) return undefined
+  const { configured, selector } = dkimOf(world, name)
+  return configured ? { selector, privateKey: dkimPrivateKeyOf(world, name) } : undefined
+}

@@ -1,0 +1,30 @@
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Writes bytes in base64 (RFC 4648, section 4). */
+export const base64Of = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let index = 0; index < bytes.length; index += 3) {
+    const [first = 0, second = 0, third = 0] = bytes.subarray(index, index + 3)
+    const group = (first << 16) | (second << 8) | third
+    text += SIGNS.charAt(group >> 18) + SIGNS.charAt((group >> 12) & 63)
+    text += SIGNS.charAt((group >> 6) & 63) + SIGNS.charAt(group & 63)
+  }
+  const missing = (3 - (bytes.length % 3)) % 3
+  return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing)
+}
+
+/** Writes bytes as hexadecimal digits in lower case. */
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Reads hexadecimal digits, two of which are a byte. */
+export const bytesOf = (hex: string): Uint8Array => {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16)
+  return bytes
+}
+
+/** Puts bytes one after the other. */
+export const joinBytes = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((bytes) => [...bytes]))
