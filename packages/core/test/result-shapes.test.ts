@@ -25,7 +25,7 @@ const ownKeys: Readonly<Record<string, OwnKeys>> = {
   'soa-record': { subject: 'domain' },
   'dnssec-check': { subject: 'domain' },
   'whois-lookup': { subject: 'domain' },
-  'dns-propagation': { subject: 'domain', rows: { servers: 'location country resolver address status ttl' } },
+  'dns-propagation': { subject: 'domain', rows: { servers: 'location country resolver address status validates ttl' } },
   'spf-check': { subject: 'domain' },
   'dns-diagnostic': { subject: 'domain', rows: { mx: 'priority exchange', checks: 'name status detail' } },
   'spf-generator': { subject: 'domain', rows: { explanation: 'term meaning' } },

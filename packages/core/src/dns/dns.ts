@@ -1,30 +1,40 @@
-import { parseDomain } from '../inputs/host.ts'
-import { aliasOf, resolves } from '../world/aliases.ts'
-import { dnssecStateOf } from '../world/dnssec.ts'
-import { reverseOf } from '../world/hosts.ts'
-import { machineOf } from '../world/machines.ts'
+import { parseQueryName } from '../inputs/host.ts'
+import { aliasOf } from '../world/aliases.ts'
+import { authorityZoneOf, isBogus, nameKindOf } from '../world/existence.ts'
+import { canonicalName, machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
 import { lossAt } from '../world/reach.ts'
+import { resolverRepliesOf } from '../world/resolvers.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
-import { addressOfReverseName, recordsOf, type RecordType, type ResourceRecord } from './records.ts'
+import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
 /** Is what a resolver says to a question. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
    * `found`: there are records. `no-data`: the name exists, without records of this type. `no-name`: it does not exist
-   * (NXDOMAIN). `failure`: the zone's signatures do not verify (SERVFAIL). `timeout`: every try was lost on the way.
+   * (NXDOMAIN), or it is an alias of a name that does not. `failure`: the zone's signatures do not verify (SERVFAIL).
+   * `timeout`: every try was lost on the way.
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
+  /** The CNAME record at the name, which stands in the answer to a question of any type (RFC 1034, section 3.6.2). */
+  readonly alias?: ResourceRecord<'CNAME'>
+  /** The zone that has no such name or record, with its SOA record (RFC 2308, section 2): how long to remember that. */
+  readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
 }
 
 /** Says how a resolver asks: whether it validates, how often it tries. */
 export interface DnsQueryOptions {
-  /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true. */
-  readonly validates?: boolean
+  /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true, of the sixteen as each does. */
+  readonly validates?: boolean | undefined
   /** How often it asks before it gives up; default 4. */
-  readonly tries?: number
+  readonly tries?: number | undefined
+  /**
+   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any
+   * other, and the default, is the resolver that the tools ask: it has no copies and so gives what the name servers say.
+   */
+  readonly server?: string | undefined
 }
 
 /** Tells whether every try is lost: one name server after the other is asked, each with the loss on the way to it. */
@@ -38,12 +48,21 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
   return true
 }
 
-const isNamelessAddress = (world: World, name: string): boolean => {
-  const address = addressOfReverseName(name)
-  return address !== undefined && reverseOf(world, address).hostname === null
+const empty = <Type extends RecordType>(
+  world: World,
+  name: string,
+  outcome: 'no-data' | 'no-name',
+  alias?: ResourceRecord<'CNAME'>,
+): DnsAnswer<Type> => {
+  const zone = authorityZoneOf(name)
+  const [record] = recordsOf(world, zone, 'SOA')
+  return {
+    outcome,
+    records: [],
+    ...(alias === undefined ? {} : { alias }),
+    ...(record === undefined ? {} : { authority: { zone, record } }),
+  }
 }
-
-const none = <Type extends RecordType>(outcome: DnsAnswer['outcome']): DnsAnswer<Type> => ({ outcome, records: [] })
 
 /**
  * Asks a resolver of the simulated internet. The records are those that the tools show: an MX record here is the one of
@@ -53,23 +72,26 @@ const none = <Type extends RecordType>(outcome: DnsAnswer['outcome']): DnsAnswer
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
  * queryDns(world, 'Mail.Example', 'MX').outcome // => 'found'
  * queryDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
+ * queryDns(world, 'mx1.mx1.mail.example', 'A').authority?.zone // => 'mail.example'
  * queryDns(world, 'no name', 'A').outcome // => 'no-name'
  */
 export const queryDns = <Type extends RecordType>(
   world: World,
   asked: string,
   type: Type,
-  { validates = true, tries = 4 }: DnsQueryOptions = {},
+  { validates, tries = 4, server }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
-  const name = parseDomain(asked)
-  if (name === undefined) return none('no-name')
-  if (isLost(world, name, type, tries)) return none('timeout')
-  if (validates && type !== 'PTR' && dnssecStateOf(world, name) === 'bogus') return none('failure')
-  // A dangling alias is there for who asks for anything but addresses; the name that it points at is not there at all.
-  const isAddressType = type === 'A' || type === 'AAAA'
-  if (!resolves(world, name) && (isAddressType || aliasOf(world, name) === undefined)) return none('no-name')
-  const records = recordsOf(world, name, type)
-  // The reverse zones hold PTR records alone: an address without one has no name there.
-  if (records.length === 0 && isNamelessAddress(world, name)) return none('no-name')
-  return { outcome: records.length > 0 ? 'found' : 'no-data', records }
+  const name = parseQueryName(asked)
+  if (name === undefined || name === 'localhost') return { outcome: 'no-name', records: [] }
+  if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
+  const reply =
+    server === undefined ? undefined : resolverRepliesOf(world, name).find(({ resolver }) => resolver === server)
+  if ((validates ?? reply?.validates ?? true) && isBogus(world, name)) return { outcome: 'failure', records: [] }
+  if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
+  const [alias] = recordsOf(world, name, 'CNAME')
+  const target = type === 'CNAME' ? name : canonicalName(world, name)
+  const records = recordsOf(world, target, type, reply)
+  if (records.length > 0) return { outcome: 'found', records, ...(alias === undefined ? {} : { alias }) }
+  const isDangling = type !== 'CNAME' && aliasOf(world, name)?.resolves === false
+  return empty(world, isDangling ? (alias?.target ?? target) : target, isDangling ? 'no-name' : 'no-data', alias)
 }

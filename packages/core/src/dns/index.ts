@@ -2,13 +2,8 @@
 export type { World } from '../world/world.ts'
 
 // DNS
-export {
-  addressOfReverseName,
-  type RecordData,
-  type RecordType,
-  type ResourceRecord,
-  reverseNameOf,
-} from './records.ts'
+export { addressOfReverseName } from '../world/names.ts'
+export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
 // Keys

@@ -1,3 +1,4 @@
+import { missingOf } from '../world/existence.ts'
 import { addressAt } from '../world/machine-at.ts'
 import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
@@ -67,7 +68,7 @@ export type Acceptance = RecipientState | 'not-served'
 
 /**
  * Tells what a mail host says to a recipient (local part and domain in lower case), as `email-validation` finds it:
- * `not-served` where the host is no exchange of the domain. A sender that a greylisting host knows by now is `known`.
+ * `not-served` where the host is no exchange of the domain, or the domain does not exist. A sender that a greylisting host knows by now is `known`.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
@@ -79,6 +80,7 @@ export const acceptanceOf = (
   host: string,
   { local, domain, known = false }: { readonly local: string; readonly domain: string; readonly known?: boolean },
 ): Acceptance => {
+  if (missingOf(world, domain, 'mail') !== undefined) return 'not-served'
   if (!exchangeRecordsOf(world, domain).some(({ exchange }) => exchange === host)) return 'not-served'
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state

@@ -1,10 +1,13 @@
 import { parseAddress } from '../world/addresses.ts'
 import { aliasOf } from '../world/aliases.ts'
+import { LIST_ENTRY } from '../world/block-lists.ts'
+import { type NameKind, nameKindOf } from '../world/existence.ts'
 import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { chance } from '../world/mapping.ts'
-import { arpaOf, zoneOf } from '../world/names.ts'
+import { addressOfReverseName, arpaOf, zoneOf } from '../world/names.ts'
 import { addressLifetimeOf } from '../world/propagation.ts'
+import type { ResolverReply } from '../world/resolvers.ts'
 import { textRecordsOf } from '../world/text-records.ts'
 import { webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
@@ -40,11 +43,18 @@ export type RecordType = keyof RecordData
 /** Is one record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
-type Reader<Type extends RecordType> = (world: World, name: string) => ResourceRecord<Type>[]
+/** `reply` is what the resolver that was asked says of the addresses, if it is one that may hold old copies. */
+type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
 const addresses =
   (family: 'A' | 'AAAA') =>
-  (world: World, name: string): ResourceRecord<'A'>[] => {
+  (world: World, name: string, reply?: ResolverReply): ResourceRecord<'A'>[] => {
+    // An old copy outlives what it was of: also the target of an alias that dangles by now.
+    if (family === 'A' && reply?.status === 'stale' && reply.address !== null)
+      return [{ address: reply.address, ttl: reply.left }]
+    const kind = nameKindOf(world, name)
+    if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
+    if (kind !== 'host') return []
     const ttl = addressLifetimeOf(world, name)
     return addressRecordsOf(world, name)
       .filter(({ type }) => type === family)
@@ -53,9 +63,16 @@ const addresses =
 
 const isTop = (name: string): boolean => zoneOf(name) === name
 
+/** Gives records at hosts only. */
+const atHosts =
+  <Type extends RecordType>(reader: Reader<Type>): Reader<Type> =>
+  (world, name) =>
+    nameKindOf(world, name) === 'host' ? reader(world, name) : []
+
 /** The certificate authority of a domain's web server, in about half of all domains; only its name may issue there. */
 const authorities: Reader<'CAA'> = (world, name) => {
-  if (!isTop(name) || !chance(entityOf(world, 'caa', name), 'set', 0.5)) return []
+  if (!isTop(name) || nameKindOf(world, name) !== 'host') return []
+  if (!chance(entityOf(world, 'caa', name), 'set', 0.5)) return []
   const { issuer } = webServerOf(world, name)
   return [{ issue: `${issuer.toLowerCase().replaceAll(' ', '-')}.example`, ttl: 3600 }]
 }
@@ -71,7 +88,7 @@ const SUBMISSION = /^_(submissions?)\._tcp\.(.+)$/
 
 const services: Reader<'SRV'> = (world, name) => {
   const [, service, domain] = SUBMISSION.exec(name) ?? []
-  if (domain === undefined) return []
+  if (domain === undefined || nameKindOf(world, name) !== 'service') return []
   const port = service === 'submission' ? 587 : 465
   return exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => ({
     priority,
@@ -80,21 +97,6 @@ const services: Reader<'SRV'> = (world, name) => {
     host: exchange,
     ttl,
   }))
-}
-
-/**
- * Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`.
- *
- * @example
- * addressOfReverseName('25.100.51.198.in-addr.arpa') // => '198.51.100.25'
- * addressOfReverseName('mail.example') // => undefined
- */
-export const addressOfReverseName = (name: string): string | undefined => {
-  const [, v4] = /^([\d.]+)\.in-addr\.arpa$/.exec(name) ?? []
-  if (v4 !== undefined) return parseAddress(v4.split('.').toReversed().join('.'))
-  const [, v6] = /^((?:[\da-f]\.){32})ip6\.arpa$/.exec(name) ?? []
-  const digits = v6?.replaceAll('.', '').split('').toReversed().join('')
-  return digits === undefined ? undefined : parseAddress(digits.replaceAll(/(.{4})(?!$)/g, '$1:'))
 }
 
 /**
@@ -122,19 +124,25 @@ const aliases: Reader<'CNAME'> = (world, name) => {
   return alias === undefined ? [] : [{ target: alias.target, ttl: alias.ttl }]
 }
 
+const TEXTS: ReadonlySet<NameKind> = new Set<NameKind>(['host', 'text', 'entry'])
+
 const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   A: addresses('A'),
   AAAA: addresses('AAAA'),
   CAA: authorities,
   CNAME: aliases,
-  MX: exchangeRecordsOf,
+  MX: atHosts<'MX'>(exchangeRecordsOf),
   NS: (world, name) => (isTop(name) ? nameserversOf(world, name).map((host) => ({ host, ttl: 86_400 })) : []),
   PTR: reverseNames,
   SOA: start,
   SRV: services,
-  TXT: textRecordsOf,
+  TXT: (world, name) => (TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name) : []),
 }
 
-/** Returns the records of a type at a name in canonical form. */
-export const recordsOf = <Type extends RecordType>(world: World, name: string, type: Type): ResourceRecord<Type>[] =>
-  readers[type](world, name)
+/** Gives the records of a type at a name in canonical form, as one resolver has them or as the name servers do. */
+export const recordsOf = <Type extends RecordType>(
+  world: World,
+  name: string,
+  type: Type,
+  reply?: ResolverReply,
+): ResourceRecord<Type>[] => readers[type](world, name, reply)

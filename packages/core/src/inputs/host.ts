@@ -21,6 +21,16 @@ export const parseDomain = (text: string): string | undefined => {
   return host !== undefined && host.length <= 253 && NAME.test(host) && !NUMERIC.test(host) ? host : undefined
 }
 
+const SINGLE = new RegExp(`^${LABEL}$`)
+
+/** Reads a name that a resolver may be asked about: a domain name, or a single label such as a top-level domain. */
+export const parseQueryName = (text: string): string | undefined => {
+  const domain = parseDomain(text)
+  if (domain !== undefined) return domain
+  const label = text.toLowerCase().replace(/\.$/, '')
+  return SINGLE.test(label) && !NUMERIC.test(label) ? label : undefined
+}
+
 // https://user@host:8443/path?query → host:8443 ; somebody@host → host
 const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 

@@ -1,26 +1,108 @@
+import { isInvalid } from '../world/companies.ts'
+import { type Need, type Obstacle, obstacleOf } from '../world/existence.ts'
+import { isSuffix } from '../world/names.ts'
+import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
-import type { Finding } from './report.ts'
+import type { Finding, ReportDraft } from './report.ts'
 
-/** Says why a host has no address; `target` is what it is an alias of: `It is an alias of gone.example, which does not exist`. */
-export const whyNoAddress = (target: string | undefined): string =>
-  target === undefined
-    ? 'It was given up and does not exist any more'
-    : `It is an alias of ${target}, which does not exist`
-
-/** Says what to do about a host that has no address. */
-export const adviceForNoAddress = (host: string, target: string | undefined): string =>
-  target === undefined
-    ? `Delete the CNAME records that lead to ${host}, or claim it again at its platform.`
-    : `Run cname-lookup on ${host} and remove or repair the alias.`
-
-/**
- * Reports a host name that leads to no address. `target` is what the name is an alias of; `consequence` says what the
- * tool therefore could not do: `there is nobody to ask`.
+/*
+ * What every tool says of a name that leads it nowhere, so that all say it alike: the name does not exist, it can't be
+ * validated, its alias dangles, or it holds other records than those that the tool needs.
  */
-export const noAddress = (code: string, host: string, target: string | undefined, consequence: string): Finding =>
-  critical(
-    code,
-    `${host} has no address`,
-    `${whyNoAddress(target)}, so ${consequence}.`,
-    adviceForNoAddress(host, target),
-  )
+
+/** Why a name leads nowhere, in the words of a report. */
+export interface NameProblem {
+  /** `shop.example does not exist`. */
+  readonly title: string
+  /** `Resolvers answer NXDOMAIN`, to be followed by what that means for the tool. */
+  readonly why: string
+  readonly advice: string
+  /** The verdict in a sentence. */
+  readonly sentence: string
+  /** In two or three words, for a figure or a picture: `does not exist`. */
+  readonly note: string
+}
+
+const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail exchange', text: 'text record' }
+
+const absent = (host: string, zone: string): NameProblem => ({
+  title: `${host} does not exist`,
+  why: isInvalid(host)
+    ? 'Names below .invalid never resolve (RFC 6761, section 6.4), so resolvers answer NXDOMAIN'
+    : `Resolvers answer NXDOMAIN: the zone ${zone} has no such name (RFC 2308, section 2.1)`,
+  advice: isInvalid(host)
+    ? 'Use a domain that is registered, or .example where you need one for documentation.'
+    : `Check the spelling of ${host}; if it is right, add the name to the zone ${zone}.`,
+  sentence: 'There is no such name.',
+  note: 'does not exist',
+})
+
+const noData = (host: string, kind: string, need: Need): NameProblem => ({
+  title: `${host} has no ${WANTED[need]}`,
+  why: isSuffix(host)
+    ? 'It is a suffix that people register names below, and it has no hosts of its own'
+    : `The name exists, with ${kind === 'empty' || kind === 'zone' ? 'no records' : 'records'} of ${kind === 'empty' ? 'its own' : 'other types'} only (NODATA; RFC 2308, section 2.2)`,
+  advice: isSuffix(host) ? `Ask about a name below ${host}.` : 'Ask about the name of a host or a domain.',
+  sentence: `There is no ${WANTED[need]} at this name.`,
+  note: `no ${WANTED[need]}`,
+})
+
+const RELEASED = 'It was given up and does not exist any more'
+
+/** Writes down why a name leads nowhere. */
+export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
+  const { reason, zone } = obstacle
+  if (reason === 'absent') return absent(host, zone)
+  if (reason === 'no-data') return noData(host, obstacle.kind, need)
+  const note = `no ${WANTED[need]}`
+  if (reason === 'bogus')
+    return {
+      title: `Validating resolvers refuse ${host}`,
+      why: `The zone ${zone} fails DNSSEC validation, so they answer SERVFAIL (RFC 4035, section 5.5)`,
+      advice: `Run dnssec-check on ${zone} and repair the DS record first.`,
+      sentence: 'Validating resolvers give no answer.',
+      note: 'SERVFAIL',
+    }
+  const title = `${host} has no ${WANTED[need]}`
+  return reason === 'released'
+    ? {
+        title,
+        why: RELEASED,
+        advice: `Delete the CNAME records that lead to ${host}, or claim it again at its platform.`,
+        sentence: 'There is no such name.',
+        note: 'does not exist',
+      }
+    : {
+        title,
+        why: `It is an alias of ${obstacle.target}, which does not exist`,
+        advice: `Run cname-lookup on ${host} and remove or repair the alias.`,
+        sentence: 'It points at nothing.',
+        note,
+      }
+}
+
+/** Reports a name that leads nowhere; `consequence` says what the tool therefore could not do: `there is nobody to ask`. */
+export const problemFinding = (code: string, { title, why, advice }: NameProblem, consequence: string): Finding =>
+  critical(code, title, `${why}, so ${consequence}.`, advice)
+
+/** Reports a host name that leads to no address, as `problemFinding`. */
+export const noAddress = (code: string, world: World, host: string, consequence: string): Finding => {
+  const obstacle = obstacleOf(world, host)
+  if (obstacle === undefined) throw new RangeError(`${host} has an address`)
+  return problemFinding(code, nameProblem(host, obstacle), consequence)
+}
+
+/** Says what keeps a reverse name from leading back to its address, after the name: `has another address`. */
+export const whyUnconfirmed = (world: World, hostname: string): string =>
+  obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
+
+/** Gives the verdict and the finding of a report on a name that leads nowhere. */
+export const problemReport = (
+  code: string,
+  problem: NameProblem,
+  consequence: string,
+): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+  sentence: problem.sentence,
+  detail: `${problem.why}.`,
+  findings: [problemFinding(code, problem, consequence)],
+})

@@ -1,4 +1,5 @@
 import type { webObstacleOf } from '../world/web.ts'
+import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import { noAddress } from './no-address.ts'
 import type { Finding } from './report.ts'
@@ -8,13 +9,13 @@ type Obstacle = Exclude<ReturnType<typeof webObstacleOf>, undefined>
 /** Reports a web server that nobody reaches; `prefix` is the tool's, `consequence` what it therefore could not do. */
 export const noWebServer = (
   prefix: string,
+  world: World,
   domain: string,
   obstacle: Obstacle,
-  target: string | undefined,
   consequence: string,
 ): Finding =>
   obstacle === 'no-address'
-    ? noAddress(`${prefix}-unresolved`, domain, target, consequence)
+    ? noAddress(`${prefix}-unresolved`, world, domain, consequence)
     : critical(
         `${prefix}-closed`,
         `${domain} does not answer on port 443`,
@@ -22,6 +23,6 @@ export const noWebServer = (
         `Run tcp-port-test on ${domain}:443, then check that the web server runs and that the firewall lets 443 in.`,
       )
 
-/** Says in half a sentence why nobody reaches the web server: `shop.example has no address`. */
+/** Says in half a sentence why nobody reaches the web server: `shop.example leads to no address`. */
 export const obstacleText = (domain: string, obstacle: Obstacle): string =>
-  obstacle === 'no-address' ? `${domain} has no address` : `${domain} does not answer on port 443`
+  obstacle === 'no-address' ? `${domain} leads to no address` : `${domain} does not answer on port 443`

@@ -9,7 +9,8 @@ import { FIXED_TIME } from './fake-clock.ts'
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
- * Gives what runs in a scenario must find, by tool: finding code → severity, whatever seed and input. `scenario` is a name
+ * Gives what runs in a scenario must find, by tool: finding code → severity, whatever the seed: the input is
+ * the tool's own example (`placeholder`). `scenario` is a name
  * or a timeline, of which that counts what holds `at` (epoch milliseconds, default `FIXED_TIME`). `none` promises nothing.
  * Throws a `ToolError` for an unknown scenario.
  *

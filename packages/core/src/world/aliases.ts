@@ -1,7 +1,8 @@
-import { isAddress } from './addresses.ts'
+import { blockListZones } from './block-lists.ts'
+import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
-import { firstLabelOf, zoneOf, zoneStart } from './names.ts'
+import { firstLabelOf, isArpa, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
@@ -14,10 +15,6 @@ export interface Alias {
   readonly resolves: boolean
 }
 
-// The zones of the platforms, as `zoneOf` gives them, with the host that tenants' names stand under.
-const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
-const PLATFORM_ZONES = new Set(PLATFORMS.map(zoneOf))
-
 const DOT = 46
 
 /** Mail exchanges and name servers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
@@ -29,23 +26,26 @@ const SERVER = /^(?:mx|ns)\d/
 // Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
-const hasOwnAddress = (name: string, start: number): boolean =>
-  isServerName(name) || isAddress(name) || OWN_ADDRESS.test(name) || PLATFORM_ZONES.has(name.slice(start))
+const hasOwnRecords = (name: string, start: number): boolean => {
+  if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true
+  const zone = name.slice(start)
+  return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
+}
 
 /**
- * Gives the alias at a name, or undefined. The top of a zone can't be one (RFC 1034, section 3.6.2), unless somebody
- * made it one by mistake, as in the scenario of the dangling alias.
+ * Returns the alias at a name, or undefined. Only names directly below a domain are aliases: the top of a zone can't be one
+ * (RFC 1034, section 3.6.2), and deeper names exist only for one purpose each.
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   if (isServerName(name)) return undefined
-  const dangling = world.overrides.alias === 'dangling'
-  return zoneStart(name) === 0 && !dangling ? undefined : findAlias(world, name)
+  const start = zoneStart(name)
+  return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
 const findAlias = memoize((world, name): Alias | undefined => {
   const dangling = world.overrides.alias === 'dangling'
   const start = zoneStart(name)
-  if (hasOwnAddress(name, start) || isInvalid(name)) return undefined
+  if (hasOwnRecords(name, start)) return undefined
   const id = entityOf(world, 'alias', name)
   if (!dangling && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
@@ -53,12 +53,8 @@ const findAlias = memoize((world, name): Alias | undefined => {
 })
 
 /** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */
-const isTenantName = (name: string): boolean => PLATFORMS.some((platform) => name.endsWith(`.${platform}`))
-
-/** Tells whether a name is one of those that never exist (RFC 6761, section 6.4). */
-const isInvalid = (name: string): boolean => name.endsWith('.invalid')
-
-/** Tells whether a host has an address: a dangling alias has none, and no more has the name that it points at. */
-export const resolves = (world: World, host: string): boolean =>
-  !isInvalid(host) &&
-  (world.overrides.alias !== 'dangling' || (hasOwnAddress(host, zoneStart(host)) && !isTenantName(host)))
+export const isTenantName = (name: string): boolean => {
+  const dot = name.indexOf('.')
+  const platform = PLATFORMS.find((host) => name.endsWith(host))
+  return platform !== undefined && name.length - dot - 1 === platform.length && name.lastIndexOf('-', dot) > 0
+}

@@ -1,11 +1,13 @@
+import { isSharedZone } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneOf, zoneStart } from './names.ts'
+import { isSuffix, parentName, zoneOf, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
-import { parentOf } from './zones.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7
+// Rare, so that the odds of what needs a name that resolves stay those of the specification.
+const BOGUS_ODDS = 0.01
 
 /** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
 export interface ZoneKeyId {
@@ -34,33 +36,58 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 // The pool has fewer keys, and comes round.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
-const upperLink = (world: World, zone: string): ChainLink => {
+const upperLink = (world: World, name: string): ChainLink => {
+  const zone = name === '.' ? '.' : `${name}.`
   const key = { algorithm: 'RSASHA256', number: keyNumber(entityOf(world, 'zone-key', zone)) } as const
   return { zone, key, delegated: zone === '.' ? null : key, state: 'secure' }
 }
 
-const stateOf = (world: World, id: Entity): Dnssec['state'] => {
+/** The zones above one, from the root down. */
+const upperLinks = (world: World, zone: string): ChainLink[] => {
+  const links: ChainLink[] = []
+  if (zone === '.') return links
+  for (let above = parentName(zone); ; above = parentName(above)) {
+    // Of the names of the reverse tree only some are zones.
+    if (zoneOf(above) === above) links.unshift(upperLink(world, above))
+    if (above === '.') return links
+  }
+}
+
+const drawState = (world: World, id: Entity): Dnssec['state'] => {
   if (world.overrides.dnssec !== undefined) return world.overrides.dnssec
   if (!chance(id, 'signed', DNSSEC_ENABLED_ODDS)) return 'insecure'
-  return chance(id, 'bogus', 0.05) ? 'bogus' : 'secure'
+  return chance(id, 'bogus', BOGUS_ODDS) ? 'bogus' : 'secure'
+}
+
+const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
+
+/** Tells whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
+export const isZoneBogus = (world: World, name: string): boolean => {
+  const { dnssec } = world.overrides
+  if (dnssec !== undefined && dnssec !== 'bogus') return false
+  if (dnssec === undefined && !chance(zoneId(world, name), 'bogus', BOGUS_ODDS)) return false
+  return dnssecStateOf(world, name) === 'bogus'
 }
 
 /** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
-export const dnssecStateOf = (world: World, name: string): Dnssec['state'] =>
-  // A name such as `_dmarc.example` is in the zone of the top-level domain.
-  zoneStart(name) === 0 && name.startsWith('_')
-    ? 'secure'
-    : stateOf(world, entityOf(world, 'zone-key', name, zoneStart(name)))
+export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
+  const start = zoneStart(name)
+  // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
+  if (start === 0 && (name.startsWith('_') || isSuffix(name))) return 'secure'
+  const state = drawState(world, zoneId(world, name))
+  // A fault of one domain: the zones that all others depend on keep their keys in order.
+  return state === 'bogus' && isSharedZone(start === 0 ? name : name.slice(start)) ? 'secure' : state
+}
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
-  const state = dnssecStateOf(world, name)
+  const state = dnssecStateOf(world, zone)
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
   // The zone went over to another key, and the parent still names the one before it.
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
   const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
   const link: ChainLink = { zone: `${zone}.`, ...signed, state }
-  return { state, chain: [upperLink(world, '.'), upperLink(world, `${parentOf(zone)}.`), link] }
+  return { state, chain: [...upperLinks(world, zone), isSuffix(zone) ? upperLink(world, zone) : link] }
 })

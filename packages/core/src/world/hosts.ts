@@ -1,4 +1,5 @@
 import { isV6, writeV4 } from './addresses.ts'
+import { isZoneBogus } from './dnssec.ts'
 import { addressAt, type Home, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance } from './mapping.ts'
@@ -46,7 +47,7 @@ export interface ReverseName {
   readonly kind: ReverseKind
   /** Null where there is no PTR record. */
   readonly hostname: string | null
-  /** Whether the address records of that name lead back to the address. */
+  /** Whether the address records that validating resolvers give for that name lead back to the address. */
   readonly confirmed: boolean
 }
 
@@ -65,7 +66,7 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
   if (kind === 'missing') return { kind, hostname: null, confirmed: false }
   if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
   const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
-  return { kind, hostname, confirmed: true }
+  return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
 }
 
 /** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
@@ -74,5 +75,8 @@ export const reverseOfRouter = (world: World, network: number, number: number): 
     ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 
-/** Gives the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it. */
+/**
+ * Gives the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it or the name
+ * can't be validated.
+ */
 export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

@@ -1,41 +1,10 @@
+import { type BlockList, blockLists } from './block-lists.ts'
 import type { Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
+import { entryAddressOf, isPartOfAddress } from './names.ts'
 import { memoize } from './memoize.ts'
 import type { World } from './world.ts'
-
-/** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
-export interface BlockList {
-  readonly name: string
-  readonly zone: string
-  /** What it lists, and so what has to be put right before it takes an address off. */
-  readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
-  /** How one is taken off. */
-  readonly removal: 'request' | 'expires'
-}
-
-const list = (name: string, lists: BlockList['lists'], removal: BlockList['removal']): BlockList => ({
-  name,
-  zone: `${name.toLowerCase().replaceAll(' ', '-')}.example`,
-  lists,
-  removal,
-})
-
-/** The twelve block lists that every check asks. */
-export const blockLists: readonly BlockList[] = [
-  list('Open Spam Register', 'spam sources', 'request'),
-  list('Harvest Trap', 'spam sources', 'expires'),
-  list('Mailwatch Combined', 'spam sources', 'request'),
-  list('Relay Census', 'open relays', 'request'),
-  list('Infected Host List', 'infected hosts', 'expires'),
-  list('Botnet Ledger', 'infected hosts', 'expires'),
-  list('Dynamic Range List', 'dynamic ranges', 'request'),
-  list('Residential Pool', 'dynamic ranges', 'request'),
-  list('Hosting Abuse Index', 'abused hosting', 'request'),
-  list('Backscatter Log', 'spam sources', 'expires'),
-  list('Snowshoe Map', 'spam sources', 'request'),
-  list('Clean Senders Inverse', 'abused hosting', 'expires'),
-]
 
 /** The odds that an address is on some list (spec §9). */
 const LISTED_ODDS = 0.1
@@ -49,3 +18,30 @@ export const listingsAt = (world: World, { id, special }: Machine): BlockList[] 
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
+
+// Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5).
+const TEST_POINTS: ReadonlySet<string> = new Set(['127.0.0.2', '::ffff:7f00:2'])
+
+/** Tells whether the list with this zone names an address. */
+export const isListed = (world: World, address: string, zone: string): boolean =>
+  TEST_POINTS.has(address) || listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
+
+/** Tells whether a list names some address of the network that these labels stand for, in reverse order. */
+export const listsBelow = (world: World, labels: string, zone: string): boolean => {
+  if (!isPartOfAddress(labels)) return false
+  const inOrder = labels.split('.').toReversed().join('.')
+  if (TEST_NETWORKS.some((network) => network === inOrder || network.startsWith(`${inOrder}.`))) return true
+  if (world.overrides.listed === false) return false
+  const given = labels.split('.').length
+  const isV6 = NIBBLES.test(labels)
+  // Larger networks than a /24 or a /124 all have entries.
+  if (given < (isV6 ? 31 : 3)) return true
+  for (let host = 0; host < (isV6 ? 16 : 256); host++) {
+    const rest = isV6 ? host.toString(16) : String(host)
+    if (isListed(world, entryAddressOf(`${rest}.${labels}`) ?? '', zone)) return true
+  }
+  return false
+}
+
+const NIBBLES = /^(?:[\da-f]\.)*[\da-f]$/
+const TEST_NETWORKS = ['127.0.0', Array.from('00000000000000000000ffff7f00000').join('.')]

@@ -1,6 +1,5 @@
-import { aliasOf, resolves } from './aliases.ts'
 import { isV6 } from './addresses.ts'
-import { dnssecStateOf } from './dnssec.ts'
+import { isBogus, missingOf, type Need, type Obstacle } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
@@ -16,35 +15,33 @@ export interface MailDns {
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
   readonly reverseNames: (address: string) => readonly string[] | undefined
-  /** Whether the name exists, with records of any type. */
+  /** Whether the name exists, with records of any type; an alias of a name that does not exist is none (RFC 2308, section 2.1). */
   readonly exists: (name: string) => boolean | undefined
 }
+
+// Why a resolver answers NXDOMAIN.
+const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**
  * Returns the DNS that mail servers of a world see through a validating resolver. A timeout is no answer here: a receiver
  * that gets none defers the mail, and its sender tries again (RFC 7208, section 8.6).
  */
 export const mailDnsOf = (world: World): MailDns => {
-  const isBogus = (name: string) => dnssecStateOf(world, name) === 'bogus'
-  const exists = (name: string) => resolves(world, name) || aliasOf(world, name) !== undefined
   const ask =
-    <Value>(read: (name: string) => readonly Value[], isThere: (name: string) => boolean = exists) =>
+    <Value>(need: Need, read: (name: string) => readonly Value[]) =>
     (name: string): readonly Value[] | undefined => {
-      if (isBogus(name)) return undefined
-      return isThere(name) ? read(name) : []
+      if (isBogus(world, name)) return undefined
+      return missingOf(world, name, need) === undefined ? read(name) : []
     }
-  const addresses = ask(
-    (name) => addressesOf(world, name),
-    (name) => resolves(world, name),
-  )
+  const addresses = ask('address', (name) => addressesOf(world, name))
   return {
-    text: ask((name) => textRecordsOf(world, name).map(({ value }) => value)),
-    exchanges: ask((name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
+    text: ask('text', (name) => textRecordsOf(world, name).map(({ value }) => value)),
+    exchanges: ask('mail', (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
     addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
     reverseNames: (address) => {
       const { hostname } = reverseOf(world, address)
       return hostname === null ? [] : [hostname]
     },
-    exists: (name) => (isBogus(name) ? undefined : exists(name)),
+    exists: (name) => (isBogus(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
   }
 }

@@ -3,7 +3,7 @@ import { addressAt, type Machine } from './machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { exchangeName } from './names.ts'
+import { exchangeName, zoneOf } from './names.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from './memoize.ts'
@@ -44,11 +44,14 @@ const countOf = (world: World, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
   between(id, 'count', world.overrides.exchange === undefined ? 1 : 2, 3)
 
-/** Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. */
+/**
+ * Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
+ * own exchanges stand directly below the registered one and take the mail of all names in it.
+ */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'mail', name)
-  const host = hostedBy(id) ?? name
+  const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: exchangeName(1, host), ttl }]
   const count = countOf(world, id)

@@ -1,4 +1,4 @@
-import { groupsOf, isV6, parseV4 } from './addresses.ts'
+import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
 
 // Suffixes under which people register names with one label more. Not the whole public suffix list: enough that
 // `example.co.uk` is read as one registration; a miss only makes the zone one label longer.
@@ -29,6 +29,43 @@ const dotBefore = (text: string, place: number): number => {
   return at
 }
 
+const COUNTRY = 2
+
+const isCountrySuffix = (name: string, last: number, second: number): boolean =>
+  name.length - last === COUNTRY + 1 && SECOND_LEVEL.has(name.slice(second + 1, last))
+
+/** Tells whether people register names below this one: a top-level domain, or one like `co.uk`. The root, `.`, counts too. */
+export const isSuffix = (name: string): boolean => {
+  const last = dotBefore(name, name.length)
+  if (last <= 0) return true
+  const second = dotBefore(name, last)
+  return second < 0 && isCountrySuffix(name, last, second)
+}
+
+/** Gives the name above: `example` for `shop.example`, the root `.` for a top-level domain. */
+export const parentName = (name: string): string => {
+  const dot = name.indexOf('.')
+  return dot < 0 || dot === name.length - 1 ? '.' : name.slice(dot + 1)
+}
+
+/** Tells whether a name belongs to the reverse zones or beside them: all of `.arpa` (RFC 3172). */
+export const isArpa = (name: string): boolean => name.charCodeAt(name.length - 1) === 97 && /(?:^|\.)arpa$/.test(name)
+
+// Labels of a name in the reverse zones that belong to the zone of one network, a /24 or a /48.
+const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
+
+/** Tells where the zone of a name below `.arpa` begins: that of its /24 or /48, else that of all reverse names. */
+const findReverseZone = (name: string): number => {
+  const top = name.endsWith('.in-addr.arpa') ? 'in-addr.arpa' : name.endsWith('.ip6.arpa') ? 'ip6.arpa' : undefined
+  if (top === undefined) return name.endsWith('.arpa') && !(name in NETWORK_LABELS) ? name.length - 4 : 0
+  let start = name.length - top.length
+  for (let label = 0; label < NETWORK_LABELS[top]; label++) {
+    if (start === 0) return name.length - top.length
+    start = dotBefore(name, start - 1) + 1
+  }
+  return start
+}
+
 // A run asks a dozen times about one and the same name in a row.
 const latest = { name: '', start: 0 }
 
@@ -43,8 +80,10 @@ export const zoneStart = (name: string): number => {
 
 const findZone = (name: string): number => {
   const last = dotBefore(name, name.length)
+  if (last < 0) return 0
+  if (isArpa(name)) return findReverseZone(name)
   const second = dotBefore(name, last)
-  const shared = second >= 0 && name.length - last === 3 && SECOND_LEVEL.has(name.slice(second + 1, last))
+  const shared = second >= 0 && isCountrySuffix(name, last, second)
   return (shared ? dotBefore(name, second) : second) + 1
 }
 
@@ -53,9 +92,6 @@ export const zoneOf = (name: string): string => {
   const start = zoneStart(name)
   return start === 0 ? name : name.slice(start)
 }
-
-/** Tells whether names are registered directly below a domain: `example`, `co.uk`. */
-export const isSuffix = (domain: string): boolean => findZone(`x.${domain}`) === 0
 
 /** Gives the last label of a domain. */
 export const topLevelOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
@@ -110,3 +146,38 @@ export const arpaOf = (address: string): string =>
         .toReversed()
         .join('.')}.ip6.arpa`
     : `${address.split('.').toReversed().join('.')}.in-addr.arpa`
+
+/** Reads the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
+export const entryAddressOf = (labels: string): string | undefined => {
+  if (/^[\d.]{7,15}$/.test(labels)) return parseV4(labels.split('.').toReversed().join('.'))
+  if (!/^(?:[\da-f]\.){31}[\da-f]$/.test(labels)) return undefined
+  const digits = labels.replaceAll('.', '').split('').toReversed().join('')
+  return parseAddress(digits.replaceAll(/(.{4})(?!$)/g, '$1:'))
+}
+
+/** Tells whether labels are the first octets or nibbles of an address, in reverse order. */
+export const isPartOfAddress = (labels: string): boolean =>
+  /^(?:[\da-f]\.){0,30}[\da-f]$/.test(labels) ||
+  (labels.split('.').length < 4 && labels.split('.').every((octet) => parseV4(`0.0.0.${octet}`) !== undefined))
+
+/**
+ * Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`.
+ *
+ * @example
+ * addressOfReverseName('25.100.51.198.in-addr.arpa') // => '198.51.100.25'
+ * addressOfReverseName('mail.example') // => undefined
+ */
+export const addressOfReverseName = (name: string): string | undefined => {
+  const isV4 = name.endsWith('.in-addr.arpa')
+  if (!isV4 && !name.endsWith('.ip6.arpa')) return undefined
+  const address = entryAddressOf(name.slice(0, isV4 ? -13 : -9))
+  return address !== undefined && isV6(address) !== isV4 ? address : undefined
+}
+
+/** Tells whether a name of the reverse zones has names of addresses below it. */
+export const isReverseBranch = (name: string): boolean => {
+  if (name === 'arpa' || name === 'in-addr.arpa' || name === 'ip6.arpa') return true
+  if (name.endsWith('.in-addr.arpa'))
+    return name.split('.').length < 6 && isPartOfAddress(name.slice(0, -13)) && !/[a-f]/.test(name.slice(0, -13))
+  return name.endsWith('.ip6.arpa') && /^(?:[\da-f]\.)*[\da-f]$/.test(name.slice(0, -9)) && name.split('.').length < 34
+}

@@ -1,8 +1,8 @@
 import { isV6 } from './addresses.ts'
+import { SENDERS } from './companies.ts'
 import {
   bulkSenderOf,
   countLookups,
-  SENDERS,
   senderNamed,
   senderOf,
   senderTerms,

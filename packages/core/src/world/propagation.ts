@@ -7,7 +7,7 @@ import { between, chance, type Entity, fraction, part } from './mapping.ts'
 import { zoneStart } from './names.ts'
 import { addressIn, CARRIERS, carrierNetwork } from './networks.ts'
 import { type Place, places } from './places.ts'
-import { SECOND } from './time.ts'
+import { lastTime, SECOND } from './time.ts'
 import { memoize } from './memoize.ts'
 import { RESOLVER } from './reverse-names.ts'
 import { entityOf, type World } from './world.ts'
@@ -20,6 +20,8 @@ export interface ResolverAnswer {
   readonly address: string
   /** Whether the answer is what the authority says now. */
   readonly current: boolean
+  /** Whether the resolver refuses what DNSSEC does not verify. */
+  readonly validates: boolean
   /** Seconds that the resolver may still keep its copy. */
   readonly left: number
 }
@@ -44,20 +46,25 @@ export const addressLifetimeOf = (world: World, domain: string): number =>
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
 
+// A change is at least 2 and less than 20 minutes old while it is on its way.
+const [YOUNGEST, OLDEST] = [120, 1200] as const
+
 /**
- * Tells how many seconds ago the addresses of a zone were changed, if that change is still on its way to the resolvers;
- * undefined when it has arrived everywhere.
+ * Gives the instant at which the addresses of a zone were changed, in epoch ms, if that change is still on its way to the
+ * resolvers; undefined when it has arrived everywhere.
  */
-const changeAge = (world: World, name: string): number | undefined => {
+export const lastMoveOf = (world: World, name: string): number | undefined => {
   const id = entityOf(world, 'move', name, zoneStart(name))
   const state = world.overrides.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
-  return state === 'complete' ? undefined : between(id, 'age', 120, 1200)
+  if (state === 'complete') return undefined
+  // It grows older with the time of the world, and old copies run out with it.
+  return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)
 }
 
-/** Gives the instant of a change that is still on its way, in epoch ms; undefined when there is none. */
-export const lastMoveOf = (world: World, name: string): number | undefined => {
-  const age = changeAge(world, name)
-  return age === undefined ? undefined : world.at - age * SECOND
+/** Tells how many seconds ago that was. */
+const changeAge = (world: World, name: string): number | undefined => {
+  const moved = lastMoveOf(world, name)
+  return moved === undefined ? undefined : Math.floor((world.at - moved) / SECOND)
 }
 
 // Number of resolvers that still have the old address.
@@ -66,8 +73,9 @@ const lateOf = (id: Entity, age: number | undefined): number =>
 
 /** Gives the number of resolvers that still have an old address: as many as `propagationOf` shows. */
 export const staleResolversOf = (world: World, domain: string): number => {
-  const age = changeAge(world, domain)
-  return age === undefined ? 0 : lateOf(entityOf(world, 'change', domain), age)
+  const name = canonicalName(world, domain)
+  const age = changeAge(world, name)
+  return age === undefined ? 0 : lateOf(entityOf(world, 'change', name), age)
 }
 
 /**
@@ -75,14 +83,18 @@ export const staleResolversOf = (world: World, domain: string): number => {
  * old), an old copy was taken before it, so it has less left than its whole life, and a new one after it, so it has more.
  */
 const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): number => {
-  if (isLate) return Math.max(1, Math.floor(share * (PREVIOUS_TTL - age)))
+  if (isLate) return OLDEST + Math.floor(share * (PREVIOUS_TTL - OLDEST)) - age
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 
+/** Chooses so many of the sixteen. Five is coprime with sixteen: they are spread over the regions. */
+const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
+
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
-  const id = entityOf(world, 'change', domain)
-  const age = changeAge(world, domain)
+  const name = canonicalName(world, domain)
+  const id = entityOf(world, 'change', name)
+  const age = changeAge(world, name)
   const current = addressOf(world, domain)
   const number = hostNumber(id, 'previous-host')
   const subnet = subnetOf(id, 'previous')
@@ -91,17 +103,21 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
+  const resolvers = entityOf(world, 'resolvers', '')
   // Each place asks the resolver of another carrier than its neighbors.
-  const carrier = between(entityOf(world, 'resolvers', ''), 'carrier', 0, CARRIERS - 1)
+  const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
+  // A third of the users of the real internet are behind resolvers that validate.
+  const validating = between(resolvers, 'validating', 4, 7)
+  const firstValidating = between(resolvers, 'first-validating', 0, places.length - 1)
   const answers = places.map((place, index) => {
     const asked = part(id, index)
-    // Five is coprime with sixteen: the late ones are spread over the regions.
-    const isLate = ((index - first + 16) * 5) % 16 < late
+    const isLate = isChosen(index, first, late)
     return {
       place,
       resolver: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
       address: isLate ? previous : current,
       current: !isLate,
+      validates: isChosen(index, firstValidating, validating),
       left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),
     }
   })

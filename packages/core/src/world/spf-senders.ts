@@ -1,4 +1,6 @@
+import { hasNoHosts, SENDERS } from './companies.ts'
 import { addressOf } from './hosts.ts'
+import { zoneStart } from './names.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
@@ -24,16 +26,6 @@ export const writeSpf = (terms: readonly string[]): string => {
   return record
 }
 
-/** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
-export const SENDERS = [
-  'newsletters.example',
-  'billing-mail.example',
-  'crm-send.example',
-  'helpdesk.example',
-  'surveys.example',
-  'payroll.example',
-] as const
-
 // A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
@@ -52,11 +44,16 @@ export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
 /** The record of a sender that splits its networks. */
 export const bulkSenderOf = (name: string): SpfNode => bulkNode(`${BULK}${name}`)
 
-/** Reads a name that a sender publishes a record under; undefined for every other name. */
+const BULK_SENDERS: ReadonlySet<string> = new Set(SENDERS)
+
+/** Reads a name that a sender publishes a record under; undefined for every other name. Any domain may send for others. */
 export const senderNamed = (domain: string): SpfNode | undefined => {
   if (!domain.startsWith('_spf')) return undefined
+  const name = domain.slice(domain.indexOf('.') + 1)
+  if (domain.startsWith('_spf.')) return zoneStart(name) === 0 && !hasNoHosts(name) ? leaf(domain) : undefined
+  if (!BULK_SENDERS.has(name)) return undefined
   if (domain.startsWith(BULK)) return bulkNode(domain)
-  return domain.startsWith('_spf.') || PART.test(domain) ? leaf(domain) : undefined
+  return PART.test(domain) ? leaf(domain) : undefined
 }
 
 /** Gives the terms of the record at a sender's own name. */

@@ -1,7 +1,9 @@
+import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
 import { canonicalName } from './machines.ts'
 import { chance } from './mapping.ts'
+import { zoneStart } from './names.ts'
 import { dkimOf, dmarcOf, spfOf } from './policies.ts'
 import { tokenOf } from './tokens.ts'
 import { entityOf, type World } from './world.ts'
@@ -60,6 +62,9 @@ const policyRecord = (world: World, { kind, domain, selector }: PolicyName): str
  * is for.
  */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
+  const start = zoneStart(domain)
+  const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
+  if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
   const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
   const ttl = timeToLive(id, 'ttl')

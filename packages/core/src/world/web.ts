@@ -1,4 +1,4 @@
-import { resolves } from './aliases.ts'
+import { resolves } from './existence.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { portOf } from './reach.ts'
 import { DAY, lastTime } from './time.ts'

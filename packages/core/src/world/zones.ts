@@ -1,12 +1,11 @@
 import { anniversary } from './anniversary.ts'
+import { DNS_HOSTS, hasNoHosts } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { topLevelOf, zoneOf, zoneStart } from './names.ts'
+import { zoneOf, zoneStart } from './names.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
-
-const DNS_HOSTS = ['anchor-dns.example', 'zonecraft.example', 'nameharbour.example', 'primary-dns.example'] as const
 
 /** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
 export const nameserversOf = (world: World, name: string): string[] => {
@@ -21,7 +20,7 @@ export const nameserversOf = (world: World, name: string): string[] => {
 }
 
 const dnsHostOf = (id: Entity, zone: string): string =>
-  chance(id, 'dns-hosted', 0.6) ? pick(id, 'dns-host', DNS_HOSTS) : zone
+  chance(id, 'dns-hosted', 0.6) || hasNoHosts(zone) ? pick(id, 'dns-host', DNS_HOSTS) : zone
 
 /** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {
@@ -49,11 +48,12 @@ export const authorityOf = memoize((world, name): Authority => {
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still on its way is its last one.
   const moved = lastMoveOf(world, zone)
+  const host = dnsHostOf(id, zone)
   const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
   return {
     // The first of `nameserversOf`.
-    primary: `ns1.${dnsHostOf(id, zone)}`,
-    mailbox: `hostmaster@${zone}`,
+    primary: `ns1.${host}`,
+    mailbox: `hostmaster@${hasNoHosts(zone) ? host : zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', REFRESH),
     retry: world.overrides.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
@@ -112,6 +112,3 @@ export const registrationOf = memoize((world, name): Registration => {
         : ['ok'],
   }
 })
-
-/** Gives the top-level domain that signs for a zone. */
-export const parentOf = (name: string): string => topLevelOf(zoneOf(name))

@@ -1,6 +1,6 @@
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
-import { addressOfReverseName } from '../../src/dns/records.ts'
+import { addressOfReverseName } from '../../src/world/names.ts'
 import type { MailDns } from '../../src/world/mail-dns.ts'
 import type { SpfClient } from '../../src/world/spf-evaluation.ts'
 

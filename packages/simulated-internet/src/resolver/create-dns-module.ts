@@ -68,7 +68,7 @@ const createLookupService =
  *
  * @example
  * const { default: dns, Resolver, NOTFOUND } = createDnsModule({ scenario: 'healthy' })
- * const error = await new Resolver().resolve4('intranet').catch((reason) => reason)
+ * const error = await new Resolver().resolve4('shop.invalid').catch((reason) => reason)
  * error.code === NOTFOUND // => true
  * const { hostname } = await dns.lookupService('198.51.100.25', 25)
  * hostname.startsWith('ip-198-51-100-25.') // => true

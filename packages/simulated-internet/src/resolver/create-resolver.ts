@@ -43,19 +43,24 @@ export interface SimulatedResolver extends Functions {
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
-/** An address for documentation (RFC 5737): no resolver is asked. */
-const SERVERS: readonly string[] = ['192.0.2.53']
+/** The resolver that the tools ask: it has no copies of its own. */
+const DEFAULT_SERVER = '192.0.2.53'
+
+/** Takes the port off a server. */
+const addressOfServer = (server: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? (isIP(server) === 0 ? server.replace(/:\d+$/, '') : server)
 
 const checkServer = (server: string): string => {
-  const bare = /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? (isIP(server) === 0 ? server.replace(/:\d+$/, '') : server)
-  if (isIP(bare) !== 0) return server
+  if (isIP(addressOfServer(server)) !== 0) return server
   throw Object.assign(new TypeError(`Invalid IP address: ${server}`), { code: 'ERR_INVALID_IP_ADDRESS' })
 }
 
 /**
  * Makes a resolver that answers from the simulated internet: the records that the tools of the same seed and scenario show.
- * Nothing is sent. It fails as the world does: `ESERVFAIL` where a zone's signatures do not verify, `ENOTFOUND` behind an
- * alias that dangles, `ETIMEOUT` where every try is lost. Throws core's `ToolError` for options that name no world.
+ * Nothing is sent. It fails as the world does: `ESERVFAIL` where a zone's signatures do not verify, `ENOTFOUND` for a name that
+ * does not exist and behind an alias that dangles, `ETIMEOUT` where every try is lost (four, unless `tries` says otherwise).
+ * `server`, or the first of `setServers`, may be one of the sixteen that `dns-propagation` lists: while a change is on its way,
+ * some of those still give the old address. Throws core's `ToolError` for options that name no world.
  *
  * @example
  * const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })
@@ -66,10 +71,14 @@ const checkServer = (server: string): string => {
  * error.syscall // => 'queryMx'
  */
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
-  const { validates = true, tries = 4 } = options
-  const { query, cancel } = createQuery(openSimulation(options), { validates, tries })
+  const { validates, tries, server = DEFAULT_SERVER } = options
+  const servers: { now: readonly string[] } = { now: [checkServer(server)] }
+  const { query, cancel } = createQuery(openSimulation(options), () => ({
+    validates,
+    tries,
+    server: addressOfServer(servers.now[0] ?? DEFAULT_SERVER),
+  }))
   const { address, shaped, any, naptr, tlsa, reverse } = createQueries(query)
-  const servers = { now: SERVERS }
   const byType = {
     A: (name: string) => address('A', name),
     AAAA: (name: string) => address('AAAA', name),

@@ -35,12 +35,15 @@ const isBadName = (name: string): boolean => {
 }
 
 /** Creates the function that queries the simulated internet, and the one that cancels pending queries. */
-export const createQuery = (open: () => World, options: DnsQueryOptions): { query: Query; cancel: () => void } => {
+export const createQuery = (
+  open: () => World,
+  optionsNow: () => DnsQueryOptions,
+): { query: Query; cancel: () => void } => {
   const rounds = { cancelled: 0 }
   const query: Query = async (type, name, syscall = syscallOf(type)) => {
     const round = rounds.cancelled
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
-    const { outcome, records } = queryDns(open(), name, type, options)
+    const { outcome, records } = queryDns(open(), name, type, optionsNow())
     // As from a network, the answer arrives later, so that `cancel` has a pending query to cancel.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)

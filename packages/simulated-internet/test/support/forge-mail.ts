@@ -83,11 +83,14 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
   }
 }
 
-/** Gives the address of the first mail server of a domain that sends from where it receives; `line` picks among several. */
+/**
+ * Gives the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
+ * domain is an alias that dangles there is none, and whoever greets by its name is nobody.
+ */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
-  const exchanges = await resolveMx(domain)
+  const exchanges = await resolveMx(domain).catch(() => [])
   const helo = exchanges[line % exchanges.length]?.exchange ?? domain
-  const old = await resolve4(helo)
+  const old = await resolve4(helo).catch(() => [])
   const long = await resolve6(helo).catch(() => [])
   return { helo, address: (line % 3 === 0 ? long[0] : undefined) ?? old[0] ?? NOBODY }
 }

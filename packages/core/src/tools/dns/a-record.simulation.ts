@@ -1,18 +1,20 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { noAddress } from '../../reports/no-address.ts'
+import { info, pass, warning } from '../../reports/finding.ts'
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
-import { dnssecStateOf } from '../../world/dnssec.ts'
+import { LIST_ENTRY } from '../../world/block-lists.ts'
+import { nameKindOf, type Obstacle, obstacleOf, resolves } from '../../world/existence.ts'
 import { addressRecordsOf } from '../../world/hosts.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { addressLifetimeOf } from '../../world/propagation.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf, resolves } from '../../world/aliases.ts'
+import { type Alias, aliasOf } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ARecordResult } from './a-record.ts'
 
 function simulate(domain: string, world: World): ARecordResult {
+  if (nameKindOf(world, domain) === 'entry') return { domain, records: [{ type: 'A', ...LIST_ENTRY }] }
   if (!resolves(world, domain)) return { domain, records: [] }
   const ttl = addressLifetimeOf(world, domain)
   const records: ARecordResult['records'] = []
@@ -54,46 +56,56 @@ const lifetime = (ttl: number): Finding =>
         `Lower the TTL to 300 s at least ${duration(ttl)} before you move the host.`,
       )
 
-const refused = (domain: string): Finding =>
-  critical(
-    'a-bogus',
-    'Validating resolvers refuse this answer',
-    'The zone fails DNSSEC validation, so they answer SERVFAIL (RFC 4035, section 5.5) and their users see the name as down.',
-    `Run dnssec-check on ${domain} and repair the DS record first.`,
-  )
+// Codes of the finding that says why there is nothing to show.
+const CODES = { dangling: 'a-dangling', bogus: 'a-bogus' } as const
+const CONSEQUENCE = 'browsers and mail servers stop here'
 
-const doesNotExist = (domain: string): ReportDraft => ({
-  sentence: 'There is no such name.',
-  detail: `${domain} was given up: nobody has set it up, and nothing answers in its place.`,
-  figures: [{ label: 'Addresses', value: '0', note: 'neither A nor AAAA' }],
-  findings: [noAddress('a-unresolved', domain, undefined, 'browsers and mail servers stop here')],
-  plot: {
-    kind: 'records',
-    caption: `The answer for ${domain}, as a zone file would hold it`,
-    alternative: `There is no record of ${domain}.`,
-    records: [],
-  },
-})
+const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['records']): ReportDraft => {
+  const problem = nameProblem(domain, obstacle)
+  const { reason } = obstacle
+  return {
+    ...problemReport(
+      reason === 'dangling' || reason === 'bogus' ? CODES[reason] : 'a-unresolved',
+      problem,
+      CONSEQUENCE,
+    ),
+    figures: [
+      { label: 'Addresses', value: '0', note: 'neither A nor AAAA' },
+      reason === 'dangling'
+        ? { label: 'Alias of', value: obstacle.target, note: 'does not exist' }
+        : { label: 'Answer', value: '—', note: problem.note },
+    ],
+    plot: {
+      kind: 'records',
+      caption: `The answer for ${domain}, as a zone file would hold it`,
+      alternative:
+        reason === 'dangling'
+          ? `${domain} is an alias of ${obstacle.target}, and no address follows.`
+          : `There is no record of ${domain} to show.`,
+      records,
+    },
+  }
+}
 
-const leadsNowhere = (domain: string, target: string, records: RecordsPlot['records']): ReportDraft => ({
-  sentence: 'It points at nothing.',
-  detail: `${domain} is an alias of ${target}, and that name does not exist.`,
+const listed = (domain: string, records: RecordsPlot['records']): ReportDraft => ({
+  sentence: 'A block list names this address.',
+  detail: `${domain} answers with ${LIST_ENTRY.address}, which means yes and is no host to connect to.`,
   figures: [
-    { label: 'Addresses', value: '0', note: 'neither A nor AAAA' },
-    { label: 'Alias of', value: target, note: 'does not exist' },
+    { label: 'Answer', value: LIST_ENTRY.address, note: 'an entry of the list' },
+    { label: 'TTL', value: String(LIST_ENTRY.ttl), unit: 's' },
   ],
   findings: [
-    critical(
-      'a-dangling',
-      `${domain} has no address`,
-      `Its CNAME record leads to ${target}, which nobody has set up, so browsers and mail servers stop here.`,
-      `Remove the CNAME record, or set ${target} up again; then run cname-lookup on ${domain}.`,
+    info(
+      'a-list-entry',
+      'This is an entry of a block list',
+      'A list answers with an address of 127.0.0.0/8 for each address that it names (RFC 5782, section 2.1).',
+      'Run txt-record on it for the reason, and blacklist-check on the address for all lists.',
     ),
   ],
   plot: {
     kind: 'records',
     caption: `The answer for ${domain}, as a zone file would hold it`,
-    alternative: `${domain} is an alias of ${target}, and no address follows.`,
+    alternative: `${domain} has one A record.`,
     records,
   },
 })
@@ -117,8 +129,7 @@ const figures = ({ domain, records }: ARecordResult, world: World, v4: number, v
   ]
 }
 
-const sentence = ({ records }: ARecordResult, bogus: boolean): string => {
-  if (bogus) return 'Some resolvers refuse to say where it points.'
+const sentence = ({ records }: ARecordResult): string => {
   if (records.length === 1) return `It points at ${records[0]?.address}.`
   return `It points at ${inWords(records.length)} addresses.`
 }
@@ -132,20 +143,20 @@ function report(result: ARecordResult, world: World): ReportDraft {
   const { domain, records } = result
   const alias = aliasOf(world, domain)
   const [first] = records
-  if (first === undefined)
-    return alias === undefined ? doesNotExist(domain) : leadsNowhere(domain, alias.target, answer(result, alias))
-  const bogus = dnssecStateOf(world, domain) === 'bogus'
+  const obstacle = obstacleOf(world, domain)
+  if (first === undefined && obstacle !== undefined)
+    return leadsNowhere(domain, obstacle, obstacle.reason === 'dangling' ? answer(result, alias) : [])
+  if (obstacle !== undefined) return listed(domain, answer(result, undefined))
   let v6 = 0
   for (const { type } of records) if (type === 'AAAA') v6++
   const v4 = records.length - v6
   return {
-    sentence: sentence(result, bogus),
+    sentence: sentence(result),
     detail: detail(result, alias),
     figures: figures(result, world, v4, v6),
     findings: [
-      ...(bogus ? [refused(domain)] : []),
       ...families(v4, v6),
-      lifetime(first.ttl),
+      lifetime(first?.ttl ?? 0),
       pass('a-resolves', `The name has ${count(records.length, 'address', 'addresses')}`),
     ],
     plot: {

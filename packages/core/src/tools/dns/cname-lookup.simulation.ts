@@ -1,17 +1,18 @@
 import { critical, info, pass } from '../../reports/finding.ts'
-import { noAddress } from '../../reports/no-address.ts'
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf, resolves } from '../../world/aliases.ts'
+import { type Alias, aliasOf } from '../../world/aliases.ts'
+import { isBogus, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupResult } from './cname-lookup.ts'
 
 function simulate(domain: string, world: World): CnameLookupResult {
-  const alias = aliasOf(world, domain)
+  const alias = isBogus(world, domain) ? undefined : aliasOf(world, domain)
   return { domain, cname: alias?.target ?? null, ttl: alias?.ttl ?? null }
 }
 
@@ -45,33 +46,22 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
   }
 }
 
-const doesNotExist = (domain: string): ReportDraft => ({
-  sentence: 'There is no such name.',
-  detail: `${domain} is no alias, and has no other record either.`,
-  figures: [
-    { label: 'Alias of', value: '—', note: 'no CNAME record' },
-    { label: 'Address', value: '—', note: 'does not exist' },
-  ],
-  findings: [noAddress('cname-unresolved', domain, undefined, 'what points at it leads nowhere')],
-  plot: {
-    kind: 'chain',
-    caption: CAPTION,
-    alternative: `${domain} does not exist.`,
-    links: [{ label: domain, detail: 'does not exist', severity: 'critical' }],
-  },
-})
-
-const apexFinding = (domain: string): Finding[] =>
-  domain === zoneOf(domain)
-    ? [
-        critical(
-          'cname-apex',
-          'The top of the zone is an alias',
-          'A CNAME record allows no other record beside it, but a zone must have SOA and NS records there (RFC 1034, section 3.6.2; RFC 1912, section 2.4), so servers refuse the zone or mail goes astray.',
-          `Replace the CNAME record at ${domain} by A and AAAA records, or by the ALIAS or ANAME record of your DNS provider.`,
-        ),
-      ]
-    : []
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+  const problem = nameProblem(domain, obstacle)
+  return {
+    ...problemReport('cname-unresolved', problem, 'what points at it leads nowhere'),
+    figures: [
+      { label: 'Alias of', value: '—', note: 'no CNAME record' },
+      { label: 'Address', value: '—', note: problem.note },
+    ],
+    plot: {
+      kind: 'chain',
+      caption: CAPTION,
+      alternative: `${problem.title}.`,
+      links: [{ label: domain, detail: problem.note, severity: 'critical' }],
+    },
+  }
+}
 
 const danglingFinding = (domain: string, target: string): Finding =>
   critical(
@@ -109,9 +99,12 @@ const links = (domain: string, alias: Alias, address: string): ChainPlot['links'
 ]
 
 function report({ domain }: CnameLookupResult, world: World): ReportDraft {
+  const obstacle = obstacleOf(world, domain)
   const alias = aliasOf(world, domain)
+  if (obstacle !== undefined && (alias === undefined || obstacle.reason === 'bogus'))
+    return nothingFound(domain, obstacle)
   const address = addressOf(world, domain)
-  if (alias === undefined) return resolves(world, domain) ? standsAlone(domain, address) : doesNotExist(domain)
+  if (alias === undefined) return standsAlone(domain, address)
   const { target, ttl, resolves: leadsOn } = alias
   return {
     sentence: leadsOn ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
@@ -127,7 +120,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
       },
       { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
     ],
-    findings: [...(leadsOn ? soundFindings(domain, alias) : [danglingFinding(domain, target)]), ...apexFinding(domain)],
+    findings: leadsOn ? soundFindings(domain, alias) : [danglingFinding(domain, target)],
     plot: {
       kind: 'chain',
       caption: CAPTION,

@@ -1,19 +1,21 @@
 import { critical, pass, warning } from '../../reports/finding.ts'
-import { adviceForNoAddress, whyNoAddress } from '../../reports/no-address.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
+import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { LIST_ENTRY } from '../../world/block-lists.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
+import { authorityZoneOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { addressesOf } from '../../world/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
 import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { places } from '../../world/places.ts'
-import { staleResolversOf } from '../../world/propagation.ts'
+import { agreeingResolversOf } from '../../world/resolvers.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { textRecordsOf } from '../../world/text-records.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
 /** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
@@ -22,16 +24,7 @@ interface Check {
   readonly finding: Finding
 }
 
-const addressCheck = (world: World, domain: string, addresses: readonly string[]): Finding => {
-  if (addresses.length === 0) {
-    const target = aliasOf(world, domain)?.target
-    return critical(
-      'dns-address',
-      'The name has no address',
-      `${whyNoAddress(target)}, so nobody reaches it.`,
-      adviceForNoAddress(domain, target),
-    )
-  }
+const addressCheck = (domain: string, addresses: readonly string[]): Finding => {
   return addresses.every(isV6)
     ? warning(
         'dns-address',
@@ -180,17 +173,44 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
         `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
       )
 
+/** Judges a name at which a resolver finds nothing: why that is, and whether the zone is to blame. */
+const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
+  const zone = authorityZoneOf(domain)
+  const dnssec = dnssecStateOf(world, zone)
+  const checks: Check[] = [
+    { name: 'Addresses', finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches it') },
+    { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
+  ]
+  const silent = obstacle.reason === 'bogus'
+  return {
+    addresses: nameKindOf(world, domain) === 'entry' ? [LIST_ENTRY.address] : [],
+    exchanges: [],
+    servers: silent ? [] : nameserversOf(world, zone),
+    authority: silent ? null : authorityOf(world, zone),
+    texts: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [],
+    policy: NO_POLICY,
+    dnssec,
+    resolvers: places.length,
+    current: agreeingResolversOf(world, domain),
+    checks,
+  }
+}
+
+const NO_POLICY = { state: 'missing', ending: undefined, lookups: 0, records: [] } as const
+
 /** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
 export const examine = memoize((world, domain) => {
-  const addresses = resolves(world, domain) ? addressesOf(world, domain) : []
+  const obstacle = obstacleOf(world, domain)
+  if (obstacle !== undefined) return examineProblem(world, domain, obstacle)
+  const addresses = addressesOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)
   const policy = spfOf(world, domain)
   const dnssec = dnssecStateOf(world, domain)
-  const current = places.length - staleResolversOf(world, domain)
+  const current = agreeingResolversOf(world, domain)
   const checks: Check[] = [
-    { name: 'Addresses', finding: addressCheck(world, domain, addresses) },
+    { name: 'Addresses', finding: addressCheck(domain, addresses) },
     { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
     { name: 'Name servers', finding: serverCheck(domain, servers, world) },
     { name: 'Zone', finding: zoneCheck(domain, authority) },
@@ -198,5 +218,6 @@ export const examine = memoize((world, domain) => {
     { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
     { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
   ]
-  return { addresses, exchanges, servers, authority, policy, dnssec, resolvers: places.length, current, checks }
+  const texts = textRecordsOf(world, domain)
+  return { addresses, exchanges, servers, authority, texts, policy, dnssec, resolvers: places.length, current, checks }
 })

@@ -1,7 +1,6 @@
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
-import { textRecordsOf } from '../../world/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
 import { examine } from './dns-diagnostic.checks.ts'
 import type { DnsDiagnosticResult } from './dns-diagnostic.ts'
@@ -9,7 +8,7 @@ import type { DnsDiagnosticResult } from './dns-diagnostic.ts'
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnsDiagnosticResult {
-  const { addresses, exchanges, servers, authority, policy, dnssec, resolvers, current, checks } = examine(
+  const { addresses, exchanges, servers, authority, texts, policy, dnssec, resolvers, current, checks } = examine(
     world,
     domain,
   )
@@ -18,8 +17,8 @@ function simulate(domain: string, world: World): DnsDiagnosticResult {
     a: addresses,
     mx: exchanges.map(({ priority, exchange }) => ({ priority, exchange })),
     nameservers: servers,
-    soa: { primary_ns: authority.primary, serial: authority.serial },
-    txt: textRecordsOf(world, domain).map(({ value }) => value),
+    soa: { primary_ns: authority?.primary ?? null, serial: authority?.serial ?? null },
+    txt: texts.map(({ value }) => value),
     spf: { spf_record: policy.records[0] ?? null, valid: policy.state === 'valid', lookups: policy.lookups },
     dnssec: { status: STATUS[dnssec], chain_valid: dnssec === 'secure' },
     propagation: { propagation_status: current === resolvers ? 'COMPLETE' : 'PARTIAL', current, servers: resolvers },

@@ -14,14 +14,16 @@ describeTool(dnsDiagnostic, domainExamples, runner)
 
 describe('dns-diagnostic', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = dnsDiagnosticSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsDiagnosticSimulation.report(result, world, domain)) }
   }
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
   const statusOf = (overrides: Overrides, name: string, seed: string) =>
-    look('shop.example', seed, overrides).result.checks.find((check) => check.name === name)?.status
+    look('alias' in overrides ? 'www.shop.example' : 'shop.example', seed, overrides).result.checks.find(
+      (check) => check.name === name,
+    )?.status
 
   it('is in no category of the dashboard and not on the free plan', () => {
     expect(dnsDiagnostic).not.toHaveProperty('dashboard')
@@ -58,11 +60,14 @@ describe('dns-diagnostic', () => {
 
   it('counts what failed in its verdict and says where to start', async () => {
     const { result, verdict } = await fixedWorld('dnssec-bogus').run('dns-diagnostic', 'shop.example')
-    expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual(['DNSSEC'])
+    expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual([
+      'Addresses',
+      'DNSSEC',
+    ])
     expect(verdict).toMatchObject({
       severity: 'critical',
-      sentence: 'One of seven checks has failed.',
-      detail: 'Start with DNSSEC: DNSSEC validation fails.',
+      sentence: 'Two of two checks have failed.',
+      detail: 'Start with Addresses: Validating resolvers refuse shop.example.',
     })
   })
 

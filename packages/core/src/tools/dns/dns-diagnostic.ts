@@ -7,7 +7,7 @@ const result = object({
   a: list(text()),
   mx: list(object({ priority: integer('lowest is tried first'), exchange: text() })),
   nameservers: list(text()),
-  soa: object({ primary_ns: text(), serial: integer() }),
+  soa: object({ primary_ns: nullable(text()), serial: nullable(integer()) }),
   txt: list(text()),
   spf: object({ spf_record: nullable(text()), valid: boolean(), lookups: integer('of ten') }),
   dnssec: object({ status: oneOf('SECURE', 'INSECURE', 'BOGUS'), chain_valid: boolean() }),

@@ -1,5 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { adviceForNoAddress, whyNoAddress } from '../../reports/no-address.ts'
+import type { NameProblem } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, duration, inWords, prose } from '../../reports/wording.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
@@ -12,9 +12,11 @@ export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
   readonly stale: readonly Server[]
+  /** The servers that validate and refuse the zone. */
+  readonly failed: readonly Server[]
   readonly exists: boolean
-  /** What the domain is an alias of. */
-  readonly target: string | undefined
+  /** Why there is no address; undefined where there is one. */
+  readonly problem: NameProblem | undefined
   readonly previous: string
   readonly ttl: number
   /** The resolver that keeps the old answer longest. */
@@ -36,14 +38,29 @@ export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Findi
   )
 }
 
-/** Reports the resolvers that find no address. */
-export const missingFinding = ({ domain, servers, stale, target }: Spread): Finding =>
-  critical(
-    'prop-no-address',
-    `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
-    `${whyNoAddress(target)}, so waiting does not help: what spreads is the fault.`,
-    adviceForNoAddress(domain, target),
-  )
+/** Reports that there is no address to find. */
+export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =>
+  problem === undefined
+    ? []
+    : [
+        critical(
+          'prop-no-address',
+          `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
+          `${problem.why}, so waiting does not help${stale.length === 0 ? '' : ': what spreads is the fault'}.`,
+          problem.advice,
+        ),
+      ]
+
+/** Reports the resolvers that refuse a zone whose signatures do not verify. */
+export const failedFinding = ({ domain, servers, failed }: Spread): Finding =>
+  failed.length === 0
+    ? pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`)
+    : critical(
+        'prop-bogus',
+        `${capitalize(inWords(failed.length))} ${failed.length === 1 ? 'resolver answers' : 'resolvers answer'} SERVFAIL`,
+        `${prose(failed.map(({ location }) => location))} validate, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others do not validate and answer.`,
+        `Run dnssec-check on ${domain} and repair the DS record first.`,
+      )
 
 /** Reports how long the next change will take. */
 export const lifetimeFinding = ({ ttl }: Spread): Finding =>

@@ -1,30 +1,44 @@
 import { pass } from '../../reports/finding.ts'
+import { nameProblem } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { authorityZoneOf, missingOf } from '../../world/existence.ts'
 import { operatorOf } from '../../world/operators.ts'
-import { type Propagation, propagationOf } from '../../world/propagation.ts'
+import { propagationOf } from '../../world/propagation.ts'
+import { type ResolverReply, resolverRepliesOf } from '../../world/resolvers.ts'
 import { isoTime, MINUTE, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
 import { nameserversOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
-import { lifetimeFinding, missingFinding, type Server, type Spread, staleFinding } from './dns-propagation.findings.ts'
+import {
+  failedFinding,
+  lifetimeFinding,
+  missingFinding,
+  type Server,
+  type Spread,
+  staleFinding,
+} from './dns-propagation.findings.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
-  const { answers } = propagationOf(world, domain)
-  const exists = resolves(world, domain)
-  const servers = answers.map(({ place, resolver, address, current, left }): Server => ({
-    location: place.city,
-    country: place.country,
-    resolver,
-    address: current && !exists ? null : address,
-    status: current ? 'current' : 'stale',
-    ttl: left,
-  }))
-  return { domain, propagation_status: answers.every(({ current }) => current) ? 'COMPLETE' : 'PARTIAL', servers }
+  const servers = resolverRepliesOf(world, domain).map(
+    ({ place, resolver, address, status, validates, left }): Server => ({
+      location: place.city,
+      country: place.country,
+      resolver,
+      address,
+      status,
+      validates,
+      ttl: left,
+    }),
+  )
+  return {
+    domain,
+    propagation_status: servers.every(({ status }) => status === 'current') ? 'COMPLETE' : 'PARTIAL',
+    servers,
+  }
 }
 
 // Rounded up to the minute: nobody is told too early that everyone agrees.
@@ -50,14 +64,15 @@ const staleFigures = ({ stale, last, previous }: Spread): Figure[] =>
       ]
 
 const figures = (spread: Spread, primary: string): Figure[] => {
-  const { servers, stale, ttl, exists } = spread
-  const agreeing = servers.length - stale.length
+  const { servers, stale, failed, ttl, exists } = spread
+  const agreeing = servers.length - stale.length - failed.length
   const share = String(Math.round((agreeing / servers.length) * 100))
   return [
     { label: 'In agreement', value: share, unit: '%', note: `${agreeing} of ${servers.length} resolvers` },
     freshFigure(spread, primary),
-    ...staleFigures(spread),
-    ...(stale.length === 0 && exists
+    ...(failed.length === 0 ? [] : [{ label: 'Refused', value: String(failed.length), note: 'SERVFAIL' }]),
+    ...staleFigures(spread).slice(0, failed.length === 0 ? 2 : 1),
+    ...(stale.length === 0 && exists && failed.length === 0
       ? [{ label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }]
       : []),
   ]
@@ -67,17 +82,22 @@ const verdict = ({
   domain,
   servers,
   stale,
-  exists,
-  target,
+  failed,
+  problem,
   agreed,
 }: Spread): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const all = inWords(servers.length)
   const fresh = capitalize(inWords(servers.length - stale.length))
-  if (!exists) {
+  if (failed.length > 0)
+    return {
+      sentence: `${capitalize(inWords(failed.length))} of ${all} refuse to answer.`,
+      detail: `They validate, and ${domain} fails DNSSEC validation; the others answer without a check.`,
+    }
+  if (problem !== undefined) {
     return stale.length === 0
       ? {
           sentence: `All ${all} agree: there is no address.`,
-          detail: `${domain} ${target === undefined ? 'does not exist' : 'is an alias that leads nowhere'}, and that is what everybody sees.`,
+          detail: `${problem.why}, and that is what everybody sees.`,
         }
       : {
           sentence: `${fresh} of ${all} find no address any more.`,
@@ -93,15 +113,21 @@ const verdict = ({
   }
 }
 
-const placesOf = ({ answers }: Propagation, { servers, exists }: Spread): PlacesPlot['places'] =>
-  answers.map(({ place, current, left }, index) => ({
+const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
+  current: (left) => `${left} s left`,
+  stale: (left) => `old, ${Math.ceil(left / 60)} min left`,
+  failed: () => 'validates: SERVFAIL',
+}
+
+const placesOf = (replies: readonly ResolverReply[], { exists }: Spread): PlacesPlot['places'] =>
+  replies.map(({ place, status, address, left }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,
     longitude: place.longitude,
-    value: servers[index]?.address ?? 'no address',
-    note: current ? `${left} s left` : `old, ${Math.ceil(left / 60)} min left`,
-    severity: !current ? 'warning' : exists ? 'pass' : 'critical',
+    value: address ?? 'no address',
+    note: NOTES[status](left),
+    severity: status === 'stale' ? 'warning' : exists && status === 'current' ? 'pass' : 'critical',
   }))
 
 const originOf = (world: World, primary: string): NonNullable<PlacesPlot['origin']> => {
@@ -109,8 +135,10 @@ const originOf = (world: World, primary: string): NonNullable<PlacesPlot['origin
   return { name: primary, location: city, latitude, longitude }
 }
 
-const inOneSentence = ({ servers, stale, exists }: Spread): string => {
-  const fresh = inWords(servers.length - stale.length)
+const inOneSentence = ({ servers, stale, failed, exists }: Spread): string => {
+  const fresh = inWords(servers.length - stale.length - failed.length)
+  if (failed.length > 0)
+    return `${capitalize(fresh)} resolvers answer; ${prose(failed.map(({ location }) => location))} ${failed.length === 1 ? 'answers' : 'answer'} SERVFAIL.`
   const answer = exists ? `give ${stale.length === 0 ? 'the same' : 'the new'} address` : 'find no address'
   if (stale.length === 0) return `All ${fresh} resolvers ${answer}.`
   return `${capitalize(fresh)} resolvers ${answer}; ${prose(stale.map(({ location }) => location))} ${stale.length === 1 ? 'gives' : 'give'} the old one.`
@@ -129,18 +157,20 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
     undefined,
   )
   const agreed = clock(world.at + (last?.ttl ?? 0) * SECOND)
-  const exists = resolves(world, domain)
-  const target = aliasOf(world, domain)?.target
-  const spread: Spread = { domain, servers, stale, exists, target, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, domain)
+  const failed = servers.filter(({ status }) => status === 'failed')
+  const exists = servers.some(({ status, address }) => status === 'current' && address !== null)
+  const missing = missingOf(world, domain)
+  const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
+  const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(domain))
   const origin = originOf(world, primary)
   return {
     ...verdict(spread),
     figures: figures(spread, primary),
     findings: [
-      ...(exists ? [lifetimeFinding(spread)] : [missingFinding(spread)]),
+      ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),
       staleFinding(spread),
-      pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`),
+      failedFinding(spread),
       pass(
         'prop-serial',
         `${others.length === 1 ? 'Both' : `All ${inWords(others.length + 1)}`} name servers hold the same version of the zone`,
@@ -151,7 +181,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
       caption: `What ${servers.length} resolvers answer for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
       alternative: `${inOneSentence(spread)} ${waysInOneSentence(spread, origin)}`,
       origin,
-      places: placesOf(propagation, spread),
+      places: placesOf(resolverRepliesOf(world, domain), spread),
     },
   }
 }

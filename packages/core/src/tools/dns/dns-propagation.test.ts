@@ -16,7 +16,7 @@ describeTool(dnsPropagation, domainExamples, runner)
 
 describe('dns-propagation', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = dnsPropagationSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsPropagationSimulation.report(result, world, domain)) }
   }
@@ -104,14 +104,14 @@ describe('dns-propagation', () => {
   })
 
   it('finds no address anywhere once a dangling alias has spread', async () => {
-    const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'shop.example')
+    const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'www.shop.example')
     expect(result.servers.every(({ address }) => address === null)).toBe(true)
     expect(verdict.sentence).toBe('All sixteen agree: there is no address.')
     expect(findings[0]).toMatchObject({ code: 'prop-no-address', severity: 'critical' })
   })
 
   it('lets the old address live on where a dangling alias has not arrived yet', () => {
-    const { result, verdict } = look('shop.example', 'k3f9', { alias: 'dangling', propagation: 'partial' })
+    const { result, verdict } = look('www.shop.example', 'k3f9', { alias: 'dangling', propagation: 'partial' })
     for (const { address, status } of result.servers) expect(address === null).toBe(status === 'current')
     expect(verdict.sentence).toMatch(/of sixteen find no address any more\.$/)
   })

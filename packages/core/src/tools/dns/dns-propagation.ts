@@ -1,5 +1,5 @@
 import { domainInput } from '../../inputs/inputs.ts'
-import { type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
+import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
 const result = object({
@@ -11,13 +11,14 @@ const result = object({
       country: text(),
       resolver: text(),
       address: nullable(text()),
-      status: oneOf('current', 'stale'),
+      status: oneOf('current', 'stale', 'failed'),
+      validates: boolean('whether it refuses what DNSSEC does not verify'),
       ttl: integer('seconds that the resolver may keep its copy'),
     }),
   ),
 })
 
-/** The result of `dns-propagation` (spec §3). An address is null where a resolver finds none. */
+/** The result of `dns-propagation` (spec §3). An address is null where a resolver finds none or fails. */
 export type DnsPropagationResult = Infer<typeof result>
 
 /** DNS Propagation: what sixteen resolvers around the world answer for one name. */

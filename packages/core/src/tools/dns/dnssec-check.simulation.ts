@@ -1,7 +1,9 @@
 import { critical, info, pass } from '../../reports/finding.ts'
+import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/dnssec.ts'
+import { authorityZoneOf, obstacleOf } from '../../world/existence.ts'
 import type { World } from '../../world/world.ts'
 import { zoneKeyTag } from '../../world/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -10,7 +12,7 @@ import type { DnssecCheckResult } from './dnssec-check.ts'
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnssecCheckResult {
-  const { state, chain } = dnssecOf(world, domain)
+  const { state, chain } = dnssecOf(world, authorityZoneOf(domain))
   const key = chain[chain.length - 1]?.key ?? null
   return {
     domain,
@@ -53,7 +55,7 @@ const anchorFinding = (parent: string): Finding =>
   pass('dnssec-parent', `The chain holds from the root down to ${parent}`)
 
 /** Writes a zone as prose does: `shop.example` without the dot of the root, a top-level domain as `.example`. */
-const zoneName = (zone: string): string => zone.slice(0, -1)
+const zoneName = (zone: string): string => (zone === '.' ? 'the root' : zone.slice(0, -1))
 const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
 
 const insecure = (
@@ -126,14 +128,21 @@ const WORDS = {
   BOGUS: 'breaks at the zone',
 } as const
 
+const nameFinding = (world: World, domain: string, zone: string): Finding[] => {
+  const obstacle = obstacleOf(world, domain)
+  return obstacle === undefined || obstacle.reason === 'no-data' || obstacle.reason === 'bogus'
+    ? []
+    : [problemFinding('dnssec-unresolved', nameProblem(domain, obstacle), `the chain is that of ${zone}`)]
+}
+
 function report(result: DnssecCheckResult, world: World): ReportDraft {
   const { domain, status } = result
-  const { chain } = dnssecOf(world, domain)
-  const [root, middle, last] = chain
-  const link = last ?? middle ?? root
+  const { chain } = dnssecOf(world, authorityZoneOf(domain))
+  const link = chain[chain.length - 1]
   if (link === undefined) throw new RangeError('a chain of trust starts at the root')
+  const above = chain[chain.length - 2]
   const zone = zoneName(link.zone)
-  const parent = parentName(middle?.zone ?? '.')
+  const parent = above === undefined ? 'the trust anchor of resolvers' : parentName(above.zone)
   const judged =
     status === 'BOGUS'
       ? bogus(domain, zone, link, parent)
@@ -142,6 +151,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
         : secure(zone, parent, link.key?.algorithm ?? '')
   return {
     ...judged,
+    findings: [...nameFinding(world, domain, zone), ...judged.findings],
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',

@@ -1,7 +1,9 @@
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
+import { type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { firstLabelOf } from '../../world/names.ts'
 import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
 import type { World } from '../../world/world.ts'
@@ -10,7 +12,7 @@ import { findingsOf } from './mx-record.findings.ts'
 import type { MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
-  return { domain, records: exchangeRecordsOf(world, domain) }
+  return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
 }
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
@@ -115,7 +117,26 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
   return text
 }
 
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+  const problem = nameProblem(domain, obstacle, 'mail')
+  return {
+    ...problemReport('mx-unresolved', problem, 'no mail for it goes anywhere'),
+    figures: [
+      { label: 'Exchanges', value: '0', note: problem.note },
+      { label: 'Delay for senders', value: '∞', note: 'nobody answers' },
+    ],
+    plot: {
+      kind: 'exchanges',
+      caption: 'What a sending server goes through, in order of preference',
+      alternative: `${problem.title}, so there is no exchange to try.`,
+      exchanges: [],
+    },
+  }
+}
+
 function report(result: MxRecordResult, world: World): ReportDraft {
+  const obstacle = obstacleOf(world, result.domain, 'mail')
+  if (obstacle !== undefined) return nothingFound(result.domain, obstacle)
   const exchanges = exchangesOf(world, result.domain)
   const tried = attempts(exchanges)
   const { sentence, detail } = verdict(exchanges, tried)

@@ -1,6 +1,8 @@
 import { info, pass, warning } from '../../reports/finding.ts'
+import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
+import { authorityZoneOf, isBogus, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { zoneOf } from '../../world/names.ts'
 import { DAY, dayNumber, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
@@ -8,8 +10,24 @@ import { authorityOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { SoaRecordResult } from './soa-record.ts'
 
+const NO_RECORD = {
+  primary_ns: null,
+  admin_email: null,
+  serial: null,
+  refresh: null,
+  retry: null,
+  expire: null,
+  minimum: null,
+} as const
+
+/** A result with a record. */
+type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecordResult[Key]> }
+
+const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
+
 function simulate(domain: string, world: World): SoaRecordResult {
-  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, domain)
+  if (isBogus(world, domain)) return { domain, ...NO_RECORD }
+  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, authorityZoneOf(domain))
   return { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire, minimum }
 }
 
@@ -26,7 +44,7 @@ const serialFinding = (serial: number, changed: number, day: string): Finding =>
         'A serial such as 2026112003 tells when a zone last changed (RFC 1912, section 2.2).',
       )
 
-const refreshFinding = ({ refresh }: SoaRecordResult): Finding =>
+const refreshFinding = ({ refresh }: Published): Finding =>
   refresh >= REFRESH.least && refresh <= REFRESH.most
     ? pass('soa-refresh', `Secondaries ask for news every ${duration(refresh)}`)
     : info(
@@ -36,7 +54,7 @@ const refreshFinding = ({ refresh }: SoaRecordResult): Finding =>
         'Set refresh to 14400 s, and see that the primary sends NOTIFY to every secondary.',
       )
 
-const retryFinding = ({ refresh, retry }: SoaRecordResult): Finding =>
+const retryFinding = ({ refresh, retry }: Published): Finding =>
   retry < refresh
     ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than the usual round`)
     : info(
@@ -46,7 +64,7 @@ const retryFinding = ({ refresh, retry }: SoaRecordResult): Finding =>
         `Set retry to ${Math.max(300, Math.round(refresh / 4))} s, a fraction of refresh (RFC 1912, section 2.2).`,
       )
 
-const expireFinding = ({ refresh, retry, expire }: SoaRecordResult): Finding => {
+const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   if (expire <= refresh + retry) {
     return warning(
       'soa-expire-early',
@@ -66,7 +84,7 @@ const expireFinding = ({ refresh, retry, expire }: SoaRecordResult): Finding => 
   )
 }
 
-const minimumFinding = ({ minimum }: SoaRecordResult): Finding =>
+const minimumFinding = ({ minimum }: Published): Finding =>
   minimum <= 10_800
     ? pass('soa-minimum', `That a name does not exist is remembered for ${duration(minimum)} (RFC 2308)`)
     : info(
@@ -82,7 +100,7 @@ const zoneFinding = (domain: string, zone: string): Finding[] =>
     : [
         info(
           'soa-parent-zone',
-          `${domain} belongs to the zone ${zone}`,
+          `${domain} belongs to ${zone === '.' ? 'the root zone' : `the zone ${zone}`}`,
           'It has no SOA record of its own; what you see is the record of the zone above it.',
         ),
       ]
@@ -92,10 +110,43 @@ const ago = (milliseconds: number): string => {
   return days === 0 ? 'less than a day ago' : `${count(days, 'day')} ago`
 }
 
+const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft => {
+  const problem = nameProblem(domain, obstacle)
+  return {
+    ...problemReport('soa-unresolved', problem, 'nobody behind them sees who is in charge of the zone'),
+    figures: [
+      { label: 'Serial', value: '—', note: problem.note },
+      { label: 'Primary', value: '—', note: 'no answer' },
+    ],
+    plot: {
+      kind: 'timeline',
+      caption: 'The life of a zone',
+      alternative: `${problem.title}.`,
+      now,
+      events: [],
+    },
+  }
+}
+
+/** Says that the name does not exist, whose zone the record is of. */
+const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] =>
+  obstacle === undefined || obstacle.reason === 'no-data'
+    ? []
+    : [
+        problemFinding(
+          'soa-unresolved',
+          nameProblem(domain, obstacle),
+          'the record is that of the zone, not of the name',
+        ),
+      ]
+
 function report(result: SoaRecordResult, world: World): ReportDraft {
-  const { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
-  const { changed } = authorityOf(world, domain)
-  const zone = zoneOf(domain)
+  const { domain } = result
+  const obstacle = obstacleOf(world, domain)
+  if (!isPublished(result)) return refused(domain, { reason: 'bogus', zone: zoneOf(domain) }, isoTime(world.at))
+  const { primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
+  const zone = authorityZoneOf(domain)
+  const { changed } = authorityOf(world, zone)
   const round = refresh * SECOND
   const asked = changed + Math.floor((world.at - changed) / round) * round
   const change = isoTime(changed)
@@ -115,7 +166,12 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
       { label: 'Refresh', value: String(refresh), unit: 's', note: `retry after ${duration(retry)}` },
       { label: 'Secondaries last', value: duration(expire), note: 'without the primary' },
     ],
-    findings: [serialFinding(serial, changed, day), ...timers, ...zoneFinding(domain, zone)],
+    findings: [
+      serialFinding(serial, changed, day),
+      ...timers,
+      ...zoneFinding(domain, zone),
+      ...nameFinding(domain, obstacle),
+    ],
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,

@@ -1,19 +1,19 @@
 import { domainInput } from '../../inputs/inputs.ts'
-import { type Infer, integer, object, text } from '../../schema/schema.ts'
+import { type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
 const result = object({
   domain: text(),
-  primary_ns: text(),
-  admin_email: text(),
-  serial: integer(),
-  refresh: integer('seconds'),
-  retry: integer('seconds'),
-  expire: integer('seconds'),
-  minimum: integer('seconds'),
+  primary_ns: nullable(text()),
+  admin_email: nullable(text()),
+  serial: nullable(integer()),
+  refresh: nullable(integer('seconds')),
+  retry: nullable(integer('seconds')),
+  expire: nullable(integer('seconds')),
+  minimum: nullable(integer('seconds')),
 })
 
-/** The result of `soa-record` (spec §3): the start of authority of the zone that the domain belongs to. */
+/** The result of `soa-record` (spec §3): the start of authority of the zone that the domain belongs to, null where resolvers refuse it. */
 export type SoaRecordResult = Infer<typeof result>
 
 /** SOA Record: the version of a zone and how its secondaries keep up (RFC 1035, section 3.3.13). */

@@ -1,9 +1,11 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { isDomain, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
-import type { SpfNode } from '../../world/spf-senders.ts'
+import { senderNamed, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 
 const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
@@ -95,8 +97,32 @@ const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] 
   return [first, within, endingFinding(domain, ending, world)]
 }
 
+const NO_POLICY: SpfPolicy = {
+  state: 'missing',
+  tree: undefined,
+  ending: undefined,
+  lookups: 0,
+  records: [],
+  terms: [],
+}
+
+const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
+const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
+  absent: NONE,
+  released: NONE,
+  dangling: NONE,
+  'no-data': NONE,
+  bogus: 'receivers stop with a temporary error (RFC 7208, section 2.6.6)',
+}
+
 /** Reads what a domain publishes and judges it: the result and its report both need that. */
 export const reading = memoize((world, domain) => {
-  const policy = spfOf(world, domain)
-  return { policy, findings: findingsOf(domain, policy, world) }
+  const obstacle = obstacleOf(world, domain, 'text')
+  if (obstacle !== undefined) {
+    const problem = nameProblem(domain, obstacle, 'text')
+    return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
+  }
+  // The name of another policy, such as DMARC's, holds that one only.
+  const policy = isDomain(world, domain) || senderNamed(domain) !== undefined ? spfOf(world, domain) : NO_POLICY
+  return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

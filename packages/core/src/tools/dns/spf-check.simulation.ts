@@ -1,3 +1,4 @@
+import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
@@ -110,9 +111,30 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
   },
 ]
 
+const nothingFound = (
+  domain: string,
+  { sentence, why, title, note }: NameProblem,
+  findings: readonly Finding[],
+): ReportDraft => ({
+  sentence,
+  detail: `${why}.`,
+  figures: [
+    { label: 'SPF records', value: '0', unit: 'of 1', note },
+    { label: 'Ending', value: '—', note: 'no record' },
+  ],
+  findings,
+  plot: {
+    kind: 'tree',
+    caption: 'What a receiver reads, include by include',
+    alternative: `${title}, so there is no SPF record to read.`,
+    root: { label: domain, detail: note, severity: 'critical', children: [] },
+  },
+})
+
 function report(result: SpfCheckResult, world: World): ReportDraft {
   const { domain, mechanisms } = result
-  const { policy, findings } = reading(world, domain)
+  const { policy, findings, problem } = reading(world, domain)
+  if (problem !== undefined) return nothingFound(domain, problem, findings)
   return {
     ...verdict(result, policy, mechanisms.includes('?all')),
     figures: figures(result, policy),

@@ -15,7 +15,7 @@ describeTool(spfCheck, domainExamples, runner)
 
 describe('spf-check', () => {
   const look = (domain: string, seed: string, overrides: Overrides = {}) => {
-    const world = createWorld(seed, FIXED_TIME, overrides)
+    const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
     const result = spfCheckSimulation.simulate(domain, world)
     return { world, result, ...finishReport(spfCheckSimulation.report(result, world, domain)) }
   }

@@ -165,3 +165,30 @@ export const policyReport = (
     },
   }
 }
+
+/** Reports on the text record of a block list's entry. */
+export const entryReport = (
+  name: string,
+  records: readonly { readonly value: string; readonly ttl: number }[],
+): ReportDraft => ({
+  sentence: 'A block list says why it names this address.',
+  detail: `${records[0]?.value ?? ''}.`,
+  figures: [
+    { label: 'Text records', value: String(records.length), note: 'of the list' },
+    { label: 'TTL', value: String(records[0]?.ttl ?? 0), unit: 's' },
+  ],
+  findings: [
+    info(
+      'txt-list-entry',
+      'This is an entry of a block list',
+      'Receivers that refuse mail from the address quote this text (RFC 5782, section 2.1).',
+      'Run blacklist-check on the address for all lists, and for how to get off.',
+    ),
+  ],
+  plot: {
+    kind: 'records',
+    caption: `The text record at ${name}, as a zone file would hold it`,
+    alternative: 'One text record.',
+    records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: inStrings(text) })),
+  },
+})

@@ -1,17 +1,19 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { aliasOf } from '../../world/aliases.ts'
+import { isDomain, nameKindOf, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { spfOf, type SpfPolicy } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
-import { policyNameOf, textRecordsOf } from '../../world/text-records.ts'
+import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
-import { policyReport } from './txt-record.policy.ts'
+import { entryReport, policyReport } from './txt-record.policy.ts'
 import { inStrings, STRING_LIMIT } from './txt-record.strings.ts'
 import type { TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {
-  return { domain, records: textRecordsOf(world, domain) }
+  return { domain, records: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [] }
 }
 
 const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')
@@ -84,9 +86,36 @@ const sentence = (total: number, state: SpfPolicy['state']): string => {
   return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
 }
 
+/** The name of a policy or key says more than that it does not exist, where its domain does. */
+const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
+  const policy = policyNameOf(domain)
+  if (policy === undefined || obstacle === undefined) return policy
+  return obstacle.reason === 'absent' && isDomain(world, policy.domain) ? policy : undefined
+}
+
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+  const problem = nameProblem(domain, obstacle, 'text')
+  return {
+    ...problemReport('txt-unresolved', problem, 'nobody reads a text here'),
+    figures: [
+      { label: 'Text records', value: '0', note: problem.note },
+      { label: 'TTL', value: '—', note: 'there is no record' },
+    ],
+    plot: {
+      kind: 'records',
+      caption: `Text records at ${domain}, as a zone file would hold them`,
+      alternative: `${problem.title}.`,
+      records: [],
+    },
+  }
+}
+
 function report(result: TxtRecordResult, world: World): ReportDraft {
   const { domain, records } = result
-  const policy = policyNameOf(domain)
+  const obstacle = obstacleOf(world, domain, 'text')
+  const policy = policyOf(world, domain, obstacle)
+  if (obstacle !== undefined && policy === undefined) return nothingFound(domain, obstacle)
+  if (nameKindOf(world, domain) === 'entry') return entryReport(domain, records)
   if (policy !== undefined) return policyReport(domain, policy, records, world)
   const { state } = spfOf(world, domain)
   const policies = records.filter(isSpf).length

@@ -1,10 +1,12 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { countServerNetworks } from '../../world/machines.ts'
-import { zoneOf } from '../../world/names.ts'
+import { isRegistrable, obstacleOf } from '../../world/existence.ts'
+import { isSuffix, zoneOf } from '../../world/names.ts'
 import { DAY, isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf, registrationOf } from '../../world/zones.ts'
@@ -12,6 +14,8 @@ import type { Simulation } from '../define-tool.ts'
 import type { WhoisLookupResult } from './whois-lookup.ts'
 
 function simulate(name: string, world: World): WhoisLookupResult {
+  if (!isRegistrable(name))
+    return { domain: name, registrar: null, creation_date: null, expiration_date: null, nameservers: [], status: [] }
   const { domain, registrar, created, expires, status } = registrationOf(world, name)
   return {
     domain,
@@ -120,8 +124,45 @@ const belowFinding = (name: string, domain: string): Finding[] =>
         ),
       ]
 
+const notRegistered = (domain: string, now: string): ReportDraft => {
+  const reserved = isSuffix(domain)
+  return {
+    sentence: reserved ? 'Nobody registers this name, but names below it.' : 'Nobody can register this name.',
+    detail: `${domain} is ${reserved ? 'a suffix' : 'reserved'}, and no registrar holds it.`,
+    figures: [
+      { label: 'Registrar', value: '—', note: 'no registration' },
+      { label: 'Expires in', value: '—', note: 'no registration' },
+    ],
+    findings: [
+      critical(
+        'whois-none',
+        `${domain} is no registration`,
+        reserved
+          ? 'It is a suffix that a registry runs, not a domain that somebody holds.'
+          : 'Registries keep it for a purpose of its own, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
+        'Ask about the domain that somebody registered.',
+      ),
+    ],
+    plot: {
+      kind: 'timeline',
+      caption: 'The life of a registration',
+      alternative: `${domain} has no registration to show.`,
+      now,
+      events: [],
+    },
+  }
+}
+
+const nameFinding = (world: World, name: string, domain: string): Finding[] => {
+  const obstacle = obstacleOf(world, name)
+  return obstacle?.reason === 'absent' || obstacle?.reason === 'released'
+    ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `what you see is the registration of ${domain}`)]
+    : []
+}
+
 function report(result: WhoisLookupResult, world: World, name: string): ReportDraft {
   const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
+  if (registrar === null || creation === null || expiration === null) return notRegistered(domain, isoTime(world.at))
   const created = Date.parse(creation)
   const expires = Date.parse(expiration)
   const left = Math.floor((expires - world.at) / DAY)
@@ -151,6 +192,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
       ...operatorFinding(nameservers, domain),
       ...ageFinding(age),
       ...belowFinding(name, domain),
+      ...nameFinding(world, name, domain),
     ],
     plot: {
       kind: 'timeline',

@@ -1,17 +1,17 @@
 import { domainInput } from '../../inputs/inputs.ts'
-import { type Infer, list, object, text } from '../../schema/schema.ts'
+import { type Infer, list, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
 const result = object({
   domain: text(),
-  registrar: text(),
-  creation_date: text('ISO 8601, UTC'),
-  expiration_date: text('ISO 8601, UTC'),
+  registrar: nullable(text()),
+  creation_date: nullable(text('ISO 8601, UTC')),
+  expiration_date: nullable(text('ISO 8601, UTC')),
   nameservers: list(text()),
   status: list(text('EPP status code, RFC 5731')),
 })
 
-/** The result of `whois-lookup` (spec §3). `domain` is the registered one: a name below it has no registration. */
+/** The result of `whois-lookup` (spec §3). `domain` is the registered one: a name below it has no registration. What nobody can register has none: the values are null. */
 export type WhoisLookupResult = Infer<typeof result>
 
 /** WHOIS Lookup: the registration of a domain (RFC 3912). */

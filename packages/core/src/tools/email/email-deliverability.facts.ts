@@ -1,4 +1,5 @@
-import { type BlockList, listingsAt } from '../../world/listings.ts'
+import type { BlockList } from '../../world/block-lists.ts'
+import { listingsAt } from '../../world/listings.ts'
 import { addressAt } from '../../world/machine-at.ts'
 import { machineOf } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'

@@ -1,8 +1,10 @@
+import { type NameProblem, nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import { adviceOf } from '../../reports/advice.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
+import { obstacleOf } from '../../world/existence.ts'
 import { reverseAt } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -13,7 +15,38 @@ import type { EmailDeliverabilityResult } from './email-deliverability.ts'
 const sumOf = ({ spf, dkim, dmarc, exchanges, reverse, listings }: Points): number =>
   spf + dkim + dmarc + exchanges + reverse + listings
 
+/** Says why receivers can find out nothing about a domain. */
+const problemOf = (world: World, domain: string): NameProblem | undefined => {
+  const obstacle = obstacleOf(world, domain, 'mail')
+  return obstacle === undefined ? undefined : nameProblem(domain, obstacle, 'mail')
+}
+
+const NOTHING = {
+  spf_valid: false,
+  dkim_configured: false,
+  dmarc_policy: 'missing',
+  deliverability_score: 0,
+} as const
+
+const nothingFound = (problem: NameProblem): ReportDraft => ({
+  ...problemReport('deliver-unresolved', problem, 'receivers refuse mail of this domain or file it as spam'),
+  figures: [
+    { label: 'Score', value: '0', unit: 'of 100', note: problem.note },
+    { label: 'SPF and DKIM', value: '—', note: 'nothing to look up' },
+  ],
+  plot: {
+    kind: 'gauge',
+    caption: 'The score and the parts that make it',
+    alternative: `${problem.title}, so the score is 0 of 100.`,
+    value: 0,
+    label: 'low',
+    parts: [],
+  },
+})
+
 function simulate(domain: string, world: World): EmailDeliverabilityResult {
+  const problem = problemOf(world, domain)
+  if (problem !== undefined) return { domain, ...NOTHING, recommendations: [problem.advice] }
   const { standing, findings } = examine(world, domain)
   return {
     domain,
@@ -139,6 +172,8 @@ const plotOf = (
 }
 
 function report(result: EmailDeliverabilityResult, world: World): ReportDraft {
+  const problem = problemOf(world, result.domain)
+  if (problem !== undefined) return nothingFound(problem)
   const { standing, findings } = examine(world, result.domain)
   const { sentence, detail } = verdict(result, standing)
   return {

@@ -4,7 +4,7 @@ import { noAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { unreachableAddress } from '../../reports/special-address.ts'
 import { count, prose } from '../../reports/wording.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
@@ -31,8 +31,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
 const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
-  if (outcome === 'unresolved')
-    return noAddress('migration-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to count')
+  if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
   const { special } = machineOf(world, host)
   if (special !== undefined) return unreachableAddress('migration-special', host, special, 'there is nothing to count')
   return critical(

@@ -1,3 +1,5 @@
+import { type NameProblem, nameProblem } from '../../reports/no-address.ts'
+import { obstacleOf } from '../../world/existence.ts'
 import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail.ts'
 import { statusOf } from '../../world/mail-software.ts'
 import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
@@ -10,7 +12,9 @@ export type Mailbox = RecipientState | 'not-asked'
 /** Everything that the checks found out about one address. */
 export interface AddressChecks {
   readonly parts: AddressParts
-  /** In the order that senders try them; empty where the domain is none. */
+  /** Why no exchange of the domain can be looked up; undefined where one can, and where the domain is none. */
+  readonly problem: NameProblem | undefined
+  /** In the order that senders try them; empty where the domain is none or has none. */
   readonly exchanges: readonly ExchangeState[]
   /** The first that answers. */
   readonly answering: ExchangeState | undefined
@@ -49,7 +53,10 @@ const REPLIES = {
 /** Checks an address step by step; a step that fails leaves the ones after it undone. */
 export const checkAddress = memoize((world, email): AddressChecks => {
   const parts = readAddress(email)
-  const exchanges = parts.domain === undefined ? [] : exchangeStatesOf(world, parts.domain)
+  const obstacle = parts.domain === undefined ? undefined : obstacleOf(world, parts.domain, 'mail')
+  const problem =
+    parts.domain === undefined || obstacle === undefined ? undefined : nameProblem(parts.domain, obstacle, 'mail')
+  const exchanges = parts.domain === undefined || problem !== undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
   const asked = parts.problem === undefined && answering !== undefined
   const local = parts.local.toLowerCase()
@@ -59,6 +66,7 @@ export const checkAddress = memoize((world, email): AddressChecks => {
   const kind = REPLIES[mailbox]
   return {
     parts,
+    problem,
     exchanges,
     answering,
     mailbox,
@@ -82,9 +90,9 @@ export const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox
 const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
 
 /** Gives the points of risk that the checks add up to. */
-export const riskOf = ({ parts, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
+export const riskOf = ({ parts, problem, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
   syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
-  domain: parts.domain === undefined ? RISK_WEIGHTS.domain : 0,
+  domain: parts.domain === undefined || problem !== undefined ? RISK_WEIGHTS.domain : 0,
   exchanges: answering === undefined ? RISK_WEIGHTS.exchanges : answering === exchanges[0] ? 0 : 5,
   mailbox: MAILBOX_RISK[mailbox],
   role: role ? RISK_WEIGHTS.role : 0,

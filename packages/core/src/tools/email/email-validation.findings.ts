@@ -1,5 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
+import { problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import type { AddressChecks } from './email-validation.checks.ts'
 import type { EmailValidationResult } from './email-validation.ts'
@@ -24,7 +25,8 @@ const syntax = ({ valid, domain_check }: EmailValidationResult, problem: string 
   )
 }
 
-const exchange = ({ parts: { domain }, exchanges, answering }: AddressChecks): Finding[] => {
+const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressChecks): Finding[] => {
+  if (problem !== undefined) return [problemFinding('address-unresolved', problem, 'mail to the address goes nowhere')]
   const [first] = exchanges
   if (domain === undefined || first === undefined) return []
   if (answering === undefined) {

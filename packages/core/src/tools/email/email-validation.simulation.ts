@@ -33,7 +33,7 @@ function simulate(email: string, world: World): EmailValidationResult {
     // The rule of spec §5; the other checks say more.
     valid: email.includes('@') && email.includes('.'),
     syntax_check: checks.parts.problem === undefined,
-    domain_check: checks.parts.domain !== undefined,
+    domain_check: checks.parts.domain !== undefined && checks.problem === undefined,
     mx_check: checks.answering !== undefined,
     deliverable: DELIVERABLE[checks.mailbox],
     risk_score: sumOf(riskOf(checks)),
@@ -42,11 +42,13 @@ function simulate(email: string, world: World): EmailValidationResult {
 
 const verdict = (
   result: EmailValidationResult,
-  { parts, mailbox: state, exchanges, answering, status }: AddressChecks,
+  { parts, problem, mailbox: state, exchanges, answering, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (!result.valid) return { sentence: 'That is no email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
     return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
+  if (problem !== undefined)
+    return { sentence: 'A good address, and nobody to bring the mail to.', detail: `${problem.why}.` }
   if (answering === undefined)
     return {
       sentence: 'A good address, and nobody to bring the mail to.',
@@ -94,7 +96,7 @@ const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
 const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'medium' : 'high')
 
 const figures = (result: EmailValidationResult, checks: AddressChecks): Figure[] => {
-  const { exchanges } = checks
+  const { exchanges, problem } = checks
   return [
     { label: 'Valid', value: result.valid ? 'yes' : 'no', note: 'an at sign and a dot' },
     {
@@ -107,13 +109,13 @@ const figures = (result: EmailValidationResult, checks: AddressChecks): Figure[]
       label: 'Exchanges answering',
       value: String(exchanges.filter(({ answers }) => answers).length),
       unit: `of ${exchanges.length}`,
-      note: exchanges[0]?.exchange ?? 'no domain to ask',
+      note: exchanges[0]?.exchange ?? problem?.note ?? 'no domain to ask',
     },
   ]
 }
 
 const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, risk: Risk): GaugePlot => {
-  const { parts, exchanges, answering, role } = checks
+  const { parts, problem, exchanges, answering, role } = checks
   const part = (key: keyof Risk, label: string, note: string, bad: Severity): GaugePlot['parts'][number] => ({
     label,
     points: risk[key],
@@ -138,7 +140,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
     label: `${bandOf(risk_score)} risk`,
     parts: [
       part('syntax', 'Syntax', parts.problem === undefined ? 'good' : 'not by RFC 5321', 'critical'),
-      part('domain', 'Domain', parts.domain ?? 'none', 'critical'),
+      part('domain', 'Domain', problem?.note ?? parts.domain ?? 'none', 'critical'),
       part('exchanges', 'Exchanges', listed, answering === undefined ? 'critical' : 'warning'),
       part('mailbox', 'Mailbox', mailboxNote(checks), risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
       part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),

@@ -37,7 +37,7 @@ describeTool(
 const seeds = Array.from({ length: 150 }, (_, index) => `validation-${index}`)
 
 const run = (seed: string, email: string, overrides: Overrides = {}) => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
+  const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
   const result = emailValidationSimulation.simulate(email, world)
   const { findings, plot } = emailValidationSimulation.report(result, world, email)
   return { world, result, plot, codes: findings.map(({ code }) => code) }

@@ -9,7 +9,7 @@ import { machineOf } from '../../world/machines.ts'
 import { serviceOf } from '../../world/ports.ts'
 import { portOf, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
 /** What became of the attempt to talk to a mail server. */
@@ -69,12 +69,11 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   const { host, port } = endpoint
   if (outcome === 'silent' || outcome === 'refused') return connectionFailure(world, endpoint, outcome)
   if (outcome === 'unresolved') {
-    const target = aliasOf(world, host)?.target
+    const finding = noAddress('smtp-unresolved', world, host, 'there is nobody to connect to')
     return {
       sentence: 'There is no address to connect to.',
-      detail:
-        target === undefined ? `${host} does not exist.` : `${host} is an alias of ${target}, which does not exist.`,
-      finding: noAddress('smtp-unresolved', host, target, 'there is nobody to connect to'),
+      detail: `${finding.title}.`,
+      finding,
       attempt: `look up ${host}`,
       outcome: 'no address',
     }

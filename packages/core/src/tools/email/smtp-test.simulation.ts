@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { whyUnconfirmed } from '../../reports/no-address.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.ts'
@@ -112,8 +113,9 @@ const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
 /** Holds the name that the server greets by against its reverse name, as receivers of its mail do. */
 const reverse = (world: World, host: string): Finding => {
   const machine = machineOf(world, host)
-  const { kind, hostname } = reverseAt(world, machine)
-  if (kind === 'own') return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
+  const { kind, hostname, confirmed } = reverseAt(world, machine)
+  if (kind === 'own' && confirmed)
+    return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
   const address = addressAt(machine)
   const advice = `Set the PTR record of ${address} to a name that leads back to it, and greet by that name.`
   if (kind === 'generic')
@@ -123,7 +125,7 @@ const reverse = (world: World, host: string): Finding => {
       `Receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
       advice,
     )
-  return kind === 'missing'
+  return hostname === null
     ? warning(
         'smtp-reverse-missing',
         `${address} has no reverse name`,
@@ -132,8 +134,8 @@ const reverse = (world: World, host: string): Finding => {
       )
     : warning(
         'smtp-reverse-mismatch',
-        `The reverse name of ${address} leads elsewhere`,
-        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name has another address. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        `The reverse name of ${address} does not lead back to it`,
+        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
         advice,
       )
 }

@@ -10,7 +10,7 @@ import { systemNumberOf } from '../../world/organizations.ts'
 import { type Registry, registryOf } from '../../world/registries.ts'
 import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ArinLookupResult } from './arin-lookup.ts'
 
@@ -95,7 +95,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },
       ],
-      findings: [noAddress('arin-unresolved', host, aliasOf(world, host)?.target, 'it lies in no block')],
+      findings: [noAddress('arin-unresolved', world, host, 'it lies in no block')],
       plot,
     }
   }

@@ -1,9 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { whyUnconfirmed } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { inWords, prose } from '../../reports/wording.ts'
 import { withPort } from '../../world/addresses.ts'
+import { type BlockList, blockLists } from '../../world/block-lists.ts'
 import { reverseAt } from '../../world/hosts.ts'
-import { type BlockList, blockLists } from '../../world/listings.ts'
 import { addressAt, type Machine } from '../../world/machine-at.ts'
 import type { World } from '../../world/world.ts'
 
@@ -128,7 +129,7 @@ export const reverse = (world: World, machine: Machine): Finding => {
     : warning(
         'blacklist-reverse-mismatch',
         'Its reverse name does not lead back to it',
-        `${hostname} has another address, and strict receivers refuse such a sender, listed or not.`,
+        `${hostname} ${whyUnconfirmed(world, hostname)}, and strict receivers refuse such a sender, listed or not.`,
         `Run ptr-lookup on ${ip}.`,
       )
 }

@@ -4,11 +4,12 @@ import type { ReportDraft } from '../../reports/report.ts'
 import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize, inWords } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
-import { type BlockList, blockLists, listingsOf } from '../../world/listings.ts'
+import { type BlockList, blockLists } from '../../world/block-lists.ts'
+import { listingsOf } from '../../world/listings.ts'
 import { machineOf } from '../../world/machines.ts'
 import { operatorOf } from '../../world/operators.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { listed, namesOf, reverse, shortNames, delistingAdvice } from './blacklist-check.findings.ts'
 import type { BlacklistCheckResult } from './blacklist-check.ts'
@@ -68,7 +69,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
   const naming = { label: 'Lists naming it', value: String(listings.length), unit: `of ${sources.length}` }
   const points = { label: 'Score', value: String(score), unit: 'of 100', note: '0 is clean' }
   if (ip === null) {
-    const finding = noAddress('blacklist-unresolved', host, aliasOf(world, host)?.target, 'there is nothing to look up')
+    const finding = noAddress('blacklist-unresolved', world, host, 'there is nothing to look up')
     const detail = 'Block lists know addresses, and this name leads to none.'
     return { sentence: 'There is no address to check.', detail, figures: [naming, points], findings: [finding], plot }
   }

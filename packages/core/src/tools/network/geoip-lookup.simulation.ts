@@ -11,7 +11,7 @@ import { distanceBetween, type Place, vantage } from '../../world/places.ts'
 import { roundTripTo } from '../../world/reach.ts'
 import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { GeoipLookupResult } from './geoip-lookup.ts'
 
@@ -93,12 +93,12 @@ const nowhere = (
   },
 })
 
-const unresolved = (host: string, target: string | undefined): ReportDraft =>
+const unresolved = (world: World, host: string): ReportDraft =>
   nowhere(
     {
       sentence: 'There is no address to place.',
       detail: 'A location belongs to an address, and this name leads to none.',
-      findings: [noAddress('geoip-unresolved', host, target, 'it stands nowhere')],
+      findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
     },
     'no address',
   )
@@ -114,7 +114,7 @@ const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
   )
 
 function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
-  if (ip === null) return unresolved(host, aliasOf(world, host)?.target)
+  if (ip === null) return unresolved(world, host)
   const { special } = machineOf(world, host)
   if (special !== undefined) return unplaced(ip, special)
   const { name, kind, place } = operatorOf(world, host)

@@ -12,7 +12,7 @@ import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { routersTo } from '../../world/routes.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
 
@@ -98,7 +98,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
       findings: [
         special === undefined
-          ? noAddress('ping-unresolved', host, aliasOf(world, host)?.target, 'there is nobody to send a packet to')
+          ? noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to')
           : unreachableAddress('ping-special', host, special, 'no packet arrives'),
       ],
       plot,

@@ -27,7 +27,7 @@ const HOST = 'www.shop.example'
 const seeds = Array.from({ length: 200 }, (_, index) => `ping-${index}`)
 
 const ping = (seed: string, overrides: Overrides = {}, host = HOST) => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
+  const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
   const result = simulation.simulate(host, world)
   const draft = simulation.report(result, world, host)
   const times = result.results.flatMap(({ time }) => (time === null ? [] : [time]))

@@ -1,8 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { type NameProblem, nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { obstacleOf } from '../../world/existence.ts'
 import { addressesOf, reverseOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
 import { decimals, fraction } from '../../world/mapping.ts'
@@ -68,7 +70,17 @@ const speed = (time: number): Finding =>
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
-const plotOf = ({ ip, hostname, valid, response_time }: PtrLookupResult, forward: string): ReportDraft['plot'] => {
+/** Gives what keeps resolvers from looking up the addresses of a reverse name, if anything does. */
+const problemOf = (world: World, hostname: string | null): NameProblem | undefined => {
+  const obstacle = hostname === null ? undefined : obstacleOf(world, hostname)
+  return hostname === null || obstacle === undefined ? undefined : nameProblem(hostname, obstacle)
+}
+
+const plotOf = (
+  { ip, hostname, valid, response_time }: PtrLookupResult,
+  forward: string,
+  problem?: NameProblem,
+): ReportDraft['plot'] => {
   const asked = { label: ip, detail: 'the address that was asked for', severity: 'pass' } as const
   if (hostname === null)
     return {
@@ -85,13 +97,15 @@ const plotOf = ({ ip, hostname, valid, response_time }: PtrLookupResult, forward
     caption: 'From the address to its name and back',
     alternative: valid
       ? `${ip} is called ${hostname}, and that name has the address ${ip}.`
-      : `${ip} is called ${hostname}, but that name has the address ${forward}.`,
+      : `${ip} is called ${hostname}, but that name has ${problem === undefined ? `the address ${forward}` : `no address: ${problem.note}`}.`,
     links: [
       asked,
       { label: hostname, detail: `PTR record, after ${milliseconds(response_time)} ms`, severity: 'pass' },
       {
-        label: forward,
-        detail: valid ? 'address of that name: the same' : `address of that name: not ${ip}`,
+        label: problem?.note ?? forward,
+        detail: valid
+          ? 'address of that name: the same'
+          : `address of that name: ${problem === undefined ? 'not' : 'can not be confirmed as'} ${ip}`,
         severity: valid ? 'pass' : 'critical',
       },
     ],
@@ -107,8 +121,16 @@ const figures = (
   { label: 'Network', value: network, note: name },
 ]
 
-const verdict = ({ ip, hostname, valid }: PtrLookupResult): Pick<ReportDraft, 'sentence' | 'detail'> => {
+const verdict = (
+  { ip, hostname, valid }: PtrLookupResult,
+  problem: NameProblem | undefined,
+): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (hostname === null) return { sentence: 'It has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
+  if (problem !== undefined)
+    return {
+      sentence: 'It has a name, but nobody can confirm it.',
+      detail: `${ip} says that it is ${hostname}. ${problem.title}.`,
+    }
   return valid
     ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
     : {
@@ -140,20 +162,23 @@ function report(result: PtrLookupResult, world: World): ReportDraft {
   const { special } = machineOf(world, ip)
   if (special !== undefined) return reportSpecial(result, special)
   const operator = operatorOf(world, ip)
+  const problem = problemOf(world, hostname)
   const forward = valid || hostname === null ? ip : prose(addressesOf(world, hostname))
   const name =
     hostname === null
       ? [missing(ip, operator.abuse)]
-      : valid
-        ? confirmed(ip, hostname)
-        : [mismatch(ip, hostname, forward, operator.abuse)]
-  const { sentence, detail } = verdict(result)
+      : problem !== undefined
+        ? [problemFinding('ptr-unresolved', problem, `nobody can tell whether the name leads back to ${ip}`)]
+        : valid
+          ? confirmed(ip, hostname)
+          : [mismatch(ip, hostname, forward, operator.abuse)]
+  const { sentence, detail } = verdict(result, problem)
   return {
     sentence,
     detail,
     figures: figures(result, operator),
     findings: [...name, speed(response_time)],
-    plot: plotOf(result, forward),
+    plot: plotOf(result, forward, problem),
   }
 }
 

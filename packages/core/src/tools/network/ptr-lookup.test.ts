@@ -26,7 +26,7 @@ describe('ptr-lookup', () => {
   it('gives a name whose address record is the address again, wherever there is a name', () => {
     let nameless = 0
     for (let seed = 0; seed < 100; seed++) {
-      const world = createWorld(`s${seed}`, FIXED_TIME)
+      const world = createWorld(`s${seed}`, FIXED_TIME, { dnssec: 'secure' })
       for (const ip of ADDRESSES) {
         const { hostname, valid } = simulation.simulate(ip, world)
         expect(valid).toBe(hostname !== null)
@@ -61,6 +61,18 @@ describe('ptr-lookup', () => {
     expect(finding?.advice).toContain('25.100.51.198.in-addr.arpa')
     for (const { address } of addressRecordsOf(world, result.hostname ?? ''))
       expect(plot.alternative).toContain(address)
+  })
+
+  it('confirms no name that validating resolvers refuse, and says so in place of an address', () => {
+    const world = createWorld('k3f9', FIXED_TIME, { dnssec: 'bogus', reverse: 'matches' })
+    const ip = addressOf(world, 'mx1.mail.example')
+    const result = simulation.simulate(ip, world)
+    expect(result).toMatchObject({ hostname: 'mx1.mail.example', valid: false })
+    const { findings, plot, sentence } = simulation.report(result, world, ip)
+    expect(sentence).toBe('It has a name, but nobody can confirm it.')
+    expect(findings[0]).toMatchObject({ code: 'ptr-unresolved', severity: 'critical' })
+    expect(findings[0]?.advice).toContain('dnssec-check on mail.example')
+    expect(plot.alternative).toContain('SERVFAIL')
   })
 
   it('names an IPv6 record in nibbles', () => {

@@ -2,7 +2,6 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { unreachableAddress } from '../../reports/special-address.ts'
-import { aliasOf } from '../../world/aliases.ts'
 import { machineOf } from '../../world/machines.ts'
 import { CONNECT_TIMEOUT } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
@@ -93,10 +92,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
 
 /** Reports what the answer means: what stands open, or why nothing does. */
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
-  if (answer === 'unresolved')
-    return [
-      noAddress('tcp-unresolved', result.host, aliasOf(world, result.host)?.target, 'there is nobody to connect to'),
-    ]
+  if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to')]
   const { special } = machineOf(world, result.host)
   if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection comes about')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]

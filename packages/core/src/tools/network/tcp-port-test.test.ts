@@ -36,7 +36,7 @@ describeTool(
 )
 
 const probe = (host: string, port: number, seed: string, overrides: Overrides = {}) => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
+  const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
   const result = simulation.simulate({ host, port }, world)
   return { world, result, draft: simulation.report(result, world, { host, port }) }
 }

@@ -1,4 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { whyUnconfirmed } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, milliseconds, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
@@ -84,8 +85,8 @@ export const destination = (world: World, host: string, address: string, end: st
       ? info('trace-no-name', 'The destination has no reverse name', `There is no PTR record for ${address}.`)
       : info(
           'trace-names-differ',
-          'Forward and reverse names disagree at the destination',
-          `${address} is called ${hostname}, and that name has another address.`,
+          'The reverse name of the destination does not lead back to it',
+          `${address} is called ${hostname}, and that name ${whyUnconfirmed(world, hostname)}.`,
           `Run ptr-lookup on ${address}.`,
         )
   return [

@@ -11,7 +11,7 @@ import { machineOf } from '../../world/machines.ts'
 import { lossAt } from '../../world/reach.ts'
 import { describeNetwork, type Hop, routeTo } from '../../world/routes.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, resolves } from '../../world/aliases.ts'
+import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
 import { type Trace, traceOf } from './traceroute.trace.ts'
@@ -163,7 +163,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
       ],
       findings: [
         special === undefined
-          ? noAddress('trace-unresolved', host, aliasOf(world, host)?.target, 'there is nowhere to send a probe')
+          ? noAddress('trace-unresolved', world, host, 'there is nowhere to send a probe')
           : unreachableAddress('trace-special', host, special, 'there is no router that would pass a probe on'),
       ],
       plot: plotOf(trace, []),

@@ -27,7 +27,7 @@ describeTool(
 const HOST = 'www.shop.example'
 
 const trace = (seed: string, overrides: Overrides = {}, host = HOST) => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
+  const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
   const result = simulation.simulate(host, world)
   return { world, result, draft: simulation.report(result, world, host) }
 }

@@ -5,7 +5,6 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { headerValuesOf, type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/web.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityResult } from './header-security.ts'
@@ -93,9 +92,9 @@ const plotOf = (
 }
 
 const unreached = (
+  world: World,
   domain: string,
   obstacle: 'no-address' | 'port-closed',
-  target: string | undefined,
   plot: GaugePlot,
 ): ReportDraft => ({
   sentence: 'There is no site to ask.',
@@ -104,7 +103,7 @@ const unreached = (
     { label: 'Score', value: '0', unit: 'of 100' },
     { label: 'Headers in place', value: '—', note: 'nobody was asked' },
   ],
-  findings: [noWebServer('headers', domain, obstacle, target, 'no page comes back')],
+  findings: [noWebServer('headers', world, domain, obstacle, 'no page comes back')],
   plot,
 })
 
@@ -153,7 +152,7 @@ function report({ domain, security_score, headers }: HeaderSecurityResult, world
   const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) {
-    return unreached(domain, obstacle, aliasOf(world, domain)?.target, plotOf(security_score, states, values, []))
+    return unreached(world, domain, obstacle, plotOf(security_score, states, values, []))
   }
   // The first header is the policy whose frame-ancestors does what X-Frame-Options did before it.
   const framesCovered = states[0] === 'strong'

@@ -23,7 +23,7 @@ describeTool(
 )
 
 const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example') => {
-  const world = createWorld(seed, FIXED_TIME, overrides)
+  const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })
   const result = simulation.simulate(domain, world)
   const draft = simulation.report(result, world, domain)
   return { result, draft, codes: draft.findings.map(({ code }) => code) }
@@ -92,7 +92,7 @@ describe('header-security', () => {
 
   it('says that nobody answers where tcp-port-test finds port 443 closed', () => {
     for (let seed = 0; seed < 200; seed++) {
-      const world = createWorld(`closed ${seed}`, FIXED_TIME)
+      const world = createWorld(`closed ${seed}`, FIXED_TIME, { dnssec: 'secure' })
       const { codes, result } = check(`closed ${seed}`)
       expect(codes.includes('headers-closed')).toBe(!portOf(world, 'shop.example', 443).open)
       if (codes.includes('headers-closed')) expect(result.security_score).toBe(0)

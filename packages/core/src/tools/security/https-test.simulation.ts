@@ -3,7 +3,6 @@ import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { inWords } from '../../reports/wording.ts'
 import { isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf } from '../../world/aliases.ts'
 import { webObstacleOf } from '../../world/web.ts'
 import type { Simulation } from '../define-tool.ts'
 import { factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
@@ -94,19 +93,14 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unreached = (
-  domain: string,
-  now: string,
-  obstacle: 'no-address' | 'port-closed',
-  target: string | undefined,
-): ReportDraft => ({
+const unreached = (world: World, domain: string, now: string, obstacle: 'no-address' | 'port-closed'): ReportDraft => ({
   sentence: 'There is no server to test.',
   detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
   figures: [
     { label: 'Grade', value: 'F', note: 'nothing to grade' },
     { label: 'Certificate', value: '—', note: 'none was seen' },
   ],
-  findings: [noWebServer('https', domain, obstacle, target, 'no certificate can be seen')],
+  findings: [noWebServer('https', world, domain, obstacle, 'no certificate can be seen')],
   plot: {
     kind: 'timeline',
     caption: 'The life of the certificate',
@@ -119,7 +113,7 @@ const unreached = (
 function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft {
   const now = isoTime(world.at)
   const obstacle = webObstacleOf(world, domain)
-  if (obstacle !== undefined) return unreached(domain, now, obstacle, aliasOf(world, domain)?.target)
+  if (obstacle !== undefined) return unreached(world, domain, now, obstacle)
   const facts = dated(factsOf(world, domain))
   return {
     ...verdict(ssl_grade, facts),

@@ -1,0 +1,38 @@
+/** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
+export interface BlockList {
+  readonly name: string
+  readonly zone: string
+  /** What it lists, and so what has to be put right before it takes an address off. */
+  readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
+  /** How one is taken off. */
+  readonly removal: 'request' | 'expires'
+}
+
+const list = (name: string, lists: BlockList['lists'], removal: BlockList['removal']): BlockList => ({
+  name,
+  zone: `${name.toLowerCase().replaceAll(' ', '-')}.example`,
+  lists,
+  removal,
+})
+
+/** The twelve block lists that every check asks. */
+export const blockLists: readonly BlockList[] = [
+  list('Open Spam Register', 'spam sources', 'request'),
+  list('Harvest Trap', 'spam sources', 'expires'),
+  list('Mailwatch Combined', 'spam sources', 'request'),
+  list('Relay Census', 'open relays', 'request'),
+  list('Infected Host List', 'infected hosts', 'expires'),
+  list('Botnet Ledger', 'infected hosts', 'expires'),
+  list('Dynamic Range List', 'dynamic ranges', 'request'),
+  list('Residential Pool', 'dynamic ranges', 'request'),
+  list('Hosting Abuse Index', 'abused hosting', 'request'),
+  list('Backscatter Log', 'spam sources', 'expires'),
+  list('Snowshoe Map', 'spam sources', 'request'),
+  list('Clean Senders Inverse', 'abused hosting', 'expires'),
+]
+
+/** The address that a list gives for those that it names (RFC 5782, section 2.1), and for how many seconds it may be kept. */
+export const LIST_ENTRY = { address: '127.0.0.2', ttl: 3600 } as const
+
+/** The zones that the lists publish their entries in. */
+export const blockListZones: ReadonlySet<string> = new Set(blockLists.map(({ zone }) => zone))

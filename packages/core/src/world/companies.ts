@@ -1,0 +1,51 @@
+import { blockListZones } from './block-lists.ts'
+import { MAIL_HOSTS } from './mail-servers.ts'
+import { isArpa, isSuffix, zoneOf } from './names.ts'
+import { accessProvider } from './organizations.ts'
+
+/** Companies that serve the zones of others. */
+export const DNS_HOSTS = [
+  'anchor-dns.example',
+  'zonecraft.example',
+  'nameharbour.example',
+  'primary-dns.example',
+] as const
+
+/** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
+export const SENDERS = [
+  'newsletters.example',
+  'billing-mail.example',
+  'crm-send.example',
+  'helpdesk.example',
+  'surveys.example',
+  'payroll.example',
+] as const
+
+/** The hosts of the platforms that tenants' names stand under. */
+export const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
+
+/** The zones of the platforms. */
+export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
+
+const COMPANY_ZONES: ReadonlySet<string> = new Set([
+  ...MAIL_HOSTS,
+  ...DNS_HOSTS,
+  ...SENDERS,
+  ...platformZones,
+  accessProvider.domain,
+])
+const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
+
+/** Tells whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
+export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
+
+/**
+ * Tells whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
+ * block lists. A fault that is told of a domain does not spread to them.
+ */
+export const isSharedZone = (zone: string): boolean =>
+  COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
+
+/** Tells whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
+export const isInvalid = (name: string): boolean =>
+  name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')

@@ -1,0 +1,175 @@
+import { isAddress } from './addresses.ts'
+import { aliasOf, isTenantName } from './aliases.ts'
+import { blockListZones } from './block-lists.ts'
+import { isInvalid, platformZones } from './companies.ts'
+import { isZoneBogus } from './dnssec.ts'
+import { reverseOf } from './hosts.ts'
+import { isListed, listsBelow } from './listings.ts'
+import { dkimOf, dmarcOf } from './policies.ts'
+import {
+  addressOfReverseName,
+  entryAddressOf,
+  isArpa,
+  isReverseBranch,
+  isSuffix,
+  parentName,
+  zoneOf,
+  zoneStart,
+} from './names.ts'
+import { memoize } from './memoize.ts'
+import { addressNamed } from './reverse-names.ts'
+import { senderNamed } from './spf-senders.ts'
+import type { World } from './world.ts'
+import { policyNameOf } from './text-records.ts'
+
+/**
+ * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
+ * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pointer`: TXT, SRV or PTR records
+ * only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
+ * name does not exist (NXDOMAIN, RFC 2308).
+ */
+export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pointer' | 'entry' | 'empty' | 'absent'
+
+// Above the IPv6 names of routers and mail servers (see `reverse-names.ts`) there are names of places without records.
+const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
+// Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
+const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
+const PARENT_OF_KEYS = /^_domainkey\.(.+)$/
+const PARENT_OF_SERVICES = /^_tcp\.(.+)$/
+
+/** Tells whether a name is that of a domain or a host, with policies and keys of its own. */
+export const isDomain = (world: World, name: string): boolean => {
+  const kind = nameKindOf(world, name)
+  return kind === 'host' || kind === 'alias'
+}
+
+/** Tells whether mail for a name goes anywhere: there is nobody behind an alias that dangles. */
+const takesMail = (world: World, name: string | undefined): boolean =>
+  name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
+
+const serviceKind = (world: World, name: string): NameKind => {
+  if (senderNamed(name) !== undefined) return 'text'
+  const policy = policyNameOf(name)
+  if (policy !== undefined) {
+    const { kind, domain, selector } = policy
+    if (!isDomain(world, domain)) return 'absent'
+    if (kind === 'DMARC') return dmarcOf(world, domain).record === null ? 'absent' : 'text'
+    const key = dkimOf(world, domain)
+    return kind === 'DKIM' && key.configured && key.selector === selector ? 'text' : 'absent'
+  }
+  const ofKeys = PARENT_OF_KEYS.exec(name)?.[1]
+  if (ofKeys !== undefined) return isDomain(world, ofKeys) && dkimOf(world, ofKeys).configured ? 'empty' : 'absent'
+  if (takesMail(world, PARENT_OF_SERVICES.exec(name)?.[1])) return 'empty'
+  return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
+}
+
+const reverseKind = (world: World, name: string): NameKind => {
+  const address = addressOfReverseName(name)
+  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
+  if (!isReverseBranch(name)) return 'absent'
+  return zoneOf(name) === name ? 'zone' : 'empty'
+}
+
+/** A list answers for the addresses that it names, and above them for the networks that they lie in (RFC 5782, section 2). */
+const entryKind = (world: World, name: string, zone: string): NameKind => {
+  if (name === zone) return 'zone'
+  const labels = name.slice(0, -zone.length - 1)
+  const address = entryAddressOf(labels)
+  if (address !== undefined) return isListed(world, address, zone) ? 'entry' : 'absent'
+  return listsBelow(world, labels, zone) ? 'empty' : 'absent'
+}
+
+/**
+ * Tells what the DNS holds at a name. A domain that somebody can register and the names directly below it exist; deeper names,
+ * and those that begin with an underscore, only where the world has something at them.
+ */
+export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
+
+/** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
+interface Standing {
+  readonly kind: NameKind
+  readonly bogus: boolean
+}
+
+const findKind = (world: World, name: string): NameKind => {
+  if (isInvalid(name)) return 'absent'
+  if (isArpa(name)) return reverseKind(world, name)
+  const start = zoneStart(name)
+  if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
+  const zone = name.slice(start)
+  if (blockListZones.has(zone)) return entryKind(world, name, zone)
+  if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
+  if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
+  if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
+  if (addressNamed(world, name) !== undefined) return 'host'
+  return hasMachinesBelow(world, name) ? 'empty' : 'absent'
+}
+
+const hasMachinesBelow = (world: World, name: string): boolean =>
+  PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
+
+const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
+
+/** Gives the zone that answers for a name, with the SOA record that tells how long to remember that it does not exist. */
+export const authorityZoneOf = (name: string): string => {
+  if (isInvalid(name)) return '.'
+  const zone = zoneOf(name)
+  return zone.startsWith('_') ? parentName(zone) : zone
+}
+
+/** Tells whether a name is a domain that somebody can register, or below one. */
+export const isRegistrable = (name: string): boolean => {
+  const zone = zoneOf(name)
+  return authorityZoneOf(name) === zone && !isSuffix(zone) && !isArpa(zone)
+}
+
+/** Tells whether validating resolvers answer SERVFAIL for a name (RFC 4035, section 5.5), whether it exists or not. */
+export const isBogus = (world: World, name: string): boolean => standingOf(world, name).bogus
+
+// A run asks for both several times; names that are ordinary share one object.
+const ORDINARY: Standing = { kind: 'host', bogus: false }
+
+const standingOf = memoize((world, name): Standing => {
+  const kind = findKind(world, name)
+  const bogus = isZoneBogus(world, name) && authorityZoneOf(name) === zoneOf(name)
+  return kind === 'host' && !bogus ? ORDINARY : { kind, bogus }
+})
+
+/** What a tool needs of a name. */
+export type Need = 'address' | 'mail' | 'text'
+
+/** Why a resolver that validates, as most do, finds nothing at a name. */
+export type Obstacle =
+  /** The name does not exist. */
+  | { readonly reason: 'absent'; readonly zone: string }
+  /** The name is one that a platform gave to a tenant, who has gone. */
+  | { readonly reason: 'released'; readonly zone: string }
+  | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
+  | { readonly reason: 'bogus'; readonly zone: string }
+  /** The name exists, with records of other types at most. */
+  | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
+
+const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
+
+/** Tells why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
+export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
+  if (isAddress(name)) return undefined
+  const kind = nameKindOf(world, name)
+  if (kind === 'host') return undefined
+  const zone = authorityZoneOf(name)
+  if (kind === 'absent') return { reason: isTenantName(name) ? 'released' : 'absent', zone }
+  if (kind !== 'alias') return HOLDS[need].includes(kind) ? undefined : { reason: 'no-data', zone, kind, need }
+  const alias = aliasOf(world, name)
+  return alias?.resolves === false ? { reason: 'dangling', zone, target: alias.target } : undefined
+}
+
+/** Tells why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
+export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
+  if (isAddress(name)) return undefined
+  const standing = standingOf(world, name)
+  if (standing === ORDINARY) return undefined
+  return standing.bogus ? { reason: 'bogus', zone: zoneOf(name) } : missingOf(world, name, need)
+}
+
+/** Tells whether a host leads to an address that one can connect to, by its name or as an address. */
+export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined

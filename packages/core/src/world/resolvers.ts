@@ -1,0 +1,46 @@
+import { LIST_ENTRY } from './block-lists.ts'
+import { isBogus, missingOf, nameKindOf } from './existence.ts'
+import { memoize } from './memoize.ts'
+import { places } from './places.ts'
+import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
+import type { World } from './world.ts'
+
+/** What one of the sixteen resolvers says when it is asked for the address of a name. */
+export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
+  /** Null where it finds none. */
+  readonly address: string | null
+  /** `failed`: it validates and answers SERVFAIL (RFC 4035, section 5.5). */
+  readonly status: 'current' | 'stale' | 'failed'
+}
+
+/** A name that never was there has no old copies; one whose alias dangles had an address before. */
+const hadAddress = (world: World, domain: string): boolean => {
+  const missing = missingOf(world, domain)
+  return missing === undefined || missing.reason === 'dangling'
+}
+
+/** Asks each of the sixteen resolvers for the address of a name, whether it exists or not. */
+export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
+  const { answers, current } = propagationOf(world, domain)
+  const isEntry = nameKindOf(world, domain) === 'entry'
+  const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
+  const [bogus, changes] = [isBogus(world, domain), hadAddress(world, domain)]
+  return answers.map(({ place, resolver, validates, left, address, current: isCurrent }) => {
+    const status = bogus && validates ? 'failed' : isCurrent || !changes ? 'current' : 'stale'
+    return {
+      place,
+      resolver,
+      validates,
+      left: status === 'failed' ? 0 : left,
+      status,
+      address: status === 'failed' ? null : status === 'stale' ? address : fresh,
+    }
+  })
+})
+
+/** Gives the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
+export const agreeingResolversOf = (world: World, domain: string): number => {
+  if (isBogus(world, domain))
+    return resolverRepliesOf(world, domain).filter(({ status }) => status === 'current').length
+  return hadAddress(world, domain) ? places.length - staleResolversOf(world, domain) : places.length
+}
