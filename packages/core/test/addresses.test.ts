@@ -129,7 +129,9 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
   it('of a mail server have the reverse name that it greets by, or every tool says why not', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const [first] = mxRecordSimulation.simulate(domain, world).records
-      const exchange = first?.exchange ?? ''
+      // The domain does not exist or can't be looked up: names.test.ts says what the tools make of that.
+      if (first === undefined) return
+      const { exchange } = first
       const ip = aRecordSimulation.simulate(exchange, world).records[0]?.address ?? ''
       const ptr = ptrLookupSimulation.simulate(ip, world)
       const [kind] = reverseFindings(
