@@ -26,7 +26,16 @@ export const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'sh
 /** The zones of the platforms. */
 export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
 
-const COMPANY_ZONES: ReadonlySet<string> = new Set([...MAIL_HOSTS, ...DNS_HOSTS, ...SENDERS, ...platformZones])
+// Where the machines of the access line have their names.
+const ACCESS_ZONES = ['metro.example', 'office.example'] as const
+
+const COMPANY_ZONES: ReadonlySet<string> = new Set([
+  ...ACCESS_ZONES,
+  ...MAIL_HOSTS,
+  ...DNS_HOSTS,
+  ...SENDERS,
+  ...platformZones,
+])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
 /** Tells whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
