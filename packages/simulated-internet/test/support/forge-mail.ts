@@ -85,9 +85,10 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 
 /** Gives the address of the first mail server of a domain that sends from where it receives; `line` picks among several. */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
-  const exchanges = await resolveMx(domain)
+  // A name whose alias dangles has no mail servers: its mail comes from a stranger.
+  const exchanges = await resolveMx(domain).catch(() => [])
   const helo = exchanges[line % exchanges.length]?.exchange ?? domain
-  const old = await resolve4(helo)
+  const old = await resolve4(helo).catch(() => [])
   const long = await resolve6(helo).catch(() => [])
   return { helo, address: (line % 3 === 0 ? long[0] : undefined) ?? old[0] ?? NOBODY }
 }
