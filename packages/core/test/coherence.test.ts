@@ -184,6 +184,8 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, overri
   it('judges the exchanges in dns-diagnostic and email-deliverability as mx-record finds them', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const answers = answersBy(domain, world).map(({ answer }) => answer)
+      // A domain that can't be looked up: names.test.ts says what the tools make of that.
+      if (answers.length === 0) return
       const failures = { silent: /\b(?:is|are) silent\b/, refused: /\brefuses? connections\b/, accepted: /^$/ }
       const { checks } = dnsDiagnosticSimulation.simulate(domain, world)
       const check = checks.find(({ name: of }) => of === 'Mail exchanges')

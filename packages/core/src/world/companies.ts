@@ -1,7 +1,6 @@
 import { blockListZones } from './block-lists.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
-import { accessProvider } from './organizations.ts'
 
 /** Companies that serve the zones of others. */
 export const DNS_HOSTS = [
@@ -27,12 +26,15 @@ export const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'sh
 /** The zones of the platforms. */
 export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
 
+// Where the machines of the access line have their names.
+const ACCESS_ZONES = ['metro.example', 'office.example'] as const
+
 const COMPANY_ZONES: ReadonlySet<string> = new Set([
+  ...ACCESS_ZONES,
   ...MAIL_HOSTS,
   ...DNS_HOSTS,
   ...SENDERS,
   ...platformZones,
-  accessProvider.domain,
 ])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
