@@ -30,7 +30,8 @@ describe("a client that another project's generator makes of the live document",
     expect(names).toEqual(expect.arrayContaining(['ApiError', 'MxRecordResult', 'MxRecordRun', 'User']))
     // The JSON Schema of a tool's results, the detail of an audit entry, and both that detail and the bills in the copy of one's data.
     expect(text.match(/\bany\b/g)).toHaveLength(4)
-    expect(text).not.toMatch(/\bunknown\b/)
+    // Values and comments may say "unknown", types not.
+    expect(text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"/g, '')).not.toMatch(/\bunknown\b/)
   })
 
   it('compiles with a strict program over it', async () => {

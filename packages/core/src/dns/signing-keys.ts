@@ -40,10 +40,10 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
  * const chain = trustChainOf(world, 'www.shop.example')
  * chain.map(({ zone, state }) => `${zone} ${state}`) // => ['. secure', 'example. secure', 'shop.example. bogus']
- * chain[0].ds // => null
- * chain[1].ds.keyTag === chain[1].dnskey.keyTag // => true
- * chain[2].ds.keyTag === chain[2].dnskey.keyTag // => false
- * chain[2].privateKey.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * chain[0]?.ds // => null
+ * chain[1]?.ds?.keyTag === chain[1]?.dnskey?.keyTag // => true
+ * chain[2]?.ds?.keyTag === chain[2]?.dnskey?.keyTag // => false
+ * chain[2]?.privateKey?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
   const domain = parseDomain(name)
@@ -63,9 +63,9 @@ export interface DkimSigningKey {
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
- * const { selector, privateKey } = dkimKeyOf(world, 'mail.example')
- * queryDns(world, `${selector}._domainkey.mail.example`, 'TXT').outcome // => 'found'
- * privateKey.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * const key = dkimKeyOf(world, 'mail.example')
+ * queryDns(world, `${key?.selector}._domainkey.mail.example`, 'TXT').outcome // => 'found'
+ * key?.privateKey.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
  * dkimKeyOf(world, 'no domain') // => undefined
  */
 export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefined => {
