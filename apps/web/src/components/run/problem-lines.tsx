@@ -17,7 +17,7 @@ export const ProblemLines = ({ id, problem, severity = 'critical', children }: P
   <div id={id} role="alert">
     {problem === undefined ? null : (
       <div className="refusal">
-        <Status severity={severity}>{problem.message}</Status> {children}
+        {problem.message === '' ? null : <Status severity={severity}>{problem.message}</Status>} {children}
         {problem.details.length === 0 ? null : (
           <ul>
             {problem.details.map((detail) => (

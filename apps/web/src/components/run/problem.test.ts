@@ -34,5 +34,6 @@ describe('what is in the way of a run', () => {
   it('is named where a link could not be used, and nothing where it could', () => {
     expect(linkProblem([])).toBeUndefined()
     expect(linkProblem(['One.', 'Two.'])?.details).toEqual(['One.', 'Two.'])
+    expect(linkProblem([], 'Old.')).toMatchObject({ message: '', details: ['Old.'] })
   })
 })

@@ -3,6 +3,7 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** What is in the way of a run, said at the input. */
 export interface Problem {
+  /** Empty where the details are remarks, and nothing is wrong. */
   readonly message: string
   readonly details: readonly string[]
   /** Whether it is the input that was refused. */
@@ -22,9 +23,13 @@ export const problemSaying = (message: string, details: readonly string[] = []):
 /** Says that a file of the page is missing: after an update of the site, or without a connection. */
 export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
 
-/** Tells what of a link could not be used. */
-export const linkProblem = (problems: readonly string[]): Problem | undefined =>
-  problems.length === 0 ? undefined : problemSaying(toolRunTexts.linkRefused, problems)
+/** Tells what of a link could not be used, and what else there is to know of it. */
+export const linkProblem = (problems: readonly string[], remark?: string): Problem | undefined => {
+  const details = remark === undefined ? problems : [...problems, remark]
+  return details.length === 0
+    ? undefined
+    : problemSaying(problems.length === 0 ? '' : toolRunTexts.linkRefused, details)
+}
 
 const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
 // 'Invalid input' and 'Input required'; a wrong seed or time has a title of its own.

@@ -9,6 +9,8 @@ export interface SharedRun {
   readonly scenario?: string
   readonly at?: string
   readonly problems: readonly string[]
+  /** Says that another version of the simulation made the link. */
+  readonly remark?: string
 }
 
 const names = ['seed', 'scenario', 'at'] as const
@@ -28,9 +30,9 @@ const valueOf = (name: string, text: string): string =>
   name === 'scenario' ? openWorld({ scenario: text }, () => 0).scenario : text
 
 /** Says that another version of the simulation made a link to a run. Version 1 wrote no version. */
-const versionProblem = (made: string): string[] => {
+const versionRemark = (made: string): { remark?: string } => {
   const current = versionNumber(WORLD_VERSION)
-  return made !== current && /^\d{1,3}$/.test(made) ? [runTexts.linkOfOtherVersion(made, current)] : []
+  return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
 }
 
 /** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
@@ -47,10 +49,10 @@ export const readShareLink = (search: string): SharedRun | undefined => {
   return {
     ...(input === null || isLong ? {} : { input }),
     ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
+    ...(good.length === names.length ? versionRemark(query.get('v') ?? '1') : {}),
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...given.flatMap(({ problem }) => problem ?? []),
-      ...(good.length === names.length ? versionProblem(query.get('v') ?? '1') : []),
     ],
   }
 }

@@ -28,11 +28,11 @@ const useForm = (isLinked: boolean) => {
   const [world, setWorld] = useState<ChosenWorld>(anyWorld)
   const [problem, setProblem] = useState<Problem>()
   useLink(
-    ({ input, problems, ...given }) => {
+    ({ input, problems, remark, ...given }) => {
       if (!isLinked) return
       if (input !== undefined) setText(input)
       setWorld({ ...anyWorld, ...given })
-      setProblem(linkProblem(problems))
+      setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),
   )

@@ -33,10 +33,10 @@ const useForm = (tool: Tool) => {
   const [world, setWorld] = useState<ChosenWorld>(anyWorld)
   const [problem, setProblem] = useState<Problem>()
   useLink(
-    ({ input: text, problems, ...given }) => {
+    ({ input: text, problems, remark, ...given }) => {
       if (text !== undefined) setText(text)
       setWorld({ ...anyWorld, ...given })
-      setProblem(linkProblem(problems))
+      setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),
   )
