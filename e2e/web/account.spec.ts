@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD, signIn } from './support/account-forms.ts'
 import { expect, type Site, test } from './support/journey.ts'
 import { type Member, signInAgain } from './support/members.ts'
-import { toastWith } from './support/toast-with.ts'
+import { toastWith } from './support/expectations.ts'
 
 const ACCOUNT = '/dashboard/account'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn, signOut } from './support/account-forms.ts'
-import { expectDashboardOf } from './support/expect-dashboard.ts'
+import { expectDashboardOf } from './support/expectations.ts'
 import { expect, test } from './support/journey.ts'
 
 // A session of ten minutes is renewed within 3 ticks of 30 s of its end.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { run } from './support/dashboard.ts'
-import { expectAccessible } from './support/expect-accessible.ts'
+import { expectAccessible } from './support/expectations.ts'
 import { expect, type Site, test } from './support/journey.ts'
 import { faultsInLooks, sidewaysOf } from './support/looks.ts'
 import type { Member } from './support/members.ts'

@@ -28,7 +28,7 @@ const toolAbout = (name: string): string | undefined => {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 2 && !GENERIC.has(part))
-    // What is part of a tool's name is misspelt, if anything.
+    // A word that begins a tool's name is a misspelt name, not a topic.
     .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
   return tools.find(({ features }) => {
     const words = features

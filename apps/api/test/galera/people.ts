@@ -15,7 +15,7 @@ export interface Session {
   readonly refreshToken: string
 }
 
-/** Somebody with an account who is signed in. */
+/** A signed-in user. */
 export interface Member extends Person {
   readonly session: Session
 }

@@ -111,7 +111,7 @@ describe('the process', () => {
         const loading = load()
         await expect.poll(() => servedSoFar).toBeGreaterThanOrEqual(UNDER_LOAD)
         const begun = answers.length
-        // What was begun by then is on its way.
+        // The requests sent so far are in flight.
         await wait(20)
         const { code, milliseconds } = await api.end('SIGTERM')
         over.abort()

@@ -73,7 +73,7 @@ export const completionOf = (others: readonly Command[]): Command => ({
   run: async (context) => {
     const [shell] = context.words
     const { completionScripts } = await import('../completion-scripts.ts')
-    // Commander takes one of the shells alone.
+    // Commander accepts only the listed shells.
     context.out(completionScripts[shell as Shell](treeOf(context, [...others, completionOf(others)])))
     return exitCodes.ran
   },

@@ -39,7 +39,7 @@ export const err = (text: string): void => {
 
 /**
  * Tells whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
- * writing; a shell that was asked for /dev/null opens it for writing alone. Linux shows which of both it is.
+ * writing; a shell redirecting to /dev/null opens it write-only. On Linux, /proc tells the two cases apart.
  */
 export const isStdoutClosed = (): boolean => {
   try {

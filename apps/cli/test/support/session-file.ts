@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Home } from './netbox.ts'
 import { PASSWORD, type Service } from './service.ts'
 
-/** Where a home keeps who is signed in. */
+/** The session file in a home folder. */
 export const sessionFile = ({ state }: Home): string => join(state, 'account', 'session.json')
 
 /** Reads the access token of a home that is signed in. */
