@@ -1,6 +1,8 @@
 // The code of each area and the tests that must notice its mutants. No braces: Stryker splits its lists at commas.
 const from = (folder, names) => names.map((name) => `${folder}/${name}.ts`)
 const accounts = 'apps/api/src/accounts'
+const billing = 'apps/api/src/billing'
+const features = 'apps/api/src/features/billing'
 
 export const areas = {
   accounts: {
@@ -26,7 +28,7 @@ export const areas = {
     ],
   },
   billing: {
-    mutate: ['apps/api/src/billing/*.ts', 'apps/api/src/features/billing/*.ts'],
-    tests: ['apps/api/test/billing/*.test.ts'],
+    mutate: [billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
+    tests: [billing, features, 'apps/api/test/billing'].map((folder) => `${folder}/*.test.ts`),
   },
 }
