@@ -32,9 +32,12 @@ describe('a subscription', () => {
     expect(accessUntil({ status, cancelAt: NOW + 99 * DAY, invoicedAt: NOW })).toBeLessThan(NOW + 99 * DAY)
   })
 
-  it.each(['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'])('that is %s gives nothing', (status) => {
-    expect(entitled({ status })).toMatchObject([{ plan: 'pro', accessUntil: null }])
-  })
+  it.each(['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'])(
+    'that is %s gives nothing',
+    (status) => {
+      expect(entitled({ status })).toMatchObject([{ plan: 'pro', accessUntil: null }])
+    },
+  )
 
   it('to a price that is none of ours gives nothing', () => {
     expect(entitled({ priceId: 'price_of_somebody_else' })).toMatchObject([{ plan: null, accessUntil: null }])
