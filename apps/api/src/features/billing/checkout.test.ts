@@ -82,6 +82,16 @@ describeOnEveryEngine('buying', (open) => {
     })
   })
 
+  it.each([
+    ['Pro', 'price_not_configured'],
+    ['Platinum', 'price_unknown'],
+  ])('of a price that is none of ours, shown as %s, is refused: %s', async (planName, code) => {
+    const { checkout, asked } = billingOn(database)
+    const order = { priceId: 'price_of_somebody_else', planName }
+    await expect(checkout(await addBuyer(database), order)).rejects.toMatchObject({ code })
+    expect(asked('createCustomer')).toEqual([])
+  })
+
   it('looks again at a customer whose page was paid meanwhile', async () => {
     const { buy, user, page, change, asked } = await customerWith()
     change(page, { status: 'complete' })
@@ -115,6 +125,19 @@ describeOnEveryEngine('buying', (open) => {
       // The provider repeats its answer to a key that it knows.
       expect(second[1]).toMatch(new RegExp(`^netbox-customer-${user.id}-after-cus_`))
       expect(await customersOf(user)).toHaveLength(1)
+    })
+
+    it('begins nothing again when the account is deleted in the same moment', async () => {
+      const user = await addBuyer(database)
+      const failure = new ProviderFailure('missing', 'No such customer', { param: 'customer' })
+      const { buy, asked } = billingOn(database, {
+        openCheckout: async ({ customerId }) => {
+          await database.queries.deleteFrom('billing_customers').where('id', '=', customerId).execute()
+          throw failure
+        },
+      })
+      await expect(buy(user)).rejects.toMatchObject({ code: 'billing_failed', cause: failure })
+      expect(asked('createCustomer')).toHaveLength(1)
     })
 
     it.each([

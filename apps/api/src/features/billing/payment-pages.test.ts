@@ -46,6 +46,12 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     change(page, given(clock.now()))
     expect(await buy(user)).not.toBe(page)
     expect(asked('closeCheckout')).toEqual([])
+    expect(asked('subscriptions')).toHaveLength(1)
+  })
+
+  it('is another one when the provider does not know the first', async () => {
+    const { user, page } = await opened()
+    expect(await billingOn(database, { readCheckout: async () => undefined }).buy(user)).not.toBe(page)
   })
 
   it('is the same while it can be paid for more than a minute', async () => {
@@ -60,10 +66,20 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     expect(asked('closeCheckout')).toEqual([[page.split('/').at(-1)]])
   })
 
-  it('is not shown when it could not be paid', async () => {
+  it('that was paid before it could be closed has the customer looked at again', async () => {
+    const { buy, user, page, asked, change } = await opened()
+    change(page, { status: 'complete' })
+    await buy(user, 'price_enterprise')
+    expect(asked('subscriptions')).toHaveLength(2)
+  })
+
+  it.each([
+    ['expired', 'https://pay.example/cs_1'],
+    ['open', null],
+  ] as const)('is not shown when it could not be paid: %s at %s', async (status, url) => {
     const user = await addBuyer(database)
     const { buy } = billingOn(database, {
-      openCheckout: async () => ({ id: 'cs_1', status: 'expired', url: null, expiresAt: 0 }),
+      openCheckout: async () => ({ id: 'cs_1', status, url, expiresAt: Number.MAX_SAFE_INTEGER }),
     })
     await expect(buy(user)).rejects.toMatchObject({ code: 'billing_failed' })
   })
@@ -97,7 +113,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
 
   it('is closed when another process opened another one: both could be paid', async () => {
     const { page, closed } = await openedMeanwhile(false)
-    await expect(page).rejects.toMatchObject({ code: 'busy' })
+    await expect(page).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
     expect(closed).toEqual(['cs_1'])
   })
 })

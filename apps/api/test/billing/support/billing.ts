@@ -1,12 +1,19 @@
 import { fakeClock } from '@netbox/core/testing'
-import type { PaymentPage, PaymentProvider, ProviderSubscription } from '../../../src/billing/payment-provider.ts'
+import type {
+  PaymentPage,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderSubscription,
+} from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/db/database.ts'
+import type { BillingCustomer } from '../../../src/features/billing/repository.ts'
 import { createBilling } from '../../../src/features/billing/service.ts'
 import type { CallerUser } from '../../../src/http/caller.ts'
 import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/add-user.ts'
 
 const HOUR = 60 * 60_000
+const SIGNED = 'signed'
 
 /** What the provider was asked to do: the name of a call, and what it was called with but for the budget. */
 export type Asked = readonly [call: keyof PaymentProvider, ...values: unknown[]]
@@ -18,6 +25,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
   const pages = new Map<string, PaymentPage>()
   const subscriptions: ProviderSubscription[] = []
   const outcomes: unknown[] = []
+  const warnings: unknown[] = []
   const note = (...call: Asked): void => void asked.push(call)
   const openPage = (): PaymentPage => {
     const id = `cs_${newId()}`
@@ -50,8 +58,12 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
       return 'https://portal.example/'
     },
     endSubscription: async (id) => note('endSubscription', id),
-    refundedPayment: async () => undefined,
-    readEvent: () => undefined,
+    refundedPayment: async (charge) => {
+      note('refundedPayment', charge)
+      return undefined
+    },
+    // Only `tell` below writes events.
+    readEvent: (payload, signature) => (signature === SIGNED ? (JSON.parse(payload) as ProviderEvent) : undefined),
     ...parts,
   }
   const billing = createBilling({
@@ -59,7 +71,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     provider,
     clock,
     prices: { pro: { monthly: 'price_pro' }, enterprise: { monthly: 'price_enterprise' } },
-    log: { warn: () => undefined },
+    log: { warn: (fields, message) => void warnings.push([fields, message]) },
     counted: { add: (labels) => void outcomes.push(labels) },
   })
   return {
@@ -67,8 +79,21 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     clock,
     /** What is subscribed to at the provider. */
     subscriptions,
-    /** What events were counted as. */
+    /** What became of events, as it was counted. */
     outcomes,
+    warnings,
+    /** Sends an event, signed. */
+    tell: (given: Partial<ProviderEvent>): Promise<void> => {
+      const event: ProviderEvent = {
+        id: `evt_${newId()}`,
+        type: 'invoice.paid',
+        isLive: false,
+        objectId: undefined,
+        customerId: undefined,
+        ...given,
+      }
+      return billing.receive(JSON.stringify(event), SIGNED)
+    },
     /** What the provider was asked in calls of a name, in order. */
     asked: (call: keyof PaymentProvider): readonly (readonly unknown[])[] =>
       asked.filter(([name]) => name === call).map(([, ...values]) => values),
@@ -79,6 +104,8 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
       if (page === undefined) throw new Error(`There is no page ${url}`)
       pages.set(id, { ...page, ...given })
     },
+    customerOf: async ({ id }: Pick<CallerUser, 'id'>): Promise<BillingCustomer> =>
+      database.queries.selectFrom('billing_customers').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow(),
     buy: (user: CallerUser, priceId = 'price_pro') => billing.checkout(user, { priceId, planName: 'Pro' }),
   }
 }
