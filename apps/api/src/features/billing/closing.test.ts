@@ -42,7 +42,8 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
       },
       log: { warn: (fields, message) => void warnings.push([fields, message]) },
     })
-    return { ...made, clock, deleted, warnings, provider, customers }
+    const closeDue = (signal?: AbortSignal): Promise<number> => made.closeDue(signal)
+    return { ...made, closeDue, clock, deleted, warnings, provider, customers }
   }
   const left = async () =>
     (await database.queries.selectFrom('billing_customers').select('id').execute()).map(({ id }) => id)

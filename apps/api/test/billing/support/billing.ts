@@ -6,6 +6,7 @@ import type {
   ProviderSubscription,
 } from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/db/database.ts'
+import type { Order } from '../../../src/features/billing/billing.ts'
 import type { BillingCustomer } from '../../../src/features/billing/repository.ts'
 import { createBilling } from '../../../src/features/billing/service.ts'
 import type { CallerUser } from '../../../src/http/caller.ts'
@@ -75,7 +76,9 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     counted: { add: (labels) => void outcomes.push(labels) },
   })
   return {
-    ...billing,
+    checkout: (user: CallerUser, order: Order) => billing.checkout(user, order),
+    portal: (user: CallerUser) => billing.portal(user),
+    receive: (event: string, signature: string | undefined) => billing.receive(event, signature),
     clock,
     /** What is subscribed to at the provider. */
     subscriptions,
