@@ -44,6 +44,7 @@ const coreParts = [
   'text',
   'index.ts',
   'dns',
+  'network',
   'testing',
 ]
 

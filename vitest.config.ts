@@ -15,6 +15,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
+  { find: /^@netbox\/core\/network$/, replacement: at('packages/core/src/network/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },

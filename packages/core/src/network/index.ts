@@ -1,0 +1,5 @@
+// Hosts
+export { addressesOf, type ReverseDns, reverseDnsOf } from './hosts.ts'
+
+// Ports
+export { portOf, type TcpPort } from './ports.ts'
