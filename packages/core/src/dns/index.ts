@@ -15,7 +15,13 @@ export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './
 export type { Dnskey, Ds } from '../world/zone-keys.ts'
 
 // Mail
-export { type DmarcFacts, type MailAuthentication, mailAuthenticationOf, type SpfFacts } from './mail-authentication.ts'
+export {
+  type DmarcPolicy,
+  type MailAuthentication,
+  mailAuthenticationOf,
+  type SpfPolicy,
+  spfPolicyOf,
+} from './mail-authentication.ts'
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

@@ -28,6 +28,12 @@ export interface Zone {
   readonly dnssec: 'secure' | 'insecure' | 'bogus'
 }
 
+/** Reads a name and gives the zone that answers for it; undefined for a text that is no name. */
+export const zoneNameOf = (text: string): string | undefined => {
+  const name = text === '.' ? text : parseQueryName(text)
+  return name === undefined || name === 'localhost' ? undefined : authorityZoneOf(name)
+}
+
 /**
  * Returns the zone that answers for a name, whether the name exists or not: the zone of the SOA record that `soa-record` shows.
  * Undefined for a text that is no name.
@@ -42,9 +48,8 @@ export interface Zone {
  * zoneOf(world, 'no name') // => undefined
  */
 export const zoneOf = (world: World, name: string): Zone | undefined => {
-  const asked = name === '.' ? name : parseQueryName(name)
-  if (asked === undefined || asked === 'localhost') return undefined
-  const zone = authorityZoneOf(asked)
+  const zone = zoneNameOf(name)
+  if (zone === undefined) return undefined
   const [soa] = recordsOf(world, zone, 'SOA')
   if (soa === undefined) return undefined
   const { state, chain } = dnssecOf(world, zone)
