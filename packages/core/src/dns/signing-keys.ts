@@ -3,8 +3,8 @@ import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
 import { dkimOf } from '../world/policies.ts'
 import type { World } from '../world/world.ts'
-import { zoneNameOf } from './zones.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
+import { zoneNameOf } from './zones.ts'
 
 /** Is one zone on the way from the root to a name, with the records that tie it to the zone above. */
 export interface TrustLink {
