@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { queryDns } from '../dns/index.ts'
+import { queryDns, reverseNameOf } from '../dns/index.ts'
 import { openWorld } from '../runs/open-world.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
@@ -62,7 +62,7 @@ describe('a special-purpose address', () => {
     expect(networkOf(world, address)).toBeUndefined()
     expect(pathOf(world, address)).toEqual({ roundTrip: null, loss: 1, ttl: null, hops: [] })
     expect(pingTimesOf(world, address, 2)).toEqual([null, null])
-    expect(portOf(world, address, 80)).toMatchObject({ state: 'silent', time: null })
+    expect(portOf(world, address, 80)).toMatchObject({ state: 'silent', time: null, loss: 1 })
     expect(reverseDnsOf(world, address)?.hostname).toBeNull()
   })
 
@@ -110,12 +110,7 @@ describe('a path', () => {
 })
 
 describe('a block list', () => {
-  const reversed = (address: string): string =>
-    address.startsWith('::')
-      ? `${Array.from(`${'0'.repeat(20)}ffff7f00000${address.at(-1)}`)
-          .toReversed()
-          .join('.')}`
-      : address.split('.').toReversed().join('.')
+  const reversed = (address: string): string => reverseNameOf(address)?.replace(/\.(?:in-addr|ip6)\.arpa$/, '') ?? ''
 
   it.each(blockLists)('names its test points and no other: $name', ({ zone, testPoints, returnCode, ttl }) => {
     const world = worldFor('healthy')

@@ -1,3 +1,4 @@
+import type { Machine } from '../world/machine-at.ts'
 import { machineOf } from '../world/machines.ts'
 import { operatorAt } from '../world/operators.ts'
 import * as reach from '../world/reach.ts'
@@ -28,6 +29,10 @@ export interface NetworkHop {
   readonly times: readonly [number | null, number | null, number | null]
 }
 
+/** Gives the share of packets that get lost on the way to a machine: all of them where no route leads. */
+export const lossOf = (world: World, machine: Machine): number =>
+  machine.special === undefined ? reach.lossAt(world, machine) : 1
+
 /**
  * Returns the way to a host, as `traceroute` and `ping-test` find it; undefined for a name without addresses. No route leads to a
  * special-purpose address: its path has no hops.
@@ -43,10 +48,10 @@ export const pathOf = (world: World, host: string): NetworkPath | undefined => {
   const found = readHost(world, host)
   if (found === undefined) return undefined
   const machine = machineOf(world, found)
-  if (machine.special !== undefined) return { roundTrip: null, loss: 1, ttl: null, hops: [] }
+  if (machine.special !== undefined) return { roundTrip: null, loss: lossOf(world, machine), ttl: null, hops: [] }
   return {
     roundTrip: reach.roundTripAt(world, machine),
-    loss: reach.lossAt(world, machine),
+    loss: lossOf(world, machine),
     ttl: routes.arrivingTtlOf(world, found),
     hops: routes.routeTo(world, found).map(({ ip, hostname, network, times }) => ({
       address: ip,
@@ -60,6 +65,8 @@ export const pathOf = (world: World, host: string): NetworkPath | undefined => {
 /**
  * Returns the round-trip times of echo requests to a host in milliseconds, null for each that gets lost, as `ping-test` shows those
  * of ten. A name without addresses has none.
+ *
+ * @throws RangeError for a count that is not from 1 to 1000
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'packet-loss', at: 0 }, () => 0)

@@ -46,7 +46,8 @@ const headersOf = (world: World, name: string): HttpHeader[] =>
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'cert-expired', at: '2026-01-01T00:00:00Z' }, Date.now)
  * const server = webServerOf(world, 'www.shop.example')
  * server?.certificate.names // => ['www.shop.example']
- * (server?.certificate.notAfter ?? 0) < world.at // => true
+ * const ends = server?.certificate.notAfter ?? 0
+ * ends < world.at // => true
  * webServerOf(world, 'missing.invalid') // => undefined
  */
 export const webServerOf = (world: World, name: string): WebServer | undefined => {
