@@ -24,7 +24,7 @@ describe('the time for the payment provider', () => {
     const clock = fakeClock()
     const start = clock.now()
     let calls = 0
-    const work = once(clock, createBudget(clock, { whole: 1000, call: 1000 }), async () => {
+    const work = once(clock, createBudget(clock, { whole: 900, call: 900 }), async () => {
       calls += 1
       if (calls <= times) throw failure
       return 'done'
@@ -41,7 +41,7 @@ describe('the time for the payment provider', () => {
   it('ends with the last call that could still be answered', async () => {
     const { work, calls } = meeting(9)
     await expect(work).rejects.toMatchObject({ kind: 'conflict' })
-    // After 0, 300 and 600 ms: then 400 are left, which is less than a pause and a call.
+    // After 0, 300 and 600 ms: then 300 are left, which is less than a pause and a call.
     expect(calls()).toBe(3)
   })
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { addBuyer, billingOn } from '../../../test/billing/support/billing.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
-import { setClock } from '../../../test/support/set-clock.ts'
+import { type SetClock, setClock } from '../../../test/support/set-clock.ts'
 import type { Database } from '../../db/database.ts'
 import { closeBilling } from './account-records.ts'
 import { createClosing } from './closing.ts'
@@ -18,7 +19,15 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
 
   /** Makes customers whose accounts are deleted, and what deletes them at a provider that may be away. */
   const closing = async (count: number, isLive = false) => {
-    const clock = setClock('2026-11-20T12:00:00Z')
+    const still = setClock('2026-11-20T12:00:00Z')
+    const rests: number[] = []
+    const clock: SetClock = {
+      ...still,
+      wait: (milliseconds, signal) => {
+        rests.push(milliseconds)
+        return still.wait(milliseconds, signal)
+      },
+    }
     const deleted: string[] = []
     const warnings: (readonly [object, string])[] = []
     const provider = { isAway: false }
@@ -43,7 +52,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
       log: { warn: (fields, message) => void warnings.push([fields, message]) },
     })
     const closeDue = (signal?: AbortSignal): Promise<number> => made.closeDue(signal)
-    return { ...made, closeDue, clock, deleted, warnings, provider, customers }
+    return { ...made, closeDue, clock, rests, deleted, warnings, provider, customers }
   }
   const left = async () =>
     (await database.queries.selectFrom('billing_customers').select('id').execute()).map(({ id }) => id)
@@ -92,10 +101,22 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(await left()).toHaveLength(2)
   })
 
-  it('are deleted by rounds until those are stopped', async () => {
-    const { start, stop, deleted, customers } = await closing(1)
+  it('are deleted by rounds, ten seconds apart, until those are stopped', async () => {
+    const { start, stop, deleted, customers, rests } = await closing(1)
     start()
-    await expect.poll(() => deleted).toEqual(customers)
+    await expect.poll(() => rests).toEqual([10 * SECOND])
     await stop()
+    expect(deleted).toEqual(customers)
+  })
+
+  it('wait for the next round while they can not be read, and the log says so', async () => {
+    const { start, stop, warnings, rests } = await closing(1)
+    const { queries } = database
+    await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)
+    start()
+    await expect.poll(() => rests).toEqual([10 * SECOND])
+    await stop()
+    await sql`alter table billing_customers_away rename to billing_customers`.execute(queries)
+    expect(warnings).toEqual([[{ err: expect.any(Error) }, 'deleted accounts can not be read']])
   })
 })

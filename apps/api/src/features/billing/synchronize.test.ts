@@ -181,24 +181,28 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
     })
 
-    it('the end of the longest of several periods, of the plan that counts alone', async () => {
+    it('the end of the plan that counts alone, of several subscriptions', async () => {
       const { pays, user } = await customer()
-      const enterprise = { priceId: 'price_enterprise', cancelAt: END }
+      const enterprise = { priceId: 'price_enterprise' }
+      const longer = END + 90 * DAY
       await pays(
-        { periodEnd: END + 90 * DAY },
-        { ...enterprise, periodEnd: END - DAY },
+        { cancelAt: END + 3 * DAY, periodEnd: longer },
+        { ...enterprise, cancelAt: FIXED_TIME + DAY, periodEnd: longer },
         { ...enterprise, periodEnd: END },
       )
       expect((await statusOf(user)).subscription_end).toBe(until(END))
       await pays({ status: 'past_due', invoicedAt: FIXED_TIME })
       expect((await statusOf(user)).subscription_end).toBe(until(FIXED_TIME + 7 * DAY))
+      await pays()
+      expect(await statusOf(user)).toEqual({ subscribed: false, subscription_tier: null, subscription_end: null })
     })
 
-    it('the end of a gift, or none', async () => {
+    it('the end of a gift, or none, whatever is subscribed to beside it', async () => {
       const { pays, user } = await customer()
-      await pays()
-      await give(user, gift)
-      expect((await statusOf(user)).subscription_end).toBe(until(gift.plan_expires_at))
+      await pays({})
+      await give(user, { ...gift, plan_expires_at: END + 3 * DAY })
+      expect((await statusOf(user)).subscription_end).toBe(until(END + 3 * DAY))
+      await pays({ status: 'canceled' })
       await give(user, { ...gift, plan_expires_at: null })
       expect(await statusOf(user)).toEqual({ subscribed: true, subscription_tier: 'pro', subscription_end: null })
     })
