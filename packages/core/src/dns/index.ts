@@ -7,10 +7,10 @@ export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } 
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 
 // Keys
-export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './signing-keys.ts'
+export { dkimKeyOf, type DkimSigningKey, mailTlsKeyOf, trustChainOf, type TrustLink } from './signing-keys.ts'
 export type { Dnskey, Ds } from '../world/zone-keys.ts'
 
 // Mail
-export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
+export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf, mtaStsFileOf } from './mail.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

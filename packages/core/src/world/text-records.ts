@@ -1,6 +1,7 @@
 import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
+import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
 import { canonicalName } from './machines.ts'
 import { chance } from './mapping.ts'
 import { zoneStart } from './names.ts'
@@ -48,13 +49,22 @@ export const policyNameOf = (name: string): PolicyName | undefined => {
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
-// No domain of the simulated internet has gone further than DMARC and DKIM.
-const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
-  if (kind === 'DMARC') return dmarcOf(world, domain).record
-  if (kind !== 'DKIM') return null
-  const key = dkimOf(world, domain)
-  if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`
+type PolicyReader = (world: World, domain: string, selector: string) => string | null
+
+const policyReaders: { readonly [Kind in PolicyName['kind']]: PolicyReader } = {
+  DMARC: (world, domain) => dmarcOf(world, domain).record,
+  DKIM: (world, domain, selector) => {
+    const key = dkimOf(world, domain)
+    return key.configured && key.selector === selector ? `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}` : null
+  },
+  'MTA-STS': (world, domain) => {
+    const policy = mtaStsOf(world, domain)
+    return policy === undefined ? null : `v=STSv1; id=${policy.id};`
+  },
+  'TLS-RPT': (world, domain) =>
+    asksForTlsReports(world, domain) ? `v=TLSRPTv1; rua=mailto:tls-reports@${domain}` : null,
+  BIMI: (world, domain, selector) =>
+    selector === BIMI_SELECTOR && publishesLogo(world, domain) ? `v=BIMI1; l=https://${domain}/logo.svg; a=;` : null,
 }
 
 /**
@@ -69,7 +79,7 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
-    const value = policyRecord(world, policy)
+    const value = policyReaders[policy.kind](world, policy.domain, policy.selector)
     return value === null ? [] : [{ value, ttl }]
   }
   const records: TextRecord[] = []
