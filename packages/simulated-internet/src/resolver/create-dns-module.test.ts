@@ -11,6 +11,11 @@ vi.mock('node:dns/promises', async () => {
   return create({ seed: 'k3f9', scenario: 'healthy' }).promises
 })
 
+vi.mock('node:dns', async () => {
+  const { createDnsModule: create } = await import('./create-dns-module.ts')
+  return create({ seed: 'k3f9', scenario: 'healthy' })
+})
+
 /** Calls a function of `node:dns` and gives what its callback gets. */
 const calling = (run: (callback: (...given: unknown[]) => void) => void): Promise<unknown[]> =>
   new Promise((resolve) => run((...given) => resolve(given)))
@@ -31,6 +36,14 @@ describe('a simulated module', () => {
     const { address } = await resolver.lookup(first?.exchange ?? '', 4)
     expect(await mailHosts('mail.example')).toEqual([first?.exchange, address, ...(await resolver.reverse(address))])
     expect(await mailHosts('shop.invalid')).toEqual([])
+  })
+
+  it('stands in for node:dns where a program imports it by itself', async () => {
+    const { mailAddress } = await import('../../test/support/mail-check.ts')
+    const { address } = await createResolver(world).lookup('mx1.mail.example', 4)
+    expect(await calling((callback) => mailAddress('mail.example', callback))).toEqual([null, address, 4])
+    const [error] = await calling((callback) => mailAddress('shop.invalid', callback))
+    expect(error).toMatchObject({ code: 'ENOTFOUND', syscall: 'queryMx' })
   })
 
   it('has everything that the real ones have, with the same constants', () => {

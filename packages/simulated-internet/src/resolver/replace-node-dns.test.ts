@@ -1,5 +1,6 @@
 import dns, { resolveMx } from 'node:dns'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -39,6 +40,16 @@ describe('the DNS of a whole process', () => {
     expect(String((await once(socket, 'data'))[0])).toBe('hello')
     const [error] = (await once(net.connect({ host: 'shop.invalid', port }), 'error')) as [Error]
     expect(error).toMatchObject({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'shop.invalid' })
+  })
+
+  it('is asked by fetch', async () => {
+    await using server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const replaced = replaceNodeDns({ ...world, addresses: { 'www.mail.example': '127.0.0.1' } })
+    onTestFinished(replaced.restore)
+    const response = await fetch(`http://www.mail.example:${port}`, { headers: { connection: 'close' } })
+    expect(await response.text()).toBe('hello')
   })
 
   it('goes back step by step, last first', async () => {
