@@ -29,6 +29,7 @@ const check = async (mail: string): Promise<void> => {
   for (const { signingDomain, selector, status } of dkim.results)
     console.log(`${selector}._domainkey.${signingDomain}: ${status.result} ${status.comment || ''}`.trimEnd())
 }
-const text = String(message)
+if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gives a buffer, as it was asked to')
+const text = message.toString()
 await check(text)
 await check(text.replace('on its way', 'paid twice'))

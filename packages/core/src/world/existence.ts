@@ -80,7 +80,7 @@ const serviceKind = (world: World, name: string): NameKind => {
   const [, parent, domain] = PARENT.exec(name) ?? []
   if (parent !== undefined && domain !== undefined) return isParent(world, parent, domain) ? 'empty' : 'absent'
   if (takesMail(world, PARENT_OF_SERVICES.exec(name)?.[1])) return 'empty'
-  if (pinnedServerOf(world, name) !== undefined) return 'pin'
+  if (takesMail(world, pinnedServerOf(world, name))) return 'pin'
   return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
 }
 

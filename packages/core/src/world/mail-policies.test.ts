@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { mailHostAt, mailTlsKeyOf, mtaStsFileOf, queryDns, type RecordType } from '../dns/index.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
+import { blockListZones } from './block-lists.ts'
+import { platformZones } from './companies.ts'
 import { dnssecStateOf } from './dnssec.ts'
+import { parentName, zoneOf } from './names.ts'
 import { dmarcOf } from './policies.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -96,28 +99,42 @@ describe('the policies of mail that few domains have', () => {
   })
 
   it('are at names that exist, with parents that exist, and nowhere else', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...seeds), fc.constantFrom(...scenarios), (seed, { overrides }) => {
-        const world = createWorld(seed, FIXED_TIME, overrides)
-        for (const name of NAMES) {
-          const type = name.startsWith('_25') ? 'TLSA' : 'TXT'
-          const { outcome } = ask(world, name, type)
-          expect(outcome, name).not.toBe('no-data')
-          const parent = name.slice(name.indexOf('.') + 1)
-          if (outcome === 'found') expect(ask(world, parent, type).outcome, parent).not.toBe('no-name')
-          if (outcome === 'found') expect(ask(world, name, 'A').outcome, name).toBe('no-data')
-        }
-        for (const name of [
-          'other._bimi',
-          '_mta-sts.www',
-          '_smtp._tls.www',
-          '_25._tcp',
-          '_25._tcp.www',
-          '_25._tcp.mx9',
-        ])
-          expect(ask(world, `${name}.${DOMAIN}`, 'TXT').outcome, name).toBe('no-name')
-      }),
+    const domains = fc.constantFrom(
+      ...[
+        DOMAIN,
+        'mail.example',
+        'shop.co.uk',
+        'www.shop.example',
+        'mx1.shop.example',
+        'example',
+        'co.uk',
+        'shop.invalid',
+      ],
+      ...['maildock.example', 'ns1.maildock.example', ...platformZones, ...blockListZones],
     )
+    const labels = fc.constantFrom(...NAMES.map((name) => name.slice(0, -DOMAIN.length - 1)))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...seeds),
+        fc.constantFrom(...scenarios),
+        labels,
+        domains,
+        (seed, { overrides }, label, domain) => {
+          const world = createWorld(seed, FIXED_TIME, overrides)
+          const [name, type] = [`${label}.${domain}`, label.startsWith('_25') ? 'TLSA' : 'TXT'] as const
+          if (ask(world, name, type).outcome !== 'found') return
+          expect(zoneOf(domain), name).toBe(domain)
+          expect(ask(world, domain, 'SOA').outcome, name).toBe('found')
+          expect(ask(world, name, 'A').outcome, name).toBe('no-data')
+          for (let parent = parentName(name); parent !== domain; parent = parentName(parent))
+            expect(ask(world, parent, 'A').outcome, parent).not.toBe('no-name')
+        },
+      ),
+      { numRuns: 2000 },
+    )
+    const healthy = createWorld('k3f9', FIXED_TIME, scenarios.find(({ name }) => name === 'healthy')?.overrides)
+    for (const name of ['other._bimi', '_mta-sts.www', '_smtp._tls.www', '_25._tcp', '_25._tcp.www', '_25._tcp.mx9'])
+      expect(ask(healthy, `${name}.${DOMAIN}`, 'TXT').outcome, name).toBe('no-name')
   })
 
   it('keep their id while the time goes on, as all dates do', () => {

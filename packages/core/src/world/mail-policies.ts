@@ -1,8 +1,8 @@
+import { dnssecStateOf } from './dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from './mail.ts'
 import { chance, pick } from './mapping.ts'
-import { zoneOf } from './names.ts'
+import { isSuffix, zoneOf } from './names.ts'
 import { dmarcOf } from './policies.ts'
-import { dnssecStateOf } from './dnssec.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
@@ -17,6 +17,7 @@ const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
 
 const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
   zoneOf(domain) === domain &&
+  !isSuffix(domain) &&
   (world.overrides.upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
 
 /** An MTA-STS policy (RFC 8461, section 3.2). */
@@ -64,8 +65,8 @@ export const publishesLogo = (world: World, domain: string): boolean => {
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 
 /**
- * Gives the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none. It takes a
- * signed zone and a server that offers encryption.
+ * Gives the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none, whether or not
+ * the server exists. It takes a signed zone and a server that offers encryption.
  */
 export const pinnedServerOf = (world: World, name: string): string | undefined => {
   const [, host, domain] = EXCHANGE_TLSA.exec(name) ?? []

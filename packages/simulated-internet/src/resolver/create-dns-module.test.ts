@@ -175,6 +175,10 @@ describe('a Resolver of a simulated module', () => {
         return records.toSorted((a, b) => a.priority - b.priority)[0]?.exchange
       }
     }
+    class Pinned extends promises.Resolver {
+      override resolveTxt = async () => [['v=spf1 -all']]
+    }
+    expect(await new Pinned().resolveTxt()).toEqual([['v=spf1 -all']])
     const resolver = new MailResolver({ tries: 2 })
     expect([resolver instanceof MailResolver, resolver instanceof promises.Resolver]).toEqual([true, true])
     expect(resolver instanceof Resolver).toBe(false)
