@@ -100,17 +100,18 @@ describe('the policies of mail that few domains have', () => {
 
   it('are at names that exist, with parents that exist, and nowhere else', () => {
     const domains = fc.constantFrom(
-      ...[
-        DOMAIN,
-        'mail.example',
-        'shop.co.uk',
-        'www.shop.example',
-        'mx1.shop.example',
-        'example',
-        'co.uk',
-        'shop.invalid',
-      ],
-      ...['maildock.example', 'ns1.maildock.example', ...platformZones, ...blockListZones],
+      DOMAIN,
+      'mail.example',
+      'shop.co.uk',
+      'www.shop.example',
+      'mx1.shop.example',
+      'example',
+      'co.uk',
+      'shop.invalid',
+      'maildock.example',
+      'ns1.maildock.example',
+      ...platformZones,
+      ...blockListZones,
     )
     const labels = fc.constantFrom(...NAMES.map((name) => name.slice(0, -DOMAIN.length - 1)))
     fc.assert(
