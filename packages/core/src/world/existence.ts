@@ -5,8 +5,8 @@ import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
-import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, pinnedServerOf, publishesLogo } from './mail-policies.ts'
-import { dkimOf, dmarcOf } from './policies.ts'
+import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { dkimOf } from './policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
@@ -21,7 +21,7 @@ import { memoize } from './memoize.ts'
 import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'
-import { type PolicyName, policyNameOf } from './text-records.ts'
+import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
  * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
@@ -47,24 +47,6 @@ export const isDomain = (world: World, name: string): boolean => {
 /** Tells whether mail for a name goes anywhere: there is nobody behind an alias that dangles. */
 const takesMail = (world: World, name: string | undefined): boolean =>
   name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
-
-/** Tells whether a domain publishes a policy or key: its text without the text, as keys take their time. */
-const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
-  switch (kind) {
-    case 'DMARC':
-      return dmarcOf(world, domain).record !== null
-    case 'DKIM': {
-      const key = dkimOf(world, domain)
-      return key.configured && key.selector === selector
-    }
-    case 'MTA-STS':
-      return mtaStsOf(world, domain) !== undefined
-    case 'TLS-RPT':
-      return asksForTlsReports(world, domain)
-    case 'BIMI':
-      return selector === BIMI_SELECTOR && publishesLogo(world, domain)
-  }
-}
 
 /** Tells whether there are names below one that holds nothing itself (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
 const isParent = (world: World, parent: string, domain: string): boolean => {

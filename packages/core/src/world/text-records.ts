@@ -49,22 +49,31 @@ export const policyNameOf = (name: string): PolicyName | undefined => {
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
-type PolicyReader = (world: World, domain: string, selector: string) => string | null
+/** Tells whether a domain publishes a policy or key. It writes no key, which takes its time. */
+export const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
+  switch (kind) {
+    case 'DMARC':
+      return dmarcOf(world, domain).record !== null
+    case 'DKIM': {
+      const key = dkimOf(world, domain)
+      return key.configured && key.selector === selector
+    }
+    case 'MTA-STS':
+      return mtaStsOf(world, domain) !== undefined
+    case 'TLS-RPT':
+      return asksForTlsReports(world, domain)
+    case 'BIMI':
+      return selector === BIMI_SELECTOR && publishesLogo(world, domain)
+  }
+}
 
-const policyReaders: { readonly [Kind in PolicyName['kind']]: PolicyReader } = {
-  DMARC: (world, domain) => dmarcOf(world, domain).record,
-  DKIM: (world, domain, selector) => {
-    const key = dkimOf(world, domain)
-    return key.configured && key.selector === selector ? `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}` : null
-  },
-  'MTA-STS': (world, domain) => {
-    const policy = mtaStsOf(world, domain)
-    return policy === undefined ? null : `v=STSv1; id=${policy.id};`
-  },
-  'TLS-RPT': (world, domain) =>
-    asksForTlsReports(world, domain) ? `v=TLSRPTv1; rua=mailto:tls-reports@${domain}` : null,
-  BIMI: (world, domain, selector) =>
-    selector === BIMI_SELECTOR && publishesLogo(world, domain) ? `v=BIMI1; l=https://${domain}/logo.svg; a=;` : null,
+// What the records of published policies and keys hold.
+const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: string) => string } = {
+  DMARC: (world, domain) => dmarcOf(world, domain).record ?? '',
+  DKIM: (world, domain) => `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`,
+  'MTA-STS': (world, domain) => `v=STSv1; id=${mtaStsOf(world, domain)?.id};`,
+  'TLS-RPT': (_world, domain) => `v=TLSRPTv1; rua=mailto:tls-reports@${domain}`,
+  BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
 /**
@@ -79,8 +88,7 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
-    const value = policyReaders[policy.kind](world, policy.domain, policy.selector)
-    return value === null ? [] : [{ value, ttl }]
+    return isPublished(world, policy) ? [{ value: WRITERS[policy.kind](world, policy.domain), ttl }] : []
   }
   const records: TextRecord[] = []
   for (const value of spfOf(world, domain).records) records.push({ value, ttl })

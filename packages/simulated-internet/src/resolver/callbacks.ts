@@ -11,7 +11,7 @@ type Asynchronous = (...given: never[]) => Promise<unknown>
 
 const single = (value: unknown): unknown[] => [value]
 
-/** Gives a function the manners of `node:dns`: it hands its result, or an error, to the function that is its last argument. */
+/** Makes a function with a callback, as `node:dns` has it, from one that gives a promise. */
 const withCallback =
   (run: Asynchronous, results: (value: never) => unknown[] = single) =>
   (...given: unknown[]): void => {
