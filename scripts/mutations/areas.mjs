@@ -28,7 +28,12 @@ export const areas = {
     ],
   },
   billing: {
-    mutate: [billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
-    tests: [billing, features, 'apps/api/test/billing'].map((folder) => `${folder}/*.test.ts`),
+    mutate: [
+      ...[billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
+      // Only tests of the full set start the double and judge what it is set up with.
+      ...from(`!${billing}`, ['attach-double', 'set-up-account']),
+    ],
+    // The other tests in apps/api/test/billing take half a minute for each survivor.
+    tests: [`${billing}/*.test.ts`, `${features}/*.test.ts`, 'apps/api/test/billing/provider.test.ts'],
   },
 }
