@@ -97,6 +97,17 @@ describe('the provider', () => {
     expect((await read())?.cancelAt).toBe(1_800_000_000_000)
   })
 
+  it('tells that a change waits for the end of the period', async () => {
+    const { row, read } = await buyer()
+    row.schedule = 'sub_sched_1'
+    expect(await read()).toMatchObject({ hasSchedule: true })
+  })
+
+  it('names the user on what is subscribed to', async () => {
+    const { row } = await buyer()
+    expect(row.metadata).toEqual({ netbox_user: 'user_1' })
+  })
+
   it('lists subscriptions that are over', async () => {
     const { subscription, read } = await buyer()
     await provider.endSubscription(subscription.id, budget)
@@ -180,14 +191,23 @@ describe('the provider', () => {
   })
 
   it('tells what a payment was for once all of it was given back', async () => {
-    const { id, subscription } = await buyer()
+    const { id, subscription, row } = await buyer()
     const charge = Object.values(double.tables.charges).find((row) => row.customer === id)
     if (charge === undefined) throw new Error('Nothing was paid')
     expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
     await stripe.refunds.create({ charge: charge.id })
     const paid = { subscriptionId: subscription.id, paidUntil: subscription.periodEnd }
     expect(await provider.refundedPayment(charge.id, budget)).toEqual(paid)
-    charge.payment_intent = null
+    // It was for no invoice, for one without a subscription, or nothing was taken.
+    const { payment_intent: intent } = charge
+    for (const other of ['pi_of_no_invoice', null]) {
+      charge.payment_intent = other
+      expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+    }
+    charge.payment_intent = intent
+    const invoice = double.tables.invoices[row.latest_invoice ?? '']
+    if (invoice === undefined) throw new Error('There is no invoice')
+    invoice.parent = null
     expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
     await expect(provider.refundedPayment('ch_nobody', budget)).rejects.toMatchObject({ kind: 'missing' })
   })

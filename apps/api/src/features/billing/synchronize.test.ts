@@ -191,6 +191,9 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
         { ...enterprise, periodEnd: END },
       )
       expect((await statusOf(user)).subscription_end).toBe(until(END))
+      // Two that end together: the longer period is shown.
+      await pays({ cancelAt: END, periodEnd: END - DAY }, { cancelAt: END, periodEnd: END })
+      expect((await statusOf(user)).subscription_end).toBe(until(END))
       await pays({ status: 'past_due', invoicedAt: FIXED_TIME })
       expect((await statusOf(user)).subscription_end).toBe(until(FIXED_TIME + 7 * DAY))
       await pays()
