@@ -192,7 +192,7 @@ describe('the provider', () => {
 
   it('tells what a payment was for once all of it was given back', async () => {
     const { id, subscription, row } = await buyer()
-    const charge = Object.values(double.tables.charges).find((row) => row.customer === id)
+    const charge = Object.values(double.tables.charges).find((each) => each.customer === id)
     if (charge === undefined) throw new Error('Nothing was paid')
     expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
     await stripe.refunds.create({ charge: charge.id })
