@@ -74,8 +74,10 @@ const tally = (checks: DnsDiagnosticResult['checks']): string => {
 
 function report(result: DnsDiagnosticResult, world: World): ReportDraft {
   const { domain, checks } = result
+  const { sentence, detail } = verdict(checks)
   return {
-    ...verdict(checks),
+    sentence,
+    detail,
     figures: figures(result),
     findings: examine(world, domain).checks.map(({ finding }) => finding),
     plot: {

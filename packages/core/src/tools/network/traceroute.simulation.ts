@@ -79,17 +79,13 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
       ? 'No hop was asked.'
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
-    const shown = {
-      hop,
-      network: networks[index] ?? '',
-      // As traceroute programs do: an address without a name stands for itself.
-      hostname: hostname ?? ip,
-      ip,
-      times,
-      median,
-    }
+    const network = networks[index] ?? ''
+    // As traceroute programs do: an address without a name stands for itself.
+    const name = hostname ?? ip
     const mark = markOf(hop, trace)
-    return mark === undefined ? shown : { ...shown, mark }
+    return mark === undefined
+      ? { hop, network, hostname: name, ip, times, median }
+      : { hop, network, hostname: name, ip, times, median, mark }
   }),
 })
 
