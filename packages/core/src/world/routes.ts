@@ -150,10 +150,10 @@ const addRouters = (route: Route): void => {
 }
 
 /** Names the network of a hop as traces do: `AS64496 Quay Transit, London`. */
-export const describeNetwork = (world: World, network: Network): string => {
+export const describeNetwork = memoize((world, network: Network): string => {
   const operator = operatorIn(world, network)
   return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
-}
+})
 
 /**
  * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a

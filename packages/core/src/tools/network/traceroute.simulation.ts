@@ -57,10 +57,17 @@ function simulate(host: string, world: World): TracerouteResult {
   const route = routeTo(world, host)
   const machine = machineOf(world, host)
   const lossy = lossAt(world, machine) > 0
-  const hops = route.map(({ hop, ip, hostname, times }, index) => {
-    const [time1, time2, time3] = answersOf(times, index, part(machine.id, index), lossy, index === route.length - 1)
-    const silent = time1 === null && time2 === null && time3 === null
-    return { hop, ip: silent ? null : ip, hostname: silent ? null : hostname, time1, time2, time3 }
+  const hops = route.map(({ hop, ip, hostname, times: sent }, index) => {
+    const times = answersOf(sent, index, part(machine.id, index), lossy, index === route.length - 1)
+    const silent = times[0] === null && times[1] === null && times[2] === null
+    return {
+      hop,
+      ip: silent ? null : ip,
+      hostname: silent ? null : hostname,
+      time1: times[0],
+      time2: times[1],
+      time3: times[2],
+    }
   })
   return { host, hops }
 }
