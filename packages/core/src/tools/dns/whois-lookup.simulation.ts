@@ -163,7 +163,8 @@ const nameFinding = (world: World, name: string, domain: string): Finding[] => {
 function report(result: WhoisLookupResult, world: World, name: string): ReportDraft {
   const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
   if (registrar === null || creation === null || expiration === null) return notRegistered(domain, isoTime(world.at))
-  const { created, expires } = registrationOf(world, name)
+  const created = Date.parse(creation)
+  const expires = Date.parse(expiration)
   const left = Math.floor((expires - world.at) / DAY)
   const age = Math.floor((world.at - created) / DAY)
   const day = expiration.slice(0, 10)
