@@ -87,9 +87,7 @@ export const dnssecOf = memoize((world, name): Dnssec => {
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
   // The zone went over to another key, and the parent still names the one before it.
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
-  const link: ChainLink =
-    state === 'insecure'
-      ? { zone: `${zone}.`, key: null, delegated: null, state }
-      : { zone: `${zone}.`, key, delegated, state }
+  const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
+  const link: ChainLink = { zone: `${zone}.`, ...signed, state }
   return { state, chain: [...upperLinks(world, zone), isSuffix(zone) ? upperLink(world, zone) : link] }
 })

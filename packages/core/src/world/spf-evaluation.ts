@@ -174,12 +174,10 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
  * without an answer.
  */
 export const evaluateSpf = (dns: MailDns, client: SpfClient): SpfVerdict => {
-  const { address, domain, sender, helo } = client
-  if (!isName(domain)) return NO_NAME
-  const family = isV6(address) ? 'AAAA' : 'A'
-  const check: Check = { address, domain, sender, helo, dns, family, used: { lookups: 0, voids: 0 } }
+  if (!isName(client.domain)) return NO_NAME
+  const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }
   try {
-    return checkHost(check, domain)
+    return checkHost(check, client.domain)
   } catch (error) {
     if (error instanceof SpfError) return { result: error.result, reason: error.message }
     throw error

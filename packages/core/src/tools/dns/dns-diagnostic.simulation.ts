@@ -84,7 +84,7 @@ function report(result: DnsDiagnosticResult, world: World): ReportDraft {
       kind: 'list',
       caption: `What was asked about ${domain}, and the answers`,
       alternative: tally(checks),
-      items: checks.map(({ name, status, detail }) => ({ label: name, value: detail, severity: status })),
+      items: checks.map((check) => ({ label: check.name, value: check.detail, severity: check.status })),
     },
   }
 }

@@ -84,13 +84,7 @@ const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult[
 
 /** Decides DMARC from what passed, and from what might pass for someone who has more than the headers. */
 const dmarcResultOf = (
-  {
-    authors,
-    author,
-    spf,
-    signatures,
-    action,
-  }: Pick<SenderVerdicts, 'authors' | 'author' | 'spf' | 'signatures' | 'action'>,
+  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'dmarc'>,
   found: DmarcDiscovery | undefined,
 ): HeaderAnalyzerResult['dmarc_result'] => {
   if (author === undefined || authors.fields !== 1) return 'permerror'
@@ -118,25 +112,22 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
     if (domain === undefined || author === undefined || found === undefined) return undefined
     return isAligned(dns, author, found, { domain, isStrict: found.record?.isStrict[method] ?? false })
   }
-  const { result, domain, address, reason } = checkSpf(dns, input, route)
-  const spf: SpfFinding = { result, domain, address, reason, isAligned: aligned(domain, 'spf') }
+  const spf = checkSpf(dns, input, route)
   const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
   })
-  const action =
-    author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
   const domains = [...authors.domains, spf.domain].filter((domain) => domain !== undefined)
-  return {
+  const verdicts = {
     authors,
     author,
     missing: [...new Set(domains)].filter((domain) => dns.exists(domain) === false),
-    spf,
+    spf: { ...spf, isAligned: aligned(spf.domain, 'spf') },
     signatures,
     dkim: dkimResultOf(signatures),
-    dmarc: dmarcResultOf({ authors, author, spf, signatures, action }, found),
-    action,
+    action: author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record),
   }
+  return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
 }
 
 /** The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 30; TLS on the way 20. */
