@@ -46,7 +46,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
   const { software, tls, size, recipients } = server
-  const answer = mailAnswerOf(world, host, machine)
+  const answer = mailAnswerOf(world, machine)
   return {
     host,
     address: addressAt(machine),
