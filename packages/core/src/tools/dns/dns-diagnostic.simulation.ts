@@ -54,7 +54,7 @@ const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
       label: 'Checks passed',
       value: String(passed),
       unit: `of ${checks.length}`,
-      note: passed === checks.length ? 'all are well' : 'the rest stand below',
+      note: passed === checks.length ? 'all are well' : 'see the rest below',
     },
     { label: 'Addresses', value: String(a.length), note: a[0] ?? 'none' },
     { label: 'Exchanges', value: String(mx.length), note: mx[0]?.exchange ?? 'none' },

@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
-import { count, inWords, milliseconds } from '../../reports/wording.ts'
+import { capitalize, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
@@ -42,7 +42,7 @@ function simulate(host: string, world: World): PingTestResult {
 const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
-  const title = `${count(lost, 'packet')} of ${inWords(packets_sent)} got lost`
+  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets got lost`
   const detail = 'Lost packets are sent again by TCP, so pages load in jerks and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
   return packet_loss >= 10

@@ -59,8 +59,8 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-http',
         'Port 80 is not encrypted',
-        'Browsers try it first for an address typed by hand.',
-        `Redirect it to port 443 and run https-test on ${host}.`,
+        'Old links and programs still use it, and anyone on the way can read along or answer in its place.',
+        `Make sure that it only redirects to HTTPS, and run https-test on ${host}.`,
       ),
     ]
   if (service === 'unknown')
@@ -68,7 +68,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-unknown-service',
         `Port ${port} has no known service`,
-        'An open port alone does not tell what listens behind it.',
+        'That a port is open does not tell what listens behind it.',
       ),
     ]
   return []
@@ -86,7 +86,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
   critical(
     'tcp-refused',
     `Port ${port} refuses connections`,
-    'A RST came back: the host is up, but nothing listens there, or a firewall rejects.',
+    'An RST came back: the host is up, but nothing listens there, or a firewall rejects.',
     `On the host, run ss -ltn and look for port ${port}: the service may be stopped or listen on localhost instead of ${address}.`,
   )
 

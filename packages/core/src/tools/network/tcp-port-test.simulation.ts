@@ -42,13 +42,12 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
   })
   if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: may I connect to port ${port}?`, 0)
-  if (answer === 'accepted')
-    return [syn, line('them', 'SYN-ACK: yes, come in', time), line('us', 'ACK: connected', time)]
+  if (answer === 'accepted') return [syn, line('them', 'SYN-ACK: yes', time), line('us', 'ACK: connected', time)]
   if (answer === 'refused') return [syn, line('them', 'RST: no, not on this port', time, 'critical')]
   return [
     syn,
     ...RETRIES.map((at) => line('us', 'SYN again: nobody answered', at, 'warning')),
-    line('us', 'Given up: not a word came back', CONNECT_TIMEOUT, 'critical'),
+    line('us', 'Given up: nothing came back', CONNECT_TIMEOUT, 'critical'),
   ]
 }
 
@@ -96,7 +95,7 @@ const figures = (
         value: '—',
         note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'nobody was asked',
       },
-  { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number alone' },
+  { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number only' },
 ]
 
 function report(result: TcpPortTestResult, world: World): ReportDraft {
