@@ -57,7 +57,7 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
       info(
         'mx-single',
         'There is only one exchange',
-        'While it is down, senders queue mail and try again for four or five days (RFC 5321, section 4.5.4.1).',
+        'While it is down, senders queue mail and try again for four or five days (RFC 5321, section 4.5.4).',
         'If an hour of waiting mail is too much for you, add a second exchange that knows the same mailboxes and filters as strictly.',
       ),
     ]
