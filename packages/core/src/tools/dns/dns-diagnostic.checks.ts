@@ -1,5 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
@@ -50,7 +50,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
   if (down.length === exchanges.length) {
     return critical(
       'dns-mail',
-      `${down.length === 1 ? 'The one exchange' : `All ${total} exchanges`} ${mailFailure(down)}`,
+      allFail(down),
       'Senders queue mail for some days and then send it back.',
       exchangeAdvice(domain),
     )
@@ -121,7 +121,7 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
-const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it names the term to change.`
+const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
 const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
   if (state !== 'valid') {

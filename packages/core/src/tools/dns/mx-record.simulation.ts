@@ -1,6 +1,6 @@
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, duration, inWords, seconds } from '../../reports/wording.ts'
 import { type Obstacle, obstacleOf } from '../../world/existence.ts'
@@ -38,10 +38,7 @@ const verdict = (
   if (arrival === undefined) {
     return {
       sentence: 'No mail arrives at this domain.',
-      detail:
-        exchanges.length === 1
-          ? `Its one exchange ${mailFailure(exchanges)}, so senders queue and then bounce.`
-          : `All ${inWords(exchanges.length)} exchanges ${mailFailure(exchanges)}, so senders queue and then bounce.`,
+      detail: `${allFail(exchanges)}, so senders queue and then bounce.`,
     }
   }
   const failed = exchanges.slice(0, tried.indexOf(arrival))

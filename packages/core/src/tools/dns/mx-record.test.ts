@@ -71,6 +71,20 @@ describe('mx-record', () => {
     expect(await noteOf('dnssec-bogus', 'shop.example')).toBe('mail waits, then comes back')
   })
 
+  it('says of one, two and three exchanges in English that none takes mail', () => {
+    const sentences = new Set<string>()
+    for (let index = 0; index < 600; index++) {
+      const world = createWorld(`none-${index}`, FIXED_TIME)
+      const draft = mxRecordSimulation.report(mxRecordSimulation.simulate('shop.example', world), world, 'shop.example')
+      if (draft.sentence === 'No mail arrives at this domain.') sentences.add(draft.detail.split(',', 1)[0] ?? '')
+    }
+    expect(sentences.size).toBeGreaterThan(3)
+    for (const sentence of sentences)
+      expect(sentence).toMatch(
+        /^(?:The only exchange (?:is silent|refuses connections)|Both exchanges (?:are silent|refuse connections)|Neither exchange answers|None of the three exchanges answers|All three exchanges (?:are silent|refuse connections))$/,
+      )
+  })
+
   it('writes host names in small letters at the beginning of a sentence too', async () => {
     const { findings } = await fixedWorld('none', 'k3f9').run('mx-record', 'mail.example')
     expect(findings.find(({ code }) => code === 'mx-one-network')?.title).toBe('mx1 and mx3 share one network')

@@ -76,7 +76,9 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
           'spf-softfail',
           'It ends in ~all: other servers are marked, not refused',
           `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers deliver forged mail all the same.`,
-          `Publish DMARC with p=quarantine at _dmarc.${domain}, or end the record in -all once every sender is in it.`,
+          policy === 'missing'
+            ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`
+            : `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`,
         )
   }
   return warning(

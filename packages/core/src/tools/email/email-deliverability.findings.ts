@@ -1,5 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts.ts'
@@ -116,9 +116,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   if (down.length === all.length) {
     return critical(
       'deliver-silent',
-      all.length === 1
-        ? `The one exchange ${mailFailure(down)}`
-        : `All ${inWords(all.length)} exchanges ${mailFailure(down)}`,
+      allFail(down),
       'Replies and bounces find nobody, and receivers that check the sender by calling back refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )

@@ -1,7 +1,6 @@
 import type { GaugePlot } from '../../reports/plot.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
-import { inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import {
@@ -57,7 +56,7 @@ const verdict = (
   if (answering === undefined)
     return {
       sentence: 'It is well written, but no server takes its mail.',
-      detail: `${exchanges.length === 1 ? 'The one exchange' : `All ${inWords(exchanges.length)} exchanges`} of ${parts.domain} ${mailFailure(exchanges)}.`,
+      detail: `${allFail(exchanges)}.`,
     }
   if (!takesAddress)
     return {

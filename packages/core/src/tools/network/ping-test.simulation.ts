@@ -68,7 +68,12 @@ const distance = (average: number, city: string): Finding =>
         `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`,
         `Put a copy nearer to its users.`,
       )
-    : pass('ping-near', `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`)
+    : pass(
+        'ping-near',
+        city === vantage.city
+          ? `${milliseconds(average)} ms fits a host in ${city}`
+          : `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`,
+      )
 
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
@@ -115,7 +120,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
         label: 'Average',
         value: milliseconds(avg_time),
         unit: 'ms',
-        note: `${vantage.city} to ${place.city} and back`,
+        note: place.city === vantage.city ? `within ${place.city}` : `${vantage.city} to ${place.city} and back`,
       },
       loses,
       { label: 'Fastest', value: milliseconds(min_time), unit: 'ms' },

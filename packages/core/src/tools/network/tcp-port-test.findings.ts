@@ -74,6 +74,21 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
   return []
 }
 
+/** Tells whether an answer came to the second SYN: no host of the world is a second away. */
+export const isRetried = (time: number): boolean => time >= 1000
+
+const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
+  response_time !== null && isRetried(response_time)
+    ? [
+        info(
+          'tcp-syn-lost',
+          'The first SYN got lost',
+          'It is sent again after a second (RFC 6298, section 2.1), so the connection takes that much longer.',
+          `Run ping-test on ${host}: it shows how many packets get lost.`,
+        ),
+      ]
+    : []
+
 const silent = ({ host, port }: TcpPortTestResult): Finding =>
   critical(
     'tcp-silent',
@@ -96,7 +111,12 @@ export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: s
   const { special } = machineOf(world, result.host)
   if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection comes about')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
-  if (answer === 'refused') return [refused(result, address), ...exists]
+  if (answer === 'refused') return [refused(result, address), ...retried(result), ...exists]
   if (answer === 'silent') return [silent(result), ...exists]
-  return [...exposure(result), pass('tcp-open', `Port ${result.port} accepts connections`), ...exists]
+  return [
+    ...exposure(result),
+    ...retried(result),
+    pass('tcp-open', `Port ${result.port} accepts connections`),
+    ...exists,
+  ]
 }
