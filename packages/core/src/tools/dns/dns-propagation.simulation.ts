@@ -163,8 +163,10 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
   const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(canonicalName(world, domain)))
   const origin = originOf(world, primary)
+  const { sentence, detail } = verdict(spread)
   return {
-    ...verdict(spread),
+    sentence,
+    detail,
     figures: figures(spread, primary),
     findings: [
       ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),

@@ -146,8 +146,11 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
         ? insecure(domain, zone, parent)
         : secure(zone, parent, link.key?.algorithm ?? '')
   const problem = problemOf(world, domain)
+  const { sentence, detail, findings } = problem === undefined ? judged : withProblem(judged, problem, zone)
   return {
-    ...(problem === undefined ? judged : withProblem(judged, problem, zone)),
+    sentence,
+    detail,
+    findings,
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',

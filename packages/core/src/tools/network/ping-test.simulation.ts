@@ -23,7 +23,7 @@ function simulate(host: string, world: World): PingTestResult {
   const probes = resolves(world, host)
     ? probesTo(world, host, PACKETS)
     : Array.from({ length: PACKETS }, () => ({ time: null }))
-  const times = probes.flatMap(({ time }) => (time === null ? [] : [time]))
+  const times = probes.map(({ time }) => time).filter((time) => time !== null)
   const received = times.length
   return {
     host,

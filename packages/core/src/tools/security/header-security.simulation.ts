@@ -29,10 +29,10 @@ const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
 const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
   state === 'weak' ? Math.floor(weight / 3) : state === 'missing' ? 0 : weight
 
-const recommendation = ({ name, strong }: SecurityHeader, state: State): string[] =>
+const recommendation = ({ name, strong }: SecurityHeader, state: State): string | undefined =>
   state === 'strong' || state === 'covered'
-    ? []
-    : [`${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`]
+    ? undefined
+    : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
   const obstacle = webObstacleOf(world, domain)
@@ -53,7 +53,9 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
       const value = values[index] ?? null
       return { name, present: value !== null, value }
     }),
-    recommendations: securityHeaders.flatMap((header, index) => recommendation(header, states[index] ?? 'missing')),
+    recommendations: securityHeaders
+      .map((header, index) => recommendation(header, states[index] ?? 'missing'))
+      .filter((advice) => advice !== undefined),
   }
 }
 
