@@ -33,8 +33,7 @@ export interface PolicyName {
   readonly selector: string
 }
 
-const POLICY_NAME =
-  /^(?:(?<sole>_dmarc|_mta-sts|_smtp\._tls)|(?<selector>[a-z0-9-]+)\.(?<selected>_domainkey|_bimi))\.(?<domain>.+)$/
+const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey|_bimi))\.(.+)$/
 
 /**
  * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
@@ -43,7 +42,7 @@ const POLICY_NAME =
 export const policyNameOf = (name: string): PolicyName | undefined => {
   // Nearly all names are spared the regular expression.
   if (!name.includes('_')) return undefined
-  const { sole, selector = '', selected, domain } = POLICY_NAME.exec(name)?.groups ?? {}
+  const [, sole, selector = '', selected, domain] = POLICY_NAME.exec(name) ?? []
   if (domain === undefined) return undefined
   // The pattern has the keys of the table in it.
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
