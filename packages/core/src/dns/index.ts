@@ -5,6 +5,7 @@ export type { World } from '../world/world.ts'
 export { addressOfReverseName } from '../world/names.ts'
 export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
+export { type PublicResolver, publicResolversOf, TOOLS_RESOLVER } from './resolvers.ts'
 export { type Nameserver, type Zone, zoneOf } from './zones.ts'
 
 // Keys

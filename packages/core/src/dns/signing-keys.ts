@@ -1,4 +1,4 @@
-import { parseDomain } from '../inputs/host.ts'
+import { parseDomain, parseQueryName } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
 import { dkimOf } from '../world/policies.ts'
@@ -34,7 +34,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
 
 /**
  * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
- * sections 2 and 5). It is empty for what is no domain. The root's key is the trust anchor of this world alone.
+ * sections 2 and 5). It is empty for what is no name. The root's key is the trust anchor of this world alone.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
@@ -44,10 +44,11 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * chain[1]?.ds?.keyTag === chain[1]?.dnskey?.keyTag // => true
  * chain[2]?.ds?.keyTag === chain[2]?.dnskey?.keyTag // => false
  * chain[2]?.privateKey?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * trustChainOf(world, '.').length // => 1
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
-  const domain = parseDomain(name)
-  return domain === undefined ? [] : dnssecOf(world, domain).chain.map(linkOf)
+  const zone = name === '.' ? name : parseQueryName(name)
+  return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
 }
 
 /** Is what a mail server signs the mail of a domain with (RFC 6376). */
