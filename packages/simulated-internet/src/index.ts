@@ -7,5 +7,11 @@ export { loopbackLookup } from './resolver/loopback-lookup.ts'
 export { type MailServer, startMailServer } from './mail/start-mail-server.ts'
 export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
 
+// Real protocols
+export { type Internet, type InternetOptions, startInternet, type TrustAnchor } from './internet/start-internet.ts'
+export type { AskedEntry } from './internet/request-log.ts'
+export type { Endpoint } from './internet/internet-server.ts'
+export type { InternetWorld } from './internet/scenario-for.ts'
+
 // Which world
 export type { SimulationOptions } from './open-simulation.ts'

@@ -6,7 +6,7 @@ export { addressOfReverseName } from '../world/names.ts'
 export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 export { type PublicResolver, publicResolversOf, TOOLS_RESOLVER } from './resolvers.ts'
-export { type Nameserver, type Zone, zoneOf } from './zones.ts'
+export { type Nameserver, type Zone, zoneNameOf, zoneOf } from './zones.ts'
 
 // Keys
 export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './signing-keys.ts'

@@ -29,6 +29,19 @@ export interface Zone {
 }
 
 /**
+ * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on no world.
+ *
+ * @example
+ * zoneNameOf('www.shop.example') // => 'shop.example'
+ * zoneNameOf('25.100.51.198.in-addr.arpa') // => '100.51.198.in-addr.arpa'
+ * zoneNameOf('no name') // => undefined
+ */
+export const zoneNameOf = (name: string): string | undefined => {
+  const asked = name === '.' ? name : parseQueryName(name)
+  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(asked)
+}
+
+/**
  * Returns the zone that answers for a name, whether the name exists or not: the zone of the SOA record that `soa-record` shows.
  * Undefined for a text that is no name.
  *
@@ -42,9 +55,8 @@ export interface Zone {
  * zoneOf(world, 'no name') // => undefined
  */
 export const zoneOf = (world: World, name: string): Zone | undefined => {
-  const asked = name === '.' ? name : parseQueryName(name)
-  if (asked === undefined || asked === 'localhost') return undefined
-  const zone = authorityZoneOf(asked)
+  const zone = zoneNameOf(name)
+  if (zone === undefined) return undefined
   const [soa] = recordsOf(world, zone, 'SOA')
   if (soa === undefined) return undefined
   const { state, chain } = dnssecOf(world, zone)
