@@ -19,7 +19,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
 
 /** The sockets of servers that have an address each. */
-const createSockets = (bind: (address: string) => Promise<readonly UdpServer[]>) => {
+const createSockets = (bind: (address: string) => Promise<readonly UdpServer[]>, mayBeBusy: boolean) => {
   const bound = new Map<string, Promise<readonly UdpServer[]>>()
   const end = async (sockets: Promise<readonly UdpServer[]>) =>
     Promise.all((await sockets).map(async ({ close }) => close()))
@@ -28,7 +28,7 @@ const createSockets = (bind: (address: string) => Promise<readonly UdpServer[]>)
       if (bound.has(address)) return undefined
       const sockets = bind(address).catch((error: unknown) => {
         // Another program has the port of this one server; the others are there all the same.
-        if (isBusy(error)) return []
+        if (mayBeBusy && isBusy(error)) return []
         throw error
       })
       bound.set(address, sockets)
@@ -62,12 +62,13 @@ export const startDnsServer = async (
     const server = addressing.toWorld(local)
     return isLocal(server) ? TOOLS_RESOLVER : server
   }
+  const listening = { respond, askedServer, reuseAddress: isNamespace }
   const host = isNamespace ? '0.0.0.0' : '127.0.0.1'
   const open: UdpServer[] = []
   const bindBoth = async (address: string, port: number): Promise<UdpServer[]> => {
-    const tcp = await listenTcp(address, port, respond, askedServer)
+    const tcp = await listenTcp(address, port, listening)
     try {
-      return [tcp, await bindUdp(address, tcp.port, respond, askedServer)]
+      return [tcp, await bindUdp(address, tcp.port, listening)]
     } catch (error) {
       await tcp.close()
       throw error
@@ -79,7 +80,8 @@ export const startDnsServer = async (
   if (isNamespace) open.push(...(await bindBoth('::', port)))
   // In a namespace one socket listens for connections to all addresses; datagrams of IPv6 need the address that they leave from.
   const sockets = createSockets(async (address) =>
-    isNamespace ? [await bindUdp(address, port, respond, askedServer)] : bindBoth(address, port),
+    isNamespace ? [await bindUdp(address, port, listening)] : bindBoth(address, port),
+    !isNamespace,
   )
   const openAt = (address: string): Promise<unknown> | undefined => {
     const local = addressing.toLocal(address)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, isIPv6, type Socket } from 'node:net'
 import type { Responder } from './responder.ts'
-import type { AskedServer, UdpServer } from './udp-sockets.ts'
+import type { Listening, UdpServer } from './udp-sockets.ts'
 
 /** How long a connection may be silent, in milliseconds (RFC 7766, section 6.2.3). */
 const IDLE_TIME = 10_000
@@ -50,8 +50,7 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
 export const listenTcp = async (
   host: string,
   port: number,
-  respond: Responder,
-  askedServer: AskedServer,
+  { respond, askedServer }: Listening,
 ): Promise<UdpServer> => {
   // The connections, those first that were silent the longest.
   const connections = new Set<Socket>()

@@ -21,16 +21,24 @@ const lookup = (host: string, _options: unknown, callback: (error: null, address
 
 const RECEIVE_BUFFER = 1_048_576
 
+/** How the sockets of all servers are opened and answered on. */
+export interface Listening {
+  readonly respond: Responder
+  readonly askedServer: AskedServer
+  /** Whether a socket for one address may stand beside the one for all; no other program's port is noticed then. */
+  readonly reuseAddress: boolean
+}
+
 /** Binds a UDP socket and answers on it. Rejects with the system's error where the port is in use. */
 export const bindUdp = async (
   host: string,
   port: number,
-  respond: Responder,
-  askedServer: AskedServer,
+  { respond, askedServer, reuseAddress }: Listening,
 ): Promise<UdpServer> => {
   const socket = dgram.createSocket({
     type: isIPv6(host) ? 'udp6' : 'udp4',
     ...(isIPv6(host) ? { ipv6Only: true } : {}),
+    reuseAddr: reuseAddress,
     recvBufferSize: RECEIVE_BUFFER,
     lookup: lookup as NonNullable<dgram.SocketOptions['lookup']>,
   })
