@@ -23,7 +23,8 @@ describe('a million malformed messages', () => {
     const next = numbersFrom(20_261_122)
     const { send, ask } = createClient({ seed: 'k3f9', scenario: scenarios[1]?.name })
     const templates = TYPES.flatMap((type) => [
-      questionOf('mail.example', type, { dnssec: true }),
+      // Signing takes most of the time, so one kind of question has to do for it.
+      questionOf('mail.example', type, { dnssec: type === 'PTR' }),
       questionOf('www.shop.co.uk', type),
       questionOf('25.100.51.198.in-addr.arpa', type, { edns: false }),
     ])
@@ -35,7 +36,6 @@ describe('a million malformed messages', () => {
       if (kind === 0) return message.subarray(0, next() % message.length)
       return kind === 1 ? Buffer.concat([message, message.subarray(next() % message.length)]) : message
     }
-    let grown = 0
     let before = 0
     for (let count = 0; count < MESSAGES; count++) {
       const message = mutated()
@@ -45,8 +45,7 @@ describe('a million malformed messages', () => {
       // What is kept fills up within the first half.
       if (count === MESSAGES / 2) before = process.memoryUsage().heapUsed
     }
-    grown = process.memoryUsage().heapUsed - before
-    expect(grown).toBeLessThan(100 * MEGABYTE)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * MEGABYTE)
     expect((await ask('mail.example', 'MX'))?.rcode).toBe('NOERROR')
   })
 })
