@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { scenarios } from '@netbox/core'
 import { queryDns, trustChainOf } from '@netbox/core/dns'
 import { afterAll, describe, expect } from 'vitest'
-import { type Internet, startInternet } from '../src/index.ts'
+import { startInternet } from '../src/index.ts'
 import { outputOf, withPrograms } from './support/programs.ts'
 
 /*

@@ -25,8 +25,13 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  dnskey: key === null ? null : dnskeyOf(key),
-  ds: delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata),
+  // Who walks the chain seldom needs the records of all of its links.
+  get dnskey() {
+    return key === null ? null : dnskeyOf(key)
+  },
+  get ds() {
+    return delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata)
+  },
   get privateKey() {
     return key === null ? null : zonePrivateKeyOf(key)
   },
