@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
-import { publicResolversOf, TOOLS_RESOLVER, zoneOf } from '@netbox/core/dns'
+import { publicResolversOf, zoneOf } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
 import { createResponder } from './responder.ts'
 import { listenTcp } from './tcp-listener.ts'

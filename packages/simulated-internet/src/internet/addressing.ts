@@ -1,5 +1,8 @@
 import { isIPv4 } from 'node:net'
 
+/** The resolver that the tools ask: it validates, and has no old copies. */
+export const TOOLS_RESOLVER = '192.0.2.53'
+
 /** How addresses of the world become addresses that programs of this machine can reach. */
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
