@@ -11,9 +11,9 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 const labels = fc.stringMatching(/^[a-z]{1,8}$/)
 const names = fc
-  .tuple(fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1')), { maxLength: 2 }), labels, fc.constantFrom('example', 'test', 'co.uk', 'invalid'))
+  .tuple(fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1', '_25._tcp.mx1')), { maxLength: 2 }), labels, fc.constantFrom('example', 'test', 'co.uk', 'invalid'))
   .map(([hosts, name, top]) => [...hosts, name, top].join('.'))
-const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TXT'] as const
+const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TLSA', 'TXT'] as const
 
 const at = FIXED_TIME
 const healthy = { seed: 'k3f9', scenario: 'healthy', at }
@@ -25,6 +25,7 @@ const dataOf = (answer: Answer): unknown => {
   if (answer.type === 'MX') return `${answer.data.preference} ${answer.data.exchange}`
   if (answer.type === 'SRV') return `${answer.data.port} ${answer.data.target}`
   if (answer.type === 'SOA') return `${answer.data.mname} ${answer.data.serial}`
+  if (answer.type === 'TLSA') return answer.data.certificate.toString('hex')
   if (answer.type === 'CAA') return answer.data.value
   return answer.data
 }
@@ -39,6 +40,7 @@ const expected: { readonly [Type in RecordType]: (record: never) => unknown } = 
   PTR: ({ host }: { host: string }) => host,
   SOA: ({ primary, serial }: { primary: string; serial: number }) => `${primary} ${serial}`,
   SRV: ({ port, host }: { port: number; host: string }) => `${port} ${host}`,
+  TLSA: ({ data }: { data: string }) => data,
   TXT: ({ value }: { value: string }) => value,
 }
 

@@ -1,7 +1,7 @@
 import type dns from 'node:dns/promises'
-import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { isIP } from 'node:net'
 import type { DnsQueryOptions } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
 import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
@@ -46,7 +46,6 @@ export interface SimulatedResolver extends Functions {
   /** Does nothing: nothing is sent from any address. */
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
-
 
 const SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[\d.]+))(?::(?<port>\d+))?$/
 
