@@ -46,7 +46,13 @@ remote-control:
 `,
 )
 const questions = file('questions', names.map((name) => `${name} A\n`).join(''))
-const signed = file('signed', names.slice(0, 2000).map((name) => `${name} A\n`).join(''))
+const signed = file(
+  'signed',
+  names
+    .slice(0, 2000)
+    .map((name) => `${name} A\n`)
+    .join(''),
+)
 
 const server = file(
   'server.mjs',
@@ -74,9 +80,13 @@ const startNetbox = async () => {
 
 /** Asks every question once, or all of them again and again for some seconds. */
 const perform = (port, path, limits) => {
-  const output = execFileSync('taskset', ['-c', '1', 'dnsperf', '-s', '127.0.0.1', '-p', String(port), '-d', path, ...limits], {
-    encoding: 'utf8',
-  })
+  const output = execFileSync(
+    'taskset',
+    ['-c', '1', 'dnsperf', '-s', '127.0.0.1', '-p', String(port), '-d', path, ...limits],
+    {
+      encoding: 'utf8',
+    },
+  )
   return Number(/Queries per second:\s+([\d.]+)/.exec(output)?.[1])
 }
 const again = ['-l', String(SECONDS)]
@@ -101,7 +111,9 @@ rmSync(folder, { recursive: true })
 
 const base = median(results.unbound)
 const line = (what, values) =>
-  console.log(`${what.padEnd(26)} ${Math.round(median(values)).toLocaleString('en').padStart(9)} questions/s  ${(median(values) / base).toFixed(3)} × unbound`)
+  console.log(
+    `${what.padEnd(26)} ${Math.round(median(values)).toLocaleString('en').padStart(9)} questions/s  ${(median(values) / base).toFixed(3)} × unbound`,
+  )
 line('unbound, local data', results.unbound)
 line('asked before', results.repeated)
 line('first time', results.first)
