@@ -153,11 +153,13 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 export const serveWorld = async (world: InternetWorld, port: number, context: Context): Promise<number> => {
   const { words, given } = context
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
-  await using internet = await start(world, port)
-  const stopLog = keepLog(internet, given.log)
+  const internet = await start(world, port)
+  let stopLog: (() => void) | undefined
   try {
+    stopLog = keepLog(internet, given.log)
     return words.length > 0 ? await runOnLoopback(internet, context) : await watch(internet, context)
   } finally {
-    stopLog()
+    stopLog?.()
+    await internet.close()
   }
 }

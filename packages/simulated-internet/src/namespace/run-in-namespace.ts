@@ -34,7 +34,7 @@ const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
  * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined where it can.
  *
  * @example
- * typeof findObstacle() // => process.platform === 'linux' ? typeof findObstacle() : 'string'
+ * findObstacle('darwin')?.includes('--loopback') // => true
  */
 export const findObstacle = (platform = process.platform): string | undefined => {
   if (platform !== 'linux')

@@ -79,13 +79,14 @@ const serve = async (
 ): Promise<number> => {
   setUpAddresses(user.isPrivileged)
   bindFiles()
-  await using internet = await startInternetWith(run.world, namespaceAddressing)
+  const internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
   try {
     return await runCommand(run, user, keep)
   } finally {
     log?.close()
+    await internet.close()
   }
 }
 
