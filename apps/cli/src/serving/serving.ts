@@ -52,10 +52,12 @@ const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet)
   trust_anchor: trustAnchor,
 })
 
-/** Waits for Ctrl-C or the system's wish to end; returns the exit code. */
-const untilStopped = async (): Promise<number> => {
+/** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
+const untilStopped = async (show: () => void): Promise<number> => {
+  // Who reads where the servers are may end them at once.
   const interruption = listenToSignals()
   try {
+    show()
     await new Promise<void>((resolve) => {
       interruption.signal.addEventListener('abort', () => resolve(), { once: true })
     })
@@ -67,12 +69,14 @@ const untilStopped = async (): Promise<number> => {
 
 const showLines = async (internet: Internet, { given, out, err, environment }: Context): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
-  if (given.json !== undefined) out(jsonText(documentOf(internet)))
-  else {
+  return untilStopped(() => {
+    if (given.json !== undefined) {
+      out(jsonText(documentOf(internet)))
+      return
+    }
     if (given.quiet === undefined) err(`${listeningLines(internet).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
-  }
-  return untilStopped()
+  })
 }
 
 /** Shows what is asked until a person stops it. */
