@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { scenarios, WORLD_VERSION } from '@netbox/core'
-import { type Internet, type InternetWorld, startInternet } from '@netbox/simulated-internet'
+import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
+import { type Internet, type InternetWorld, scenarioFor, startInternet } from '@netbox/simulated-internet'
 import { findObstacle, openLogFile, runInNamespace } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
@@ -156,6 +156,8 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number, context: Context): Promise<number> => {
   const { words, given } = context
+  // Refused here, before anything starts.
+  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let stopLog: (() => void) | undefined
