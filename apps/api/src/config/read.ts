@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts'
-import { isNetwork } from '../http/client-address.ts'
+import { isNetwork } from '../client-address.ts'
 import { ConfigError } from './config-error.ts'
 
 /** Reads a text; blank is as good as absent. */

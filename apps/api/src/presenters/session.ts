@@ -1,6 +1,6 @@
 import type { SignedIn as SignedInAnswer, User, ViewAs as ViewAsAnswer } from '@netbox/contract'
 import type { SignedIn, ViewAs } from '../accounts/session.ts'
-import type { CallerUser } from '../http/caller.ts'
+import type { CallerUser } from '../caller.ts'
 
 /** Shows a user as clients hold it. */
 export const presentUser = ({ id, email, plan, isAdmin }: CallerUser): User => ({

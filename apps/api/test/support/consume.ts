@@ -1,5 +1,4 @@
-import { createBatches } from '../../src/db/batches.ts'
-import { type Consumed, consumeUsages, type UsageRequest } from '../../src/db/consume-usage.ts'
+import { consumeUsage } from '../../src/db/consume-usage.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { settle } from './settle.ts'
 
@@ -8,11 +7,8 @@ const [url = '', userId = '', times = '0', limit = '0'] = process.argv.slice(2)
 
 const database = await openDatabase(url)
 const request = { userId, tool: 'mx-record', day: '2026-11-20', limit: Number(limit), cost: 1 }
-const counting = createBatches<UsageRequest, Consumed>({
-  run: (requests) => database.transaction((queries) => consumeUsages(queries, requests)),
-  most: 32,
-  atOnce: 4,
-})
-const { values, errors } = await settle(Number(times), () => counting.add(request))
+const { values, errors } = await settle(Number(times), () =>
+  database.transaction((queries) => consumeUsage(queries, request)),
+)
 await database.close()
 console.log(JSON.stringify({ granted: values.filter(({ granted }) => granted).length, errors: errors.map(String) }))

@@ -6,7 +6,7 @@ import type { Device, ViewAs } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import type { Database } from '../../db/database.ts'
 import { presentProfile } from '../../presenters/profile.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 

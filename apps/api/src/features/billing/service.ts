@@ -3,10 +3,10 @@ import type { PriceIds } from '@netbox/product'
 import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { createPlaces, createPlacesByKey } from '../../http/bounded.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import type { Counter } from '../../http/metrics.ts'
+import { ApiError } from '../../api-error.ts'
+import { createConcurrencyLimit } from '../../concurrency.ts'
+import type { CallerUser } from '../../caller.ts'
+import type { Counter } from '../../metrics.ts'
 import type { Billing } from './billing.ts'
 import { createCheckout } from './checkout.ts'
 import { createCustomers } from './customers.ts'
@@ -25,7 +25,7 @@ export interface BillingOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
   /** Counts events by what became of them. */
-  readonly counted: Pick<Counter, 'add'>
+  readonly counted: Counter
   /** For how long a request waits for the provider. */
   readonly patience?: Patience
 }
@@ -43,8 +43,8 @@ export const createBilling = (options: BillingOptions): Billing => {
   const synchronize = createSynchronize({ database, provider, prices, clock })
   const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
   const take = createEvents({ database, provider, synchronize, clock, log })
-  const places = createPlaces(PLACES)
-  const placesOf = createPlacesByKey(PLACES_OF_ONE)
+  const places = createConcurrencyLimit(PLACES, 'busy')
+  const placesOf = createConcurrencyLimit(PLACES_OF_ONE, 'rate_limited')
   const turns = createTurns()
 
   /** What concerns one customer is done one after the other; the time that is waited for others counts. */
@@ -85,7 +85,7 @@ export const createBilling = (options: BillingOptions): Billing => {
       const event = provider.readEvent(payload, signature)
       if (event === undefined) throw new ApiError('signature_invalid')
       const outcome = await inTurn(event.customerId ?? event.id, (budget) => take(event, budget))
-      counted.add({ outcome })
+      counted.inc({ outcome })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
-import type { Counter } from '../../http/metrics.ts'
+import type { Counter } from '../../metrics.ts'
 import { createRounds, neverEnding, type Rounds } from '../../rounds.ts'
 import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
@@ -65,7 +65,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
-      if (await write(job, result)) counted.add({ outcome: result.reason })
+      if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
       // No address in the log: what an error says may hold one.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')

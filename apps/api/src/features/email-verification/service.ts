@@ -4,9 +4,9 @@ import { monthlyLimitReached } from '@netbox/product'
 import type { VerificationResult } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import type { Counter } from '../../http/metrics.ts'
+import { ApiError } from '../../api-error.ts'
+import type { CallerUser } from '../../caller.ts'
+import type { Counter } from '../../metrics.ts'
 import { presentResult } from '../../presenters/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
@@ -95,7 +95,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
   const store =
     (run: Reservation | undefined) =>
     async ({ result, isCached }: Known): Promise<void> => {
-      counted.add({ outcome: isCached ? 'cached' : result.reason })
+      counted.inc({ outcome: isCached ? 'cached' : result.reason })
       const cached = isCached ? undefined : results.entryOf(result)
       // There is nothing to be written down of it.
       if (run === undefined && cached === undefined) return

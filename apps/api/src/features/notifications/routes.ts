@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
 import { presentNotification } from '../../presenters/notification.ts'
 import { countUnread, listVisible, markRead } from './repository.ts'
@@ -16,7 +16,7 @@ const LATEST = 100
 /** Makes the routes of a user's notifications. */
 export const notificationRoutes = ({ database: { queries }, clock }: NotificationRoutesOptions) =>
   ({
-    'notifications.list': async ({ caller: { user } }) => {
+    'notifications.list': async ({ state: { caller: { user } } }) => {
       const now = clock.now()
       const rows = await listVisible(queries, user.id, now, LATEST)
       return {
@@ -24,7 +24,7 @@ export const notificationRoutes = ({ database: { queries }, clock }: Notificatio
         unread: await countUnread(queries, user.id, now),
       }
     },
-    'notifications.read': async ({ caller: { user }, params }) => {
+    'notifications.read': async ({ state: { caller: { user }, params } }) => {
       if (!(await markRead(queries, user.id, params.id, clock.now()))) throw new ApiError('not_found')
       return { ok: true }
     },
