@@ -4,7 +4,7 @@ import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { addRoute, respond, type Routes } from './http/handler.ts'
 import type { Metrics } from './metrics.ts'
-import { answerErrors } from './middleware/answer-errors.ts'
+import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
 import { authenticate, type Authenticator } from './middleware/authenticate.ts'
 import { authorize } from './middleware/authorize.ts'
 import { cacheAnswer } from './middleware/cache-answer.ts'
@@ -65,7 +65,7 @@ export const createApp = (parts: AppParts): Koa => {
   for (const endpoint of endpoints) addRoute(router, endpoint, pathOf(endpoint))
 
   const app = new Koa({ env: 'production' })
-  app.on('error', (error) => log.warn({ err: error }, 'connection'))
+  app.on('error', reportBroken(log))
   app.use(requestContext({ ...settings, stopping }))
   app.use(answerErrors(log))
   app.use(securityHeaders(settings))

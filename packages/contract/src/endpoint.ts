@@ -149,13 +149,12 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
   const { access, scope, params, query, body, raw, errors } = definition
   // A raw body is any text.
   const readsBody = body !== undefined && raw !== true
-  const readsAnything = params !== undefined || query !== undefined || readsBody
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     // What is for admins is forbidden to one who views as a user, as it is to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
-    ...(readsAnything ? (['bad_request'] as const) : []),
+    ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...errors,

@@ -27,7 +27,7 @@ const check = ({ limit, cost }: UsageRequest): void => {
   if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
 }
 
-/** Adds the cost to the counter where the limit allows it. The row stays locked until the transaction ends. */
+/** Adds the cost to the counter where the limit allows it. */
 const add = async (queries: Queries, { userId, day, tool, limit, cost }: UsageRequest): Promise<boolean> => {
   const update = queries
     .updateTable('usage_counters')
@@ -48,14 +48,11 @@ export const consumeUsage = async (queries: Queries, request: UsageRequest): Pro
   check(request)
   const { userId: user_id, day, tool, limit } = request
   if (limit === 0) return { granted: false, used: 0 }
-  let granted = await add(queries, request)
-  if (!granted) {
-    // The first use of the day has no counter yet. This locks the row in either case.
-    const row = { user_id, day, tool, used: 0 }
-    const key = ['user_id', 'day', 'tool'] as const
-    await upsert(queries, engineOf(queries), 'usage_counters', key, row, { used: sql<number>`usage_counters.used` })
-    granted = await add(queries, request)
-  }
+  // The first use of the day makes the counter. The upsert locks it, so that whoever comes next waits until this transaction ends.
+  const row = { user_id, day, tool, used: 0 }
+  const key = ['user_id', 'day', 'tool'] as const
+  await upsert(queries, engineOf(queries), 'usage_counters', key, row, { used: sql<number>`usage_counters.used` })
+  const granted = await add(queries, request)
   const counter = await queries
     .selectFrom('usage_counters')
     .select('used')

@@ -65,3 +65,13 @@ export const answerErrors =
       answer(ctx, error)
     }
   }
+
+/** Reports why an answer broke off that had begun. A client that has left is no failure of ours. */
+export const reportBroken =
+  (log: Logger) =>
+  (error: NodeJS.ErrnoException, ctx?: RequestContext): void => {
+    const { name, code } = error
+    const isGone = name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(code))
+    if (ctx === undefined || isGone) log.debug({ err: error }, 'connection')
+    else log.error({ ...requestFields(ctx), err: error }, 'failed')
+  }
