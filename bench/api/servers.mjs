@@ -30,6 +30,8 @@ const start = async (script, env, core = 0) => {
   })
   return {
     url,
+    /** The token that the bare stack takes. */
+    token: /^token (\S+)$/m.exec(said)?.[1],
     /** Processor time so far, in seconds: the kernel counts it in hundredths. */
     processorTime: () => {
       if (process.platform !== 'linux') return Number.NaN
