@@ -16,7 +16,11 @@ database.prepare('insert into users values (?, ?, ?)').run('ana', 'ana@mail.exam
 const findUser = database.prepare('select id, email, plan from users where id = ?')
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
-const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).setSubject('ana').setExpirationTime('1h').sign(privateKey)
+const token = await new SignJWT({})
+  .setProtectedHeader({ alg: 'ES256' })
+  .setSubject('ana')
+  .setExpirationTime('1h')
+  .sign(privateKey)
 const verified = new Map()
 
 /** A token that was verified is remembered, as in the API. */
@@ -30,7 +34,10 @@ const subjectOf = async (bearer) => {
 
 const router = new Router()
 router.post('/session', bodyParser(), async (ctx) => {
-  ctx.body = { user: { ...findUser.get(await subjectOf(ctx.get('Authorization').slice('Bearer '.length))) }, sent: ctx.request.body }
+  ctx.body = {
+    user: { ...findUser.get(await subjectOf(ctx.get('Authorization').slice('Bearer '.length))) },
+    sent: ctx.request.body,
+  }
 })
 const app = new Koa()
 app.use(helmet())

@@ -4,7 +4,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const parse = (text: string): Address | undefined => {
   // Without the brackets and the zone that some proxies leave on it; an IPv4-mapped IPv6 address becomes IPv4.
-  const bare = text.trim().replace(/^\[|\]$/g, '').split('%')[0] ?? ''
+  const bare =
+    text
+      .trim()
+      .replace(/^\[|\]$/g, '')
+      .split('%')[0] ?? ''
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined
 }
 

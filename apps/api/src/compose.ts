@@ -49,7 +49,7 @@ export interface Adapters {
   readonly siteFolder?: string
   /** How much work a password is. */
   readonly passwordCost?: PasswordOptions['cost']
-  /** Rounds of each derivation that solves a captcha. */
+  /** BackgroundJob of each derivation that solves a captcha. */
   readonly captchaRounds?: number
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience

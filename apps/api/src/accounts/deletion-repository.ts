@@ -18,7 +18,11 @@ export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<
     .deleteFrom('runs')
     .where('user_id', '=', userId)
     .where('created_at', '<=', last.created_at)
-    .where('id', 'in', runs.map(({ id }) => id))
+    .where(
+      'id',
+      'in',
+      runs.map(({ id }) => id),
+    )
     .execute()
   return runs.length
 }
@@ -37,7 +41,11 @@ export const deleteSomeVerifications = async (queries: Queries, userId: string):
   await queries
     .deleteFrom('verifications')
     .where('user_id', '=', userId)
-    .where('id', 'in', found.map(({ id }) => id))
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
     .execute()
   return found.length
 }

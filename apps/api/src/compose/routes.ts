@@ -22,7 +22,7 @@ import type { RateLimits } from '../rate-limits.ts'
 import { newId } from '../random.ts'
 import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
-import { createSeal } from '../sealing/seal.ts'
+import { createEncryption } from '../encryption/encryption.ts'
 
 /** What routes need beside the core. */
 export interface RouteParts {
@@ -59,7 +59,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       },
     }),
     ...notificationRoutes({ database, clock }),
-    ...migrationRoutes({ database, clock, seal: createSeal(config.sealKeys) }),
+    ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),

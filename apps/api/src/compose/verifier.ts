@@ -29,7 +29,9 @@ export const composeVerifier = (
   const catchAll = createCatchAllCache({ database, clock })
   const results = createResultCache({ database, clock, digest })
   const prober = proberOf({ bounds, catchAll, clock })
-  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', ['outcome'])
+  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', [
+    'outcome',
+  ])
   const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
   const isSimulated = config.verifier.mode === 'simulated'
   const jobs = createVerificationJobs({

@@ -119,9 +119,7 @@ const reads: readonly (readonly [Access, Partial<Outcomes>])[] = [
 
 describe('refusalOf', () => {
   const outcomesAt = (definition: EndpointDefinition) =>
-    Object.fromEntries(
-      Object.entries(callers).map(([name, caller]) => [name, outcomeOf(definition, caller)]),
-    )
+    Object.fromEntries(Object.entries(callers).map(([name, caller]) => [name, outcomeOf(definition, caller)]))
 
   it.each(reads)('lets nobody read what is for %s but those who may', (access, refusals) => {
     expect(outcomesAt(endpointWith(access))).toEqual({ ...everybody, ...refusals })

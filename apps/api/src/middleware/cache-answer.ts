@@ -11,16 +11,17 @@ export const revalidate = (): Middleware => compose<Context>([conditional(), com
 export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined => {
   if (maxAge === undefined) return undefined
   // Handlers return the same object every time: its JSON is written once.
-  const texts = new WeakMap<object, string>()
+  const written = new WeakMap<object, Buffer>()
   return compose([
     revalidate(),
     async (ctx, next) => {
       await next()
       const { body } = ctx
       if (typeof body === 'object' && body !== null) {
-        const text = texts.get(body) ?? JSON.stringify(body)
-        texts.set(body, text)
-        ctx.body = text
+        const bytes = written.get(body) ?? Buffer.from(JSON.stringify(body))
+        written.set(body, bytes)
+        ctx.body = bytes
+        ctx.type = 'json'
       }
       ctx.set('Cache-Control', `public, max-age=${maxAge}`)
     },

@@ -4,7 +4,7 @@ import { migrationStatusLabel } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
 import { isWhole } from '../../db/kept-input.ts'
 import type { CallerUser } from '../../caller.ts'
-import { isoTime } from '../../presenters/iso-time.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
 import { countDone, lastMigrations, lastRuns, lastVerifications } from './repository.ts'
 import { uptime } from './uptime.ts'
 

@@ -1,5 +1,5 @@
 import { deviceOf, type Routes } from '../../http/handler.ts'
-import { presentViewAs } from '../../presenters/session.ts'
+import { serializeViewAs } from '../../serializers/session.ts'
 import { readAudit } from './audit.ts'
 import { createPlatformAdmin, type PlatformAdminOptions } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
@@ -17,9 +17,11 @@ export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) =>
       profile: await users.update(caller.user.id, params.id, body),
     }),
     'admin.viewAs': async (ctx) =>
-      presentViewAs(await users.viewAs(ctx.state.caller.user.id, ctx.state.params.id, deviceOf(ctx))),
+      serializeViewAs(await users.viewAs(ctx.state.caller.user.id, ctx.state.params.id, deviceOf(ctx))),
     'admin.notifications': async () => ({ notifications: await platform.notifications() }),
-    'admin.notify': async ({ state: { caller, body } }) => ({ notification: await platform.notify(caller.user.id, body) }),
+    'admin.notify': async ({ state: { caller, body } }) => ({
+      notification: await platform.notify(caller.user.id, body),
+    }),
     'admin.services': async () => ({ services: await platform.services() }),
     'admin.updateService': async ({ state: { caller, params, body } }) => ({
       service: await platform.switchService(caller.user.id, params.id, body.is_enabled),

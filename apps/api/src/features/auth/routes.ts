@@ -3,8 +3,8 @@ import type { ApiTokens } from '../../accounts/api-tokens.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import type { KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
-import { rewording, tooLongIsWrong } from '../../presenters/refusals.ts'
-import { presentSignedIn, presentUser } from '../../presenters/session.ts'
+import { rewording, tooLongIsWrong } from '../../serializers/refusals.ts'
+import { serializeSignedIn, serializeUser } from '../../serializers/session.ts'
 import { noAddress, passwordTooShort } from './refusals.ts'
 
 /** What the routes need. */
@@ -37,23 +37,23 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
     'auth.register': async (ctx) => {
       const { email, password } = ctx.state.body
       const registered = await settingPassword(() => accounts.register({ email, password, device: deviceOf(ctx) }))
-      if (registered.kind === 'signed-in') return presentSignedIn(registered.signedIn)
+      if (registered.kind === 'signed-in') return serializeSignedIn(registered.signedIn)
       return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
     },
     'auth.login': async (ctx) => {
       const { email, password } = ctx.state.body
-      return presentSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(ctx) })))
+      return serializeSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(ctx) })))
     },
     'auth.verify': async ({ state: { caller } }) => ({
-      user: presentUser(caller.user),
+      user: serializeUser(caller.user),
       actor_id: caller.kind === 'user' ? caller.session.actorId : null,
     }),
-    'auth.refresh': async ({ state: { body } }) => presentSignedIn(await sessions.refresh(body.refresh_token)),
+    'auth.refresh': async ({ state: { body } }) => serializeSignedIn(await sessions.refresh(body.refresh_token)),
     'auth.logout': async ({ state: { caller } }) => {
       await end(caller)
       return { ok: true }
     },
-    'auth.confirm': async (ctx) => presentSignedIn(await accounts.confirm(ctx.state.body, deviceOf(ctx))),
+    'auth.confirm': async (ctx) => serializeSignedIn(await accounts.confirm(ctx.state.body, deviceOf(ctx))),
     'auth.resend': ({ state: { body } }) => askForMail((email) => accounts.resend(email), body.email),
     'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
     'auth.reset': async ({ state: { body } }) => {
@@ -61,7 +61,12 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
       await settingPassword(() => accounts.reset(proof, password))
       return { ok: true }
     },
-    'auth.password': async ({ state: { body, caller: { user: account, session } } }) => {
+    'auth.password': async ({
+      state: {
+        body,
+        caller: { user: account, session },
+      },
+    }) => {
       const change = { account, session, current: body.current_password, next: body.new_password }
       await settingPassword(() => accounts.changePassword(change))
       return { ok: true }

@@ -21,7 +21,12 @@ export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOption
   const status = createStatus(database, isLive)
   return {
     'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
-    'subscription.checkout': async ({ state: { caller, body: { priceId, planName } } }) => {
+    'subscription.checkout': async ({
+      state: {
+        caller,
+        body: { priceId, planName },
+      },
+    }) => {
       // Without a provider no price is one (spec §5).
       if (billing === undefined) throw new ApiError('price_not_configured')
       return { url: await billing.checkout(caller.user, { priceId, planName }) }

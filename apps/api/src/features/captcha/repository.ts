@@ -8,6 +8,4 @@ import { insertIgnore } from '../../db/insert-ignore.ts'
 export const noteCaptchaUse =
   ({ engine, transaction }: Pick<Database, 'engine' | 'transaction'>) =>
   (nonce: string, until: number): Promise<boolean> =>
-    transaction((queries) =>
-      insertIgnore(queries, engine, 'used_captchas', { key: nonce, expires_at: until }),
-    )
+    transaction((queries) => insertIgnore(queries, engine, 'used_captchas', { key: nonce, expires_at: until }))

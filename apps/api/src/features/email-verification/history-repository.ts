@@ -2,7 +2,7 @@ import type { QueryOf } from '@netbox/contract'
 import { contains } from '../../db/contains.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
-import { type VerificationRow, verificationColumns } from '../../presenters/verification.ts'
+import { type VerificationRow, verificationColumns } from '../../serializers/verification.ts'
 
 type Wanted = QueryOf<'email.history'>
 

@@ -1,6 +1,6 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries } from '../../db/database.ts'
-import { presentResult } from '../../presenters/verification.ts'
+import { serializeResult } from '../../serializers/verification.ts'
 import type { VerificationJobTable, VerificationTable } from '../../db/schema.ts'
 import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
@@ -21,7 +21,7 @@ type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 
 
 /** Gives the columns that a result decides. */
 export const foundColumns = (result: VerificationResult): Found => {
-  const { email: _, role, simulated, ...same } = presentResult(result)
+  const { email: _, role, simulated, ...same } = serializeResult(result)
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
 }
 

@@ -15,7 +15,10 @@ import type { Verifications } from './service.ts'
 export interface EmailVerificationRoutesOptions {
   /** Undefined where no verifier is set up. */
   readonly verifications: Verifications | undefined
-  readonly history: (userId: string, wanted: EndpointContext<'email.history'>['state']['query']) => Promise<VerificationPage>
+  readonly history: (
+    userId: string,
+    wanted: EndpointContext<'email.history'>['state']['query'],
+  ) => Promise<VerificationPage>
   readonly rateLimits: RateLimits
   readonly clock: Clock
 }
@@ -58,7 +61,10 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
   }
 
   // As nothing is begun before the first result is asked for, nothing is left behind where it never is.
-  async function* resultsOf(verifier: Verifications, { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>) {
+  async function* resultsOf(
+    verifier: Verifications,
+    { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>,
+  ) {
     const user = caller.kind === 'anyone' ? undefined : caller.user
     const leave = limit.enter(user === undefined ? limiterKey(ip) : `user ${user.id}`)
     try {

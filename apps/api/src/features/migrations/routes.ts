@@ -10,7 +10,9 @@ export const migrationRoutes = (options: MigrationRoutesOptions) => {
   const migrations = createMigrations({ ...options, drawFraction })
   return {
     'migrations.list': async ({ state: { caller, query } }) => ({ data: await migrations.list(caller.user.id, query) }),
-    'migrations.create': async ({ state: { caller, body } }) => ({ migration: await migrations.create(caller.user, body) }),
+    'migrations.create': async ({ state: { caller, body } }) => ({
+      migration: await migrations.create(caller.user, body),
+    }),
     'migrations.test': async (ctx) => {
       ctx.set('X-Netbox-Simulated', 'true')
       return { data: migrations.test(ctx.state.body) }

@@ -3,11 +3,11 @@ import type { Database, Queries } from '../../db/database.ts'
 import { claimLease, readLeases, releaseLease } from '../../db/leases.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
 import { insertIgnore } from '../../db/insert-ignore.ts'
-import { createRounds, type Rounds } from '../../rounds.ts'
+import { createBackgroundJob, type BackgroundJob } from '../../background-job.ts'
 import { purgeRecords } from './purge.ts'
 
 /** What the process does beside answering. */
-export type Housekeeping = Pick<Rounds, 'start' | 'stop'>
+export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
 /** What it needs. */
 export interface HousekeepingOptions {
@@ -66,7 +66,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     return false
   }
 
-  const rounds = createRounds({
+  const rounds = createBackgroundJob({
     clock,
     round: beat,
     // On the minute, so that none is left out however long the work takes.

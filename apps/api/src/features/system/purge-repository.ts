@@ -39,7 +39,11 @@ const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<vo
       .deleteFrom('runs')
       .where('user_id', '=', userId)
       .where('created_at', '<=', own.at(-1)?.created_at ?? 0)
-      .where('id', 'in', own.map(({ id }) => id))
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
       .execute()
   }
 }

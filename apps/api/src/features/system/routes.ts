@@ -1,7 +1,7 @@
 import type { KeySet } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
 import type { Routes } from '../../http/handler.ts'
-import { presentService } from '../../presenters/service-control.ts'
+import { serializeService } from '../../serializers/entities.ts'
 import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
 
@@ -21,7 +21,7 @@ export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOp
     'plans.list': async () => plans,
     'ip.get': async ({ ip }) => ({ ip }),
     'services.list': async () => ({
-      services: (await switches.list()).map(presentService),
+      services: (await switches.list()).map(serializeService),
     }),
   } satisfies Routes
 }

@@ -70,7 +70,11 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
     'tools.run': async (ctx) => {
       ctx.set('X-Netbox-Simulated', 'true')
       if (ctx.get('Accept').includes('text/event-stream'))
-        return eventStream(ctx, runEvents((onEvent) => run(ctx, onEvent)), clock)
+        return eventStream(
+          ctx,
+          runEvents((onEvent) => run(ctx, onEvent)),
+          clock,
+        )
       const made = await run(ctx)
       const { dailyLimit: limit, remaining } = made.usage
       if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })

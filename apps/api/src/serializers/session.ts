@@ -3,7 +3,7 @@ import type { SignedIn, ViewAs } from '../accounts/session.ts'
 import type { CallerUser } from '../caller.ts'
 
 /** Shows a user as clients hold it. */
-export const presentUser = ({ id, email, plan, isAdmin }: CallerUser): User => ({
+export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User => ({
   id,
   email,
   plan,
@@ -13,9 +13,9 @@ export const presentUser = ({ id, email, plan, isAdmin }: CallerUser): User => (
 const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /** Shows a session that begins or goes on. */
-export const presentSignedIn = (signedIn: SignedIn): SignedInAnswer => {
+export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   const { account, accessToken, refreshToken, expiresIn, expiresAt } = signedIn
-  const user = presentUser(account)
+  const user = serializeUser(account)
   return {
     token: accessToken,
     user,
@@ -31,11 +31,11 @@ export const presentSignedIn = (signedIn: SignedIn): SignedInAnswer => {
 }
 
 /** Shows an admin's view of a user. The view has no rights of an admin, whoever is viewed. */
-export const presentViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
+export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
   token: accessToken,
   token_type: 'bearer',
   expires_in: expiresIn,
   expires_at: inSeconds(expiresAt),
-  user: { ...presentUser(account), is_admin: false },
+  user: { ...serializeUser(account), is_admin: false },
   actor_id: actorId,
 })

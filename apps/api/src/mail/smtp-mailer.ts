@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { parseEmailAddress } from '../accounts/email-address.ts'
-import type { Postman } from './letter.ts'
+import type { Mailer } from './letter.ts'
 
 /** Where mail is handed over and who it is from. */
 export interface SmtpOptions {
@@ -23,8 +23,8 @@ const readFrom = (text: string): { readonly name: string; readonly address: stri
   return { name: name.trim(), address, host }
 }
 
-/** Makes the postman that hands mail to an SMTP server, over TLS where the server offers it. */
-export const createSmtpPostman = ({ url, from }: SmtpOptions): Postman => {
+/** Makes the mailer that hands mail to an SMTP server, over TLS where the server offers it. */
+export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const { name, address, host } = readFrom(from)
   const transport = createTransport({
     url,

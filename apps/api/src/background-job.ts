@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 
 /** Work that a process does beside answering, a round at a time. */
-export interface Rounds {
+export interface BackgroundJob {
   /** Begins; where it has begun already nothing changes. */
   readonly start: () => void
   /** Ends the rest. What comes during a round has another one follow at once. */
@@ -11,7 +11,7 @@ export interface Rounds {
 }
 
 /** What rounds need. */
-export interface RoundsOptions {
+export interface BackgroundJobOptions {
   readonly clock: Clock
   /** One round; gives true when the next is to follow without a rest. */
   readonly round: (signal: AbortSignal) => Promise<boolean>
@@ -22,10 +22,10 @@ export interface RoundsOptions {
 }
 
 /** The signal of a round that somebody does by hand: nobody tells it to end. */
-export const neverEnding = new AbortController().signal
+export const neverAborted = new AbortController().signal
 
 /** Makes rounds, which go on until they are stopped: a round that fails is no end. */
-export const createRounds = ({ clock, round, rest, onFailure }: RoundsOptions): Rounds => {
+export const createBackgroundJob = ({ clock, round, rest, onFailure }: BackgroundJobOptions): BackgroundJob => {
   let stopping = new AbortController()
   let nap = new AbortController()
   let running: Promise<void> | undefined

@@ -23,7 +23,7 @@ const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
 /** Makes the seal over a ring of keys of 32 bytes, the current one first. */
-export const createSeal = (keys: readonly SealKey[]): Seal => {
+export const createEncryption = (keys: readonly SealKey[]): Seal => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to seal with')
   const ring = new Map(keys.map(({ kid, key }) => [kid, key]))

@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createSmtpPostman } from './smtp-postman.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 import { confirmLetter, passwordChangedLetter, recoverLetter } from './templates.ts'
 
 interface Received {
@@ -47,10 +47,10 @@ const mailbox = async (options: SMTPServerOptions = {}) => {
   return { port, received }
 }
 
-const postmanTo = (port: number, from = 'netbox <no-reply@netbox.test>', user = '') => {
-  const postman = createSmtpPostman({ url: `smtp://${user}127.0.0.1:${port}`, from })
-  closers.push(() => postman.close())
-  return postman
+const mailerTo = (port: number, from = 'netbox <no-reply@netbox.test>', user = '') => {
+  const mailer = createSmtpMailer({ url: `smtp://${user}127.0.0.1:${port}`, from })
+  closers.push(() => mailer.close())
+  return mailer
 }
 
 const letter = {
@@ -62,7 +62,7 @@ const letter = {
 describe('mail by SMTP', () => {
   it('arrives as plain text from the configured sender, with a link that only configuration decides', async () => {
     const { port, received } = await mailbox()
-    await postmanTo(port).send(recoverLetter(letter), 'row-1')
+    await mailerTo(port).send(recoverLetter(letter), 'row-1')
     const [one] = received
     expect(one).toMatchObject({ from: 'no-reply@netbox.test', to: ['ann@example.com'] })
     expect(one?.mail).toMatchObject({
@@ -80,9 +80,9 @@ describe('mail by SMTP', () => {
 
   it('has a text for each occasion, short and with every link on the configured site', async () => {
     const { port, received } = await mailbox()
-    const postman = postmanTo(port)
+    const mailer = mailerTo(port)
     const letters = [confirmLetter(letter), recoverLetter(letter), passwordChangedLetter(letter)]
-    for (const [index, each] of letters.entries()) await postman.send(each, `row-${index}`)
+    for (const [index, each] of letters.entries()) await mailer.send(each, `row-${index}`)
     expect(received.map(({ mail }) => mail.subject)).toEqual(letters.map(({ subject }) => subject))
     for (const { mail } of received) {
       expect(mail.text?.length).toBeLessThan(600)
@@ -93,9 +93,9 @@ describe('mail by SMTP', () => {
 
   it('has the same Message-ID when it is sent again', async () => {
     const { port, received } = await mailbox()
-    const postman = postmanTo(port)
-    await postman.send(confirmLetter(letter), 'row-7')
-    await postman.send(confirmLetter(letter), 'row-7')
+    const mailer = mailerTo(port)
+    await mailer.send(confirmLetter(letter), 'row-7')
+    await mailer.send(confirmLetter(letter), 'row-7')
     expect(received.map(({ mail }) => mail.messageId)).toEqual(['<row-7@netbox.test>', '<row-7@netbox.test>'])
   })
 
@@ -109,7 +109,7 @@ describe('mail by SMTP', () => {
     '',
   ])('does not go out to %j', async (to) => {
     const { port, received } = await mailbox()
-    await expect(postmanTo(port).send({ to, subject: 's', text: 't' }, 'row')).rejects.toThrow('not an address')
+    await expect(mailerTo(port).send({ to, subject: 's', text: 't' }, 'row')).rejects.toThrow('not an address')
     expect(received).toEqual([])
   })
 
@@ -117,7 +117,7 @@ describe('mail by SMTP', () => {
     const { port, received } = await mailbox()
     const nasty =
       'hello\r\nBcc: eve@example.com\r\n\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>\r\n'
-    await postmanTo(port).send({ to: 'ann@example.com', subject: nasty, text: nasty }, 'row\r\nBcc: eve@example.com')
+    await mailerTo(port).send({ to: 'ann@example.com', subject: nasty, text: nasty }, 'row\r\nBcc: eve@example.com')
     expect(received).toHaveLength(1)
     const [one] = received
     expect(one?.to).toEqual(['ann@example.com'])
@@ -134,7 +134,7 @@ describe('mail by SMTP', () => {
     'netbox\r\nBcc: x <no-reply@netbox.test>',
     'a@netbox.test, b@netbox.test',
   ])('refuses the sender %j at the start', (from) => {
-    expect(() => createSmtpPostman({ url: 'smtp://127.0.0.1:1', from })).toThrow('MAIL_FROM')
+    expect(() => createSmtpMailer({ url: 'smtp://127.0.0.1:1', from })).toThrow('MAIL_FROM')
   })
 
   it('signs in as the URL says', async () => {
@@ -147,7 +147,7 @@ describe('mail by SMTP', () => {
         done(null, { user: username })
       },
     })
-    await postmanTo(port, undefined, 'mailer%40netbox:p%2Fw@').send(confirmLetter(letter), 'row')
+    await mailerTo(port, undefined, 'mailer%40netbox:p%2Fw@').send(confirmLetter(letter), 'row')
     expect(seen).toEqual([['mailer@netbox', 'p/w']])
     expect(received).toHaveLength(1)
   })
@@ -156,7 +156,7 @@ describe('mail by SMTP', () => {
     const { port } = await mailbox({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),
     })
-    await expect(postmanTo(port).send(confirmLetter(letter), 'row')).rejects.toThrow('Mailbox full')
-    await expect(postmanTo(1).send(confirmLetter(letter), 'row')).rejects.toThrow(/ECONNREFUSED|closed/)
+    await expect(mailerTo(port).send(confirmLetter(letter), 'row')).rejects.toThrow('Mailbox full')
+    await expect(mailerTo(1).send(confirmLetter(letter), 'row')).rejects.toThrow(/ECONNREFUSED|closed/)
   })
 })

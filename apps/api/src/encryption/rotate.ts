@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import { listSealed, replaceSealed, sealedColumns } from './sealed-repository.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './encryption.ts'
 
 /** How the sealed texts stand: how many there are, under another key than the current one, and that can't be opened. */
 export interface SealCount {

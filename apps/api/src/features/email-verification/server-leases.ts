@@ -3,8 +3,8 @@ import type { Batches } from '../../db/batches.ts'
 import type { ServerChange } from './bounds-repository.ts'
 import { type Entry, LEASE, leave, renew } from './server-state.ts'
 
-/** Places at mail servers that this process has taken. */
-export interface HeldPlaces {
+/** Connections to mail servers that this process holds. */
+export interface ServerLeases {
   /** Keeps a place that was granted, until what it gives is called. */
   hold(server: string, token: string): () => void
   /** Waits until every place that was given back is given back in the database too. */
@@ -12,7 +12,7 @@ export interface HeldPlaces {
 }
 
 /** What they need. */
-export interface HeldPlacesOptions {
+export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
@@ -20,8 +20,8 @@ export interface HeldPlacesOptions {
   readonly onFree: (server: string) => void
 }
 
-/** Makes the places. They are leases: each is renewed while it is held, so that one whose holder is gone is soon free. */
-export const createHeldPlaces = ({ changes, clock, log, onFree }: HeldPlacesOptions): HeldPlaces => {
+/** Makes the leases. Each is renewed while it is held, so that one whose holder is gone is soon free. */
+export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions): ServerLeases => {
   const leaving = new Set<Promise<void>>()
 
   const keep = async (server: string, token: string, until: AbortSignal): Promise<void> => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { systemClock } from './clock.ts'
-import { createRounds } from './rounds.ts'
+import { createBackgroundJob } from './background-job.ts'
 
 const FOREVER = 1_000_000
 
-/** Rounds whose rest is over only when somebody wakes them. */
+/** BackgroundJob whose rest is over only when somebody wakes them. */
 const roundsOf = (round: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
   const failures: unknown[] = []
   let count = 0
-  const rounds = createRounds({
+  const rounds = createBackgroundJob({
     clock: systemClock(),
     round: async (signal) => round(++count, signal),
     rest: () => FOREVER,

@@ -30,7 +30,7 @@ type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
   Readonly<Record<'role' | 'simulated', Flag | boolean>>
 
 /** Shows what was found. Field by field: what a row or the verifier has beyond the contract is not sent by chance. */
-const presentFound = (found: Found) =>
+const serializeFound = (found: Found) =>
   ({
     email: found.email,
     status: found.status,
@@ -47,17 +47,17 @@ const presentFound = (found: Found) =>
   }) satisfies Verification
 
 /** Shows a result. */
-export const presentResult = (result: VerificationResult) => presentFound(result)
+export const serializeResult = (result: VerificationResult) => serializeFound(result)
 
 /** Shows a verification to its owner. */
-export const presentVerification = (row: VerificationRow): VerificationEntry => ({
+export const serializeVerification = (row: VerificationRow): VerificationEntry => ({
   id: row.id,
-  ...presentFound(row),
+  ...serializeFound(row),
   created_at: isoTime(row.created_at),
 })
 
 /** Shows it in the history; `nextTry` is when it is tried again, where it is. */
-export const presentHistoryEntry = (row: VerificationRow, nextTry: number | undefined): VerificationHistoryEntry => ({
-  ...presentVerification(row),
+export const serializeHistoryEntry = (row: VerificationRow, nextTry: number | undefined): VerificationHistoryEntry => ({
+  ...serializeVerification(row),
   next_try_at: nextTry === undefined ? null : isoTime(nextTry),
 })
