@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import { Router } from '@koa/router'
 import { type EndpointDefinition, endpoints, type ServiceName } from '@netbox/contract'
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { Clock } from '@netbox/core'
 import type { Patience } from './billing/budget.ts'
 import { createAccountLetters } from './accounts/account-letters.ts'
@@ -162,14 +163,16 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),
     rateLimits,
-    useCaptcha: captcha.use,
+    useCaptcha: (purpose, given) => captcha.use(purpose, given),
     isOn: (service) => switches.isOn(service),
     log: log.logger,
     metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
   })
-  const server = await startServer(app.callback(), {
+  const handle = app.callback()
+  const serve: RequestListener = (request, response) => void handle(request, response)
+  const server = await startServer(serve, {
     port: config.port,
     host: config.host,
     clock,

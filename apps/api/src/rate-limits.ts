@@ -33,7 +33,7 @@ export interface RateLimits {
 }
 
 /** The limiter of rate-limiter-flexible over one of our stores and our clock. */
-// oxlint-disable-next-line no-restricted-syntax -- the library takes stores as subclasses
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- the library takes stores as subclasses
 class StoreLimiter extends RateLimiterStoreAbstract {
   readonly #store: CountStore
   readonly #clock: Pick<Clock, 'now'>

@@ -15,7 +15,7 @@ export const upsert = async <Table extends keyof Schema>(
   // Kysely can't follow which columns a table that is a type parameter has.
   await (
     engine === 'mysql'
-      ? insert.onDuplicateKeyUpdate(changes as never)
+      ? insert.onDuplicateKeyUpdate(changes)
       : insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(changes as never))
   ).execute()
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type Router from '@koa/router'
+import type { Router } from '@koa/router'
 import {
   type BodyOf,
   type EndpointDefinition,
@@ -52,7 +52,7 @@ export const respond = (endpoint: EndpointDefinition, routes: Routes): Middlewar
   const handle = (routes as Readonly<Record<string, Handler<never> | undefined>>)[endpoint.id]
   if (handle === undefined) throw new Error(`No handler for the endpoint ${endpoint.id}`)
   return async (ctx) => {
-    const answer = await handle(ctx as never)
+    const answer = await handle(ctx)
     ctx.status = statusOf(endpoint)
     ctx.body = answer
   }

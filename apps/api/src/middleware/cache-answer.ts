@@ -16,7 +16,7 @@ export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined 
     revalidate(),
     async (ctx, next) => {
       await next()
-      const { body } = ctx
+      const body: unknown = ctx.body
       if (typeof body === 'object' && body !== null) {
         const bytes = written.get(body) ?? Buffer.from(JSON.stringify(body))
         written.set(body, bytes)

@@ -47,7 +47,11 @@ export const createBodyReaders = (): ((endpoint: EndpointDefinition) => Middlewa
       const share = size > SMALL_BODY ? size : 0
       if (reading + share > BUDGET) throw new ApiError('busy', { retryAfter: 1 })
       reading += share
-      await parse(ctx, async () => undefined).finally(() => (reading -= share))
+      try {
+        await parse(ctx, async () => undefined)
+      } finally {
+        reading -= share
+      }
       await next()
     }
 

@@ -15,7 +15,7 @@ const CLEAN = 'Must not have control characters.'
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /** Describes any text that can be stored. */
-const text = () => v.pipe(v.string('Must be text.'), v.check(isStorable, CLEAN))
+const storable = () => v.pipe(v.string('Must be text.'), v.check(isStorable, CLEAN))
 
 /** Makes the schema of an object: unknown keys are dropped, a missing one says so in plain words. */
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -42,13 +42,13 @@ export const lines = (max: number) =>
   )
 
 /** Makes the schema of a secret: any text but none, as it is. */
-export const secret = () => v.pipe(text(), v.minLength(1, 'Must not be empty.'))
+export const secret = () => v.pipe(storable(), v.minLength(1, 'Must not be empty.'))
 
 /** Makes the schema of a password to be set. How short or long it may be is for the service to say, in the spec's words. */
-export const newPassword = text
+export const newPassword = storable
 
 /** Describes an address as typed. Whether it is one is for the service to say, in the spec's words. */
-export const address = () => v.pipe(text(), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
+export const address = () => v.pipe(storable(), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
 
 /** Describes true or false. */
 export const flag = () => v.boolean('Must be true or false.')
@@ -73,10 +73,11 @@ export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
 /** Describes a solved challenge, where one may be asked for. Whatever is none is as good as none. */
-export const solvedCaptcha = () => v.optional(v.pipe(text(), v.maxLength(4096, 'Must have at most 4096 characters.')))
+export const solvedCaptcha = () =>
+  v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 
 /** Describes the id of a row. Any text is taken: an id that names nothing is not found, whatever it looks like. */
-export const id = text
+export const id = storable
 
 /** Describes parameters of the path that consist of an id. */
 export const idParams = v.object({ id: id() })

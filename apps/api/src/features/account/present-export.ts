@@ -12,8 +12,7 @@ import type {
   SessionTable,
 } from '../../db/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
-import { serializeNotification } from '../../serializers/entities.ts'
-import { serializeProfile } from '../../serializers/entities.ts'
+import { serializeNotification, serializeProfile } from '../../serializers/entities.ts'
 
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 

@@ -20,9 +20,9 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
     engineOf(queries) === 'mysql'
       ? insert.onDuplicateKeyUpdate({ result: sql`values(result)`, expires_at: sql`values(expires_at)` })
       : insert.onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ ref }) => ({
-            result: ref('excluded.result'),
-            expires_at: ref('excluded.expires_at'),
+          conflict.column('key').doUpdateSet((row) => ({
+            result: row.ref('excluded.result'),
+            expires_at: row.ref('excluded.expires_at'),
           })),
         )
   ).execute()

@@ -85,7 +85,10 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const serveOnce = compose([revalidate(), serve])
 
   return async (ctx, next) => {
-    if (/^\/api(?:\/|$)/.test(ctx.path)) return next()
+    if (/^\/api(?:\/|$)/.test(ctx.path)) {
+      await next()
+      return
+    }
     await serveOnce(ctx, async () => undefined)
     if (ctx.status !== 404) return
     await next()

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import Router from '@koa/router'
+import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import type { Context, Middleware } from 'koa'
 import { ApiError } from '../../api-error.ts'
