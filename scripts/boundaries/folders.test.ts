@@ -37,7 +37,7 @@ const refused: readonly Refused[] = [
   [`${cli}/main.ts`, 'value', `${cli}/service/service.ts`, 'service-loaded-at-once'],
   [`${cli}/main.ts`, 'export', `${cli}/update/look.ts`, 'service-loaded-at-once'],
   ...['accounts', 'billing', 'mail', 'db', 'encryption'].flatMap((folder): readonly Refused[] => [
-    [`${api}/${folder}/a.ts`, 'value', `${api}/http/api-error.ts`, 'domain-imports-http'],
+    [`${api}/${folder}/a.ts`, 'value', `${api}/http/handler.ts`, 'domain-imports-http'],
     [`${api}/${folder}/a.ts`, 'type', `${api}/features/admin/r.ts`, 'domain-imports-http'],
     [`${api}/${folder}/a.ts`, 'value', `${api}/serializers/p.ts`, 'domain-imports-http'],
     [`${api}/${folder}/a.ts`, 'value', `${api}/compose/routes.ts`, 'domain-imports-http'],

@@ -31,7 +31,7 @@ export const createRotation = (
   /** What was given for a token when the database failed to say whether it is stored, by the token's hash. */
   const unanswered = new LRUCache<string, SignedIn>({
     max: MOST_UNANSWERED,
-    ttl: UNANSWERED,
+    ttl: UNANSWERED - 1,
     ttlResolution: 0,
     perf: clock,
   })

@@ -12,7 +12,7 @@ const eventOf = (item: unknown): string => {
 }
 
 /** Writes items as they come, and a sign of life while none comes. */
-export async function* withHeartbeat<Item>(
+async function* withHeartbeat<Item>(
   items: AsyncIterable<Item>,
   write: (item: Item) => string,
   heartbeat: string,

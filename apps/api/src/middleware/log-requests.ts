@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
 /** The name of the route that a request matched: an endpoint's id, or a path beside the contract. */
-export const routeOf = (ctx: object): string =>
+const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 
 /** Returns what the log says of a request: the route, without the query, and no more than the start of an unknown path. */
