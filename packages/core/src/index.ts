@@ -37,7 +37,7 @@ export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } 
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
 export { openWorld, readTime } from './runs/open-world.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
-export { WORLD_VERSION } from './world/world.ts'
+export { WORLD_VERSION, type World } from './world/world.ts'
 export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
 export { type Timeline, type TimelineWindow, isTimeline, readTimeline, scenarioAt } from './scenarios/timeline.ts'
 export { exercises } from './scenarios/exercises.ts'

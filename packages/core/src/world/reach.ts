@@ -4,8 +4,8 @@ import { between, chance, decimals, fraction, part } from './mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
-import { isFirstExchange } from './names.ts'
-import type { World } from './world.ts'
+import { isFirstExchange } from './reverse-names.ts'
+import { entityOf, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
 const PORT_OPEN_ODDS = 0.8
@@ -22,6 +22,15 @@ export const roundTripAt = (world: World, machine: Machine): number =>
 
 /** Gives the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
 export const roundTripTo = (world: World, host: string): number => roundTripAt(world, machineOf(world, host))
+
+/**
+ * Gives the milliseconds until the reverse zone of an address has answered: a round trip, because it is served where the network
+ * stands, and what the server takes. The zone of a special-purpose address is served nearby.
+ */
+export const reverseTimeOf = (world: World, address: string): number => {
+  const way = machineOf(world, address).special === undefined ? roundTripTo(world, address) : 0
+  return decimals(way + fraction(entityOf(world, 'ptr-lookup', address), 'answering') * 12, 1)
+}
 
 /** What became of one probe. */
 export interface Probe {
@@ -113,14 +122,12 @@ const NO_DELAY = (): number => 0
  */
 export type Answer = 'accepted' | 'refused' | 'silent'
 
-/**
- * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
- * the first exchange of a host is silent or not.
- */
-export const mailAnswerOf = (world: World, host: string, { id, special }: Machine): Answer => {
+/** Tells how a machine answers on its mail ports, all alike, whichever of its names or addresses it is asked by. */
+export const mailAnswerOf = (world: World, machine: Machine): Answer => {
+  const { id, special } = machine
   const { exchange } = world.overrides
   if (special !== undefined) return 'silent'
-  if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
+  if (exchange === 'first-silent' && isFirstExchange(world, machine)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
@@ -133,8 +140,8 @@ export interface PortState {
   readonly time: number
 }
 
-const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
+const answerOn = (world: World, machine: Machine, port: number): Answer => {
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine)
   if (machine.special !== undefined) return 'silent'
   const id = part(machine.id, port)
   const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
@@ -151,7 +158,7 @@ export const handshakeTime = (world: World, machine: Machine, port: number): num
 /** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
-  const answer = answerOn(world, host, machine, port)
+  const answer = answerOn(world, machine, port)
   return {
     open: answer === 'accepted',
     answer,

@@ -4,6 +4,7 @@ import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { canonicalName } from '../../world/machines.ts'
 import { authorityZoneOf, missingOf } from '../../world/existence.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { propagationOf } from '../../world/propagation.ts'
@@ -23,17 +24,15 @@ import {
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
-  const servers = resolverRepliesOf(world, domain).map(
-    ({ place, resolver, address, status, validates, left }): Server => ({
-      location: place.city,
-      country: place.country,
-      resolver,
-      address,
-      status,
-      validates,
-      ttl: left,
-    }),
-  )
+  const servers = resolverRepliesOf(world, domain).map(({ resolver, address, status, left }): Server => ({
+    location: resolver.place.city,
+    country: resolver.place.country,
+    resolver: resolver.address,
+    address,
+    status,
+    validates: resolver.validates,
+    ttl: left,
+  }))
   return {
     domain,
     propagation_status: servers.every(({ status }) => status === 'current') ? 'COMPLETE' : 'PARTIAL',
@@ -120,7 +119,7 @@ const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
 }
 
 const placesOf = (replies: readonly ResolverReply[], { exists }: Spread): PlacesPlot['places'] =>
-  replies.map(({ place, status, address, left }) => ({
+  replies.map(({ resolver: { place }, status, address, left }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,
@@ -162,10 +161,12 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const missing = missingOf(world, domain)
   const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
   const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(domain))
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(canonicalName(world, domain)))
   const origin = originOf(world, primary)
+  const { sentence, detail } = verdict(spread)
   return {
-    ...verdict(spread),
+    sentence,
+    detail,
     figures: figures(spread, primary),
     findings: [
       ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),

@@ -7,12 +7,11 @@ import { isV6 } from '../../world/addresses.ts'
 import { obstacleOf } from '../../world/existence.ts'
 import { addressesOf, reverseOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
-import { decimals, fraction } from '../../world/mapping.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../world/names.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
-import { roundTripTo } from '../../world/reach.ts'
+import { reverseTimeOf } from '../../world/reach.ts'
 import type { SpecialBlock } from '../../world/special-addresses.ts'
-import { entityOf, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PtrLookupResult } from './ptr-lookup.ts'
 
@@ -21,11 +20,7 @@ const SLOW = 200
 
 function simulate(ip: string, world: World): PtrLookupResult {
   const { hostname, confirmed } = reverseOf(world, ip)
-  // The reverse zone is served where the network stands: one round trip, and what the server takes to answer.
-  const answering = fraction(entityOf(world, 'ptr-lookup', ip), 'answering') * 12
-  // The zone of a special-purpose address is served nearby.
-  const way = machineOf(world, ip).special === undefined ? roundTripTo(world, ip) : 0
-  return { ip, hostname, valid: confirmed, response_time: decimals(way + answering, 1) }
+  return { ip, hostname, valid: confirmed, response_time: reverseTimeOf(world, ip) }
 }
 
 const setRecord = (ip: string, abuse: string): string =>
@@ -43,7 +38,7 @@ const mismatch = (ip: string, hostname: string, forward: string, abuse: string):
   critical(
     'ptr-mismatch',
     'The name leads to another address',
-    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host that can't confirm its name.`,
+    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not lead back to it.`,
     setRecord(ip, abuse),
   )
 
@@ -54,7 +49,7 @@ const confirmed = (ip: string, hostname: string): Finding[] => [
         info(
           'ptr-generic',
           'The name only spells the address',
-          'Mail servers take such names for dial-up lines and trust them less.',
+          'Mail servers take such a name for that of a dynamic address and trust it less.',
           'If this host sends mail, have the operator set the name that it greets with, as in mail.example.',
         ),
       ]
@@ -105,7 +100,7 @@ const plotOf = (
         label: problem?.note ?? forward,
         detail: valid
           ? 'address of that name: the same'
-          : `address of that name: ${problem === undefined ? 'not' : 'can not be confirmed as'} ${ip}`,
+          : `address of that name: ${problem === undefined ? 'not' : 'cannot be confirmed as'} ${ip}`,
         severity: valid ? 'pass' : 'critical',
       },
     ],
@@ -129,13 +124,13 @@ const verdict = (
   if (problem !== undefined)
     return {
       sentence: 'It has a name, but nobody can confirm it.',
-      detail: `${ip} says that it is ${hostname}. ${problem.title}.`,
+      detail: `${ip} is ${hostname} by its PTR record. ${problem.title}.`,
     }
   return valid
     ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
     : {
         sentence: 'It has a name, but the name points elsewhere.',
-        detail: `${ip} says that it is ${hostname}, and that name knows nothing of it.`,
+        detail: `${ip} is ${hostname} by its PTR record, but that name has another address.`,
       }
 }
 
@@ -145,7 +140,7 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
     ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
     : 'the answer is NXDOMAIN'
   return {
-    sentence: 'It has no name, and can have none.',
+    sentence: special.emptyZone ? 'It has no public name, and can have none.' : 'It has no public name.',
     detail: whatIsSpecial(ip, special),
     figures: [
       { label: 'Points back', value: 'no', note: 'no name' },
