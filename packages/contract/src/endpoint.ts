@@ -89,8 +89,10 @@ export const endpoint = <const Definition extends EndpointDefinition>(definition
  */
 export const statusOf = ({ status = 200 }: EndpointDefinition): number => status
 
-/** Windows of rate limits, in seconds. */
+/** Five minutes, in seconds: the window of a rate limit. */
 export const FIVE_MINUTES = 300
+
+/** An hour, in seconds: the window of a rate limit. */
 export const HOUR = 3600
 
 /** The rate limit of endpoints that anyone may call. */

@@ -28,6 +28,8 @@ export const createSessionReader = (
 
   return async (accessToken) => {
     const claims = await keys.read(accessToken)
-    return claims && inForce(await sessionQuery(database.queries, claims).executeTakeFirst())
+    if (claims === undefined) return undefined
+    const { rows } = await sessionQuery(claims).execute(database.queries)
+    return inForce(rows[0])
   }
 }

@@ -1,6 +1,5 @@
-import type { InferResult } from 'kysely'
-import type { Queries } from '../db/database.ts'
-import { accountColumns, fromAccounts } from './account.ts'
+import { sql } from 'kysely'
+import type { AccountRow } from './account.ts'
 
 /** The names of a session and its user, as an access token carries them. */
 export interface SessionKey {
@@ -8,22 +7,24 @@ export interface SessionKey {
   readonly userId: string
 }
 
-/** Asks for the session of a key with its user; `actor` columns tell whether the admin of a view-as session still is one. */
-export const sessionQuery = (queries: Queries, { sessionId, userId }: SessionKey) =>
-  fromAccounts(queries)
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .leftJoin('profiles as actor', 'actor.id', 'sessions.actor_id')
-    .select([
-      ...accountColumns,
-      'sessions.id as session_id',
-      'sessions.actor_id',
-      'sessions.revoked_at',
-      'sessions.expires_at as session_expires_at',
-      'actor.status as actor_status',
-      'actor.is_admin as actor_is_admin',
-    ])
-    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
+/** A session with its user; `actor` columns tell whether the admin of a view-as session still is one. */
+export interface SessionRow extends AccountRow {
+  readonly session_id: string
+  readonly actor_id: string | null
+  readonly revoked_at: number | null
+  readonly session_expires_at: number
+  readonly actor_status: AccountRow['status']
+  readonly actor_is_admin: AccountRow['is_admin']
+}
 
-/** A session with its user. */
-export type SessionRow = InferResult<ReturnType<typeof sessionQuery>>[number]
+/** Asks for the session of a key with its user, by primary keys. Every request does. */
+export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRow>`
+  select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
+    profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,
+    sessions.id as session_id, sessions.actor_id, sessions.revoked_at, sessions.expires_at as session_expires_at,
+    actor.status as actor_status, actor.is_admin as actor_is_admin
+  from users
+    inner join sessions on sessions.user_id = users.id
+    left join profiles on profiles.id = users.id
+    left join profiles as actor on actor.id = sessions.actor_id
+  where sessions.id = ${sessionId} and users.id = ${userId}`

@@ -54,7 +54,7 @@ describeOnEveryEngine('sessions', (open) => {
     const sessions = createSessions({ database: { ...database, queries: counted }, keys, clock })
     expect(await sessions.authenticate(accessToken)).toBeDefined()
     expect(answers).toHaveLength(1)
-    const { sql: text, parameters } = sessionQuery(database.queries, { sessionId, userId: account.id }).compile()
+    const { sql: text, parameters } = sessionQuery({ sessionId, userId: account.id }).compile(database.queries)
     const values = parameters.map((value) => `'${String(value)}'`)
     const filled = text.replaceAll('?', () => values.shift() ?? '')
     const plan = sql.raw(database.engine === 'sqlite' ? `explain query plan ${filled}` : `explain ${filled}`)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { upsert } from './upsert.ts'
 
 /** What someone wants to use, and how much they may. */
 export interface UsageRequest {
@@ -27,38 +26,28 @@ const check = ({ limit, cost }: UsageRequest): void => {
   if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
 }
 
-/** Adds the cost to the counter where the limit allows it. */
-const add = async (queries: Queries, { userId, day, tool, limit, cost }: UsageRequest): Promise<boolean> => {
-  const update = queries
-    .updateTable('usage_counters')
-    .set((row) => ({ used: row('used', '+', cost) }))
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .where('tool', '=', tool)
-  const guarded = limit < 0 ? update : update.where('used', '<=', limit - cost)
-  const { numUpdatedRows } = await guarded.executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /**
  * Counts one use against a daily limit. **Call it inside a transaction**: however many ask at once, in however many processes, exactly as
  * many are granted as the limit allows. A limit of 0 grants none and writes nothing. Throws a RangeError for an invalid cost or limit.
  */
 export const consumeUsage = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
   check(request)
-  const { userId: user_id, day, tool, limit } = request
+  const { userId, day, tool, limit, cost } = request
   if (limit === 0) return { granted: false, used: 0 }
-  // The first use of the day makes the counter. The upsert locks it, so that whoever comes next waits until this transaction ends.
-  const row = { user_id, day, tool, used: 0 }
-  const key = ['user_id', 'day', 'tool'] as const
-  await upsert(queries, engineOf(queries), 'usage_counters', key, row, { used: sql<number>`usage_counters.used` })
-  const granted = await add(queries, request)
-  const counter = await queries
-    .selectFrom('usage_counters')
-    .select('used')
-    .where('user_id', '=', user_id)
-    .where('day', '=', day)
-    .where('tool', '=', tool)
-    .executeTakeFirstOrThrow()
-  return { granted, used: counter.used }
+  const counter = sql`user_id = ${userId} and day = ${day} and tool = ${tool}`
+  // The first use of the day makes the counter. In either case its row is locked, so that whoever comes next waits until this
+  // transaction ends.
+  const locked =
+    engineOf(queries) === 'mysql'
+      ? sql`on duplicate key update used = used`
+      : sql`on conflict (user_id, day, tool) do update set used = used`
+  await sql`insert into usage_counters (user_id, day, tool, used) values (${userId}, ${day}, ${tool}, 0) ${locked}`.execute(
+    queries,
+  )
+  const { numAffectedRows = 0n } =
+    await sql`update usage_counters set used = used + ${cost} where ${counter} and (${limit} < 0 or used + ${cost} <= ${limit})`.execute(
+      queries,
+    )
+  const { rows } = await sql<{ used: number }>`select used from usage_counters where ${counter}`.execute(queries)
+  return { granted: numAffectedRows > 0n, used: rows[0]?.used ?? 0 }
 }
