@@ -12,3 +12,9 @@ export const newSecret = (bytes: number): string => randomBytes(bytes).toString(
 
 /** Draws letters and digits, each equally likely: 5.95 bits a character. */
 export const newLetters: (length: number) => string = customAlphabet(BASE62)
+
+const BYTES = 6
+
+/** Draws a number from 0 (included) to 1 (excluded), each of 2^48 equally likely. */
+export const drawFraction = (): number =>
+  Buffer.from(newSecret(BYTES), 'base64url').readUIntBE(0, BYTES) / 2 ** (8 * BYTES)

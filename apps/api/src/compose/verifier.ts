@@ -9,7 +9,7 @@ import { createVerifications } from '../features/email-verification/service.ts'
 import type { Switches } from '../features/system/switches.ts'
 import type { Metrics } from '../metrics.ts'
 import { newId } from '../random.ts'
-import { waitAtMost } from '../wait-at-most.ts'
+import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
 /** What was cancelled takes no longer than this, or is given back when its lease is over. */

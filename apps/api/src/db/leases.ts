@@ -1,5 +1,5 @@
 import type { Queries } from './database.ts'
-import { isUniqueViolation } from './is-unique-violation.ts'
+import { isUniqueViolation } from './violations.ts'
 
 /** The tables whose rows are held for a time. */
 export type LeaseTable = 'leases' | 'login_attempts'

@@ -2,7 +2,7 @@ import { type EndpointDefinition, FIVE_MINUTES, type RateLimit } from '@netbox/c
 import type { Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, type KnownCaller } from '../caller.ts'
-import { isForeignKeyViolation } from '../db/is-foreign-key-violation.ts'
+import { isForeignKeyViolation } from '../db/violations.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { isOpen } from './authorize.ts'
 import { consumeRate } from './limit-rate.ts'

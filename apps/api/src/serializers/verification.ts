@@ -1,7 +1,7 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { VerificationTable } from '../db/schema.ts'
-import type { Flag } from '../db/schema/flag.ts'
+import type { Flag } from '../db/schema/accounts.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A verification as it is shown: what is only there to be searched is left out. */

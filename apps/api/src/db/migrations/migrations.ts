@@ -5,7 +5,7 @@ import { addBilling } from './0003-billing.ts'
 import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios } from './0005-longer-scenarios.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
-import type { MigrationContext } from './migration-context.ts'
+import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
 export const migrations = (context: MigrationContext): Record<string, Migration> => ({

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from './accounts.ts'
 
 /** A part of the service that admins can switch off. */
 export interface ServiceControlTable {

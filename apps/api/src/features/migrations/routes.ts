@@ -1,5 +1,5 @@
 import type { Routes } from '../../http/handler.ts'
-import { drawFraction } from './draw-fraction.ts'
+import { drawFraction } from '../../random.ts'
 import { createMigrations, type MigrationsOptions } from './service.ts'
 
 /** What the routes need. */
