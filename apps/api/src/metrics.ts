@@ -1,7 +1,9 @@
 import { Counter as Metric, Gauge, Histogram, Registry } from 'prom-client'
 
 /** A metric that only grows, as services use it. */
-export type Counter = Pick<Metric, 'inc'>
+export interface Counter {
+  inc(labels: Readonly<Record<string, string>>): void
+}
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

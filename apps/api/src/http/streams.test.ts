@@ -86,12 +86,17 @@ describe('a stream', () => {
   })
 
   it('cuts the connection when a stream breaks off, so that nobody takes it for complete', async () => {
+    let breakOff: () => void = () => undefined
+    const brokenOff = new Promise<void>((resolve) => {
+      breakOff = resolve
+    })
     async function* broken() {
       yield { type: 'started' }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await brokenOff
       throw new Error('broken')
     }
     const response = await fetch(await serve((ctx) => eventStream(ctx, broken(), handClock().clock)))
+    breakOff()
     await expect(response.text()).rejects.toThrow('terminated')
   })
 })
