@@ -28,10 +28,17 @@ export interface Zone {
   readonly dnssec: 'secure' | 'insecure' | 'bogus'
 }
 
-/** Reads a name and gives the zone that answers for it; undefined for a text that is no name. */
-export const zoneNameOf = (text: string): string | undefined => {
-  const name = text === '.' ? text : parseQueryName(text)
-  return name === undefined || name === 'localhost' ? undefined : authorityZoneOf(name)
+/**
+ * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on no world.
+ *
+ * @example
+ * zoneNameOf('www.shop.example') // => 'shop.example'
+ * zoneNameOf('25.100.51.198.in-addr.arpa') // => '100.51.198.in-addr.arpa'
+ * zoneNameOf('no name') // => undefined
+ */
+export const zoneNameOf = (name: string): string | undefined => {
+  const asked = name === '.' ? name : parseQueryName(name)
+  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(asked)
 }
 
 /**
