@@ -38,8 +38,15 @@ export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing
 export { openWorld, readTime } from './runs/open-world.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION } from './world/world.ts'
-export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
-export { type Timeline, type TimelineWindow, isTimeline, readTimeline, scenarioAt } from './scenarios/timeline.ts'
+export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
+export {
+  type Timeline,
+  type TimelineWindow,
+  isTimeline,
+  readScenario,
+  readTimeline,
+  scenarioAt,
+} from './scenarios/timeline.ts'
 export { exercises } from './scenarios/exercises.ts'
 export type { Exercise, Scenario } from './scenarios/scenario.ts'
 

@@ -1,8 +1,8 @@
 import { ToolError } from '../errors/tool-error.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
-import { findScenario } from '../scenarios/index.ts'
-import { isTimeline, readTimeline, scenarioAt } from '../scenarios/timeline.ts'
+import { overridesOfParts, readCombination } from '../scenarios/combination.ts'
+import { readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
 import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
 import type { WorldOptions } from './toolbox-options.ts'
@@ -20,11 +20,10 @@ export const readTime = (at: string | number): number => {
 }
 
 /**
- * Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a timeline that is none, a bad seed
- * or a bad time.
+ * Opens the world that the options name. Throws a `ToolError` for a text that `readScenario` refuses, a bad seed or a bad time.
  *
  * @example
- * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'MX-Down', at: '2026-01-01T00:00:00Z' }, Date.now)
+ * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }, Date.now)
  * scenario // => 'mx-down'
  * world.at // => 1767225600000
  */
@@ -32,10 +31,9 @@ export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld
   openPlainWorld(options, now) ?? openOther(options, now)
 
 const openOther = ({ seed, scenario = 'none', at }: WorldOptions, now: () => number): OpenedWorld => {
-  const text = String(scenario)
-  const canonical = isTimeline(text) ? readTimeline(text).text : scenarioAt(text, 0)
+  const canonical = readScenario(scenario)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
-  const overrides = findScenario(scenarioAt(canonical, time))?.overrides
-  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, overrides) }
+  const { overrides, scopes } = overridesOfParts(readCombination(scenarioAt(canonical, time)))
+  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, overrides, scopes) }
 }

@@ -5,7 +5,7 @@ import { invalidInput, notImplemented, type Surface } from '../errors/run-errors
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
-import { findScenario, scenarios } from '../scenarios/index.ts'
+import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
@@ -37,7 +37,7 @@ export const isSeed = (seed: unknown): seed is string =>
 
 /** A world, and its scenario as a run's envelope names it. */
 export interface OpenedWorld {
-  readonly scenario: string
+  readonly scenario: ScenarioText
   readonly world: World
 }
 

@@ -1,5 +1,6 @@
 import type { Usage } from '../plans/usage.ts'
 import type { Report } from '../reports/report.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
 
 /** Is the envelope of every run on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
@@ -8,7 +9,7 @@ export interface ToolRun<Id extends string = string, Result = unknown> extends R
   /** The world version, which the mapping depends on. */
   readonly engine: string
   readonly seed: string
-  readonly scenario: string
+  readonly scenario: ScenarioText
   /** The present of the world, ISO 8601 in UTC. */
   readonly at: string
   /** 'exec_' and the epoch milliseconds of the run. */

@@ -4,6 +4,7 @@ import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
+import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -42,14 +43,21 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-const findAlias = memoize((world, name): Alias | undefined => {
-  const dangling = world.overrides.alias === 'dangling'
+/** Returns what a name directly below a domain points at, undefined where it is no alias: the `target` of `aliasOf`. */
+export const aliasTargetOf = (world: World, name: string): string | undefined => {
   const start = zoneStart(name)
   if (hasOwnRecords(name, start)) return undefined
   const id = entityOf(world, 'alias', name)
-  if (!dangling && !chance(id, 'alias', 0.65)) return undefined
+  if (overridesAt(world, name).alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
-  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
+  return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
+}
+
+const findAlias = memoize((world, name): Alias | undefined => {
+  const target = aliasTargetOf(world, name)
+  if (target === undefined) return undefined
+  const resolves = overridesAt(world, target).alias !== 'dangling'
+  return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
 /** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */

@@ -5,6 +5,7 @@ import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
+import { overridesAt } from './overrides-at.ts'
 import { dkimOf, dmarcOf } from './policies.ts'
 import {
   addressOfReverseName,
@@ -100,7 +101,8 @@ const findKind = (world: World, name: string): NameKind => {
   if (blockListZones.has(zone)) return entryKind(world, name, zone)
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
-  if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
+  if (platformZones.has(zone))
+    return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'absent'
   if (addressNamed(world, name) !== undefined) return 'host'
   return hasMachinesBelow(world, name) ? 'empty' : 'absent'
 }

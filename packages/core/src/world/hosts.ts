@@ -71,7 +71,7 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
 
 /** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
-  world.overrides.reverse === 'mismatch'
+  world.overrides.reverse === 'mismatch' || world.scopes !== undefined
     ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 

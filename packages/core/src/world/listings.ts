@@ -2,8 +2,9 @@ import { type BlockList, blockLists } from './block-lists.ts'
 import type { Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { entryAddressOf, isPartOfAddress } from './names.ts'
+import { entryAddressOf, entryLabelsOf, isPartOfAddress } from './names.ts'
 import { memoize } from './memoize.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import type { World } from './world.ts'
 
 /** The odds that an address is on some list (spec §9). */
@@ -13,8 +14,10 @@ const LISTED_ODDS = 0.1
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
 /** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
-export const listingsAt = (world: World, { id, special }: Machine): BlockList[] => {
-  if (special !== undefined || !(world.overrides.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
+export const listingsAt = (world: World, machine: Machine): BlockList[] => {
+  const { id, special } = machine
+  const isOnSome = machineOverridesAt(world, machine).listed ?? chance(id, 'listed', LISTED_ODDS)
+  if (special !== undefined || !isOnSome) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
@@ -31,7 +34,7 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   if (!isPartOfAddress(labels)) return false
   const inOrder = labels.split('.').toReversed().join('.')
   if (TEST_NETWORKS.some((network) => network === inOrder || network.startsWith(`${inOrder}.`))) return true
-  if (world.overrides.listed === false) return false
+  if (world.overrides.listed === false) return hasListedBelow(world, labels, zone)
   const given = labels.split('.').length
   const isV6 = NIBBLES.test(labels)
   // Larger networks than a /24 or a /124 all have entries.
@@ -42,6 +45,13 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   }
   return false
 }
+
+/** Looks through the addresses of domains with a scenario of their own, in a world where no other address is listed. */
+const hasListedBelow = (world: World, labels: string, zone: string): boolean =>
+  world.scopes !== undefined &&
+  world.scopes
+    .addresses(world)
+    .some((address) => entryLabelsOf(address).endsWith(`.${labels}`) && isListed(world, address, zone))
 
 const NIBBLES = /^(?:[\da-f]\.)*[\da-f]$/
 const TEST_NETWORKS = ['127.0.0', Array.from('00000000000000000000ffff7f00000').join('.')]

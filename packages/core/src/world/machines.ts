@@ -12,7 +12,7 @@ import { entityOf, type World } from './world.ts'
 /** Gives the /24 that a host of a zone lives in: numbered servers have theirs, others are in one of two. */
 const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): number => {
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
-  if (number >= 1 && number <= 9) return subnetOfServer(world, zone, number)
+  if (number >= 1 && number <= 9) return subnetOfServer(world, host, zone, number)
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
 }
 
@@ -38,7 +38,7 @@ export const countServerNetworks = (world: World, servers: readonly string[]): n
   let number = 0
   for (const server of servers) {
     number++
-    const site = subnetOfServer(world, shared ?? zoneAround(world, server), number)
+    const site = subnetOfServer(world, server, shared ?? zoneAround(world, server), number)
     if (!sites.includes(site)) sites.push(site)
   }
   return sites.length
@@ -78,5 +78,5 @@ export const exchangeMachine = (world: World, exchange: string, number: number, 
   const zone = shared ?? zoneAround(world, exchange)
   const server = exchangeNumber(exchange.slice(4), number, zone)
   const home: Home = { name: entityOf(world, 'host', exchange), zone, server }
-  return machineV4(world, subnetOfServer(world, zone, number) + server, home)
+  return machineV4(world, subnetOfServer(world, exchange, zone, number) + server, home)
 }

@@ -15,6 +15,8 @@ import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { isSuffix, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
+import { overridesAt } from './overrides-at.ts'
+import type { Overrides } from './overrides.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
@@ -60,8 +62,8 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
-  world.overrides.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+const stateOf = ({ spf }: Overrides, id: Entity): SpfStanding['state'] =>
+  spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
 /** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = memoize((world, domain): SpfStanding => {
@@ -69,12 +71,13 @@ export const spfStandingOf = memoize((world, domain): SpfStanding => {
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'spf', name)
-  const state = stateOf(world, id)
+  const overrides = overridesAt(world, name)
+  const state = stateOf(overrides, id)
   if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
   const includes = includesOf(world, name, id, state === 'lookups')
   // Each include costs one look-up, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
-  const ending = world.overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
+  const ending = overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
   return { state, tree, ending, lookups: countLookups(tree) }
 })
 
@@ -116,7 +119,7 @@ const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject
 /** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
   const id = entityOf(world, 'dmarc', domain)
-  const policy = isSuffix(domain) ? 'missing' : (world.overrides.dmarc ?? pick(id, 'policy', POLICIES))
+  const policy = isSuffix(domain) ? 'missing' : (overridesAt(world, domain).dmarc ?? pick(id, 'policy', POLICIES))
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 
@@ -148,7 +151,7 @@ const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 export const dkimOf = (world: World, domain: string): DkimKey => {
   const id = entityOf(world, 'dkim', domain)
   return {
-    configured: world.overrides.dkim ?? chance(id, 'configured', 0.78),
+    configured: overridesAt(world, domain).dkim ?? chance(id, 'configured', 0.78),
     selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }

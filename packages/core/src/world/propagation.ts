@@ -1,4 +1,5 @@
 import { writeV4 } from './addresses.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
 import { FIRST_HOST, hostNumber, LAST_HOST, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -55,7 +56,7 @@ const [YOUNGEST, OLDEST] = [120, 1200] as const
  */
 export const lastMoveOf = (world: World, name: string): number | undefined => {
   const id = entityOf(world, 'move', name, zoneStart(name))
-  const state = world.overrides.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
+  const state = zoneOverridesAt(world, name).propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   if (state === 'complete') return undefined
   // It grows older with the time of the world, and old copies run out with it.
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)

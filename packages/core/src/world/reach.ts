@@ -3,6 +3,7 @@ import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isFirstExchange } from './names.ts'
 import type { World } from './world.ts'
@@ -33,7 +34,8 @@ export interface Probe {
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
-  if (world.overrides.loss !== undefined) return world.overrides.loss / 100
+  const { loss } = machineOverridesAt(world, machine)
+  if (loss !== undefined) return loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
@@ -117,8 +119,9 @@ export type Answer = 'accepted' | 'refused' | 'silent'
  * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
  * the first exchange of a host is silent or not.
  */
-export const mailAnswerOf = (world: World, host: string, { id, special }: Machine): Answer => {
-  const { exchange } = world.overrides
+export const mailAnswerOf = (world: World, host: string, machine: Machine): Answer => {
+  const { id, special } = machine
+  const { exchange } = machineOverridesAt(world, machine)
   if (special !== undefined) return 'silent'
   if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
@@ -137,7 +140,7 @@ const answerOn = (world: World, host: string, machine: Machine, port: number): A
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
   if (machine.special !== undefined) return 'silent'
   const id = part(machine.id, port)
-  const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
+  const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
   if (open === 'open') return 'accepted'
   return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
 }

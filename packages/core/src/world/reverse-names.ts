@@ -19,6 +19,7 @@ import {
   shortNumberOf,
 } from './networks.ts'
 import { transitDomains } from './organizations.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
@@ -51,7 +52,7 @@ const knownNameIn = (world: World, network: number, number: number): string | un
   const zone = entityOf(world, 'zone', server.domain)
   const home = isNetworkV6(network)
     ? networkNumbered(true, siteOfZone(zone))
-    : subnetOfServer(world, zone, server.number) >>> 8
+    : subnetOfServer(world, server.domain, zone, server.number) >>> 8
   return home === network ? `mx${server.number}.${server.domain}` : undefined
 }
 
@@ -116,7 +117,7 @@ const hasName = (world: World, machine: Machine): boolean =>
 
 /** Tells what kind of name the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
-  const { reverse } = world.overrides
+  const { reverse } = machineOverridesAt(world, machine)
   if (machine.special !== undefined) return 'missing'
   if (reverse === 'mismatch') return 'stale'
   const best = hasName(world, machine) ? 'own' : 'generic'

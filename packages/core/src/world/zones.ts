@@ -2,6 +2,7 @@ import { anniversary } from './anniversary.ts'
 import { DNS_HOSTS, hasNoHosts } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { zoneOf, zoneStart } from './names.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { memoize } from './memoize.ts'
@@ -56,7 +57,7 @@ export const authorityOf = memoize((world, name): Authority => {
     mailbox: `hostmaster@${hasNoHosts(zone) ? host : zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', REFRESH),
-    retry: world.overrides.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
+    retry: zoneOverridesAt(world, zone).upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
     expire: pick(id, 'expire', EXPIRE),
     minimum: pick(id, 'minimum', MINIMUM),
     changed,
@@ -82,23 +83,24 @@ const OLDEST_CERTIFICATE = 97 * DAY
 
 const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
 
-const createdAt = (world: World, id: Entity): number => {
+const createdAt = (world: World, name: string, id: Entity): number => {
   const created = lastTime(world.at, id, 'day', YEAR) - ageOf(id) * YEAR
-  const { certificate } = world.overrides
+  const { certificate } = zoneOverridesAt(world, name)
   const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
   return hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
 }
 
 /** Gives when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
 export const creationOf = (world: World, name: string): number =>
-  createdAt(world, entityOf(world, 'registration', name, zoneStart(name)))
+  createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const created = createdAt(world, id)
-  const years = ageOf(id) + between(id, 'term', world.overrides.upkeep === 'good' ? 2 : 1, 3)
+  const created = createdAt(world, domain, id)
+  const isKept = zoneOverridesAt(world, domain).upkeep === 'good'
+  const years = ageOf(id) + between(id, 'term', isKept ? 2 : 1, 3)
   const expires = anniversary(created, years)
   return {
     domain,
@@ -106,9 +108,6 @@ export const registrationOf = memoize((world, name): Registration => {
     created,
     // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
     expires: expires > world.at ? expires : anniversary(created, years + 1),
-    status:
-      world.overrides.upkeep === 'good' || chance(id, 'locked', 0.8)
-        ? ['clientTransferProhibited', 'clientDeleteProhibited']
-        : ['ok'],
+    status: isKept || chance(id, 'locked', 0.8) ? ['clientTransferProhibited', 'clientDeleteProhibited'] : ['ok'],
   }
 })

@@ -1,4 +1,4 @@
-import { type Clock, findTool, ToolError, type ToolRun, tools } from '@netbox/core'
+import { type Clock, findTool, type ScenarioText, ToolError, type ToolRun, tools } from '@netbox/core'
 import { prepared, streamed, written } from '../../http/answers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { createPlacesByKey } from '../../http/bounded.ts'
@@ -27,7 +27,8 @@ const orderOf = ({ params, body }: Call<'tools.run'>): RunOrder => ({
   tool: params.id,
   input: body.input,
   seed: body.seed ?? undefined,
-  scenario: body.scenario ?? undefined,
+  // The run checks it.
+  scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
   latency: body.latency,
 })
