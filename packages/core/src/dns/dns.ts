@@ -1,6 +1,6 @@
 import { parseQueryName } from '../inputs/host.ts'
 import { aliasOf } from '../world/aliases.ts'
-import { authorityZoneOf, isBogus, nameKindOf } from '../world/existence.ts'
+import { authorityZoneOf, failureOf, nameKindOf } from '../world/existence.ts'
 import { canonicalName, machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
 import { lossAt } from '../world/reach.ts'
@@ -54,7 +54,7 @@ const empty = <Type extends RecordType>(
   outcome: 'no-data' | 'no-name',
   alias?: ResourceRecord<'CNAME'>,
 ): DnsAnswer<Type> => {
-  const zone = authorityZoneOf(name)
+  const zone = authorityZoneOf(world, name)
   const [record] = recordsOf(world, zone, 'SOA')
   return {
     outcome,
@@ -86,7 +86,10 @@ export const queryDns = <Type extends RecordType>(
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
   const reply =
     server === undefined ? undefined : resolverRepliesOf(world, name).find(({ resolver }) => resolver === server)
-  if ((validates ?? reply?.validates ?? true) && isBogus(world, name)) return { outcome: 'failure', records: [] }
+  const failure = failureOf(world, name)
+  if (failure === 'timeout') return { outcome: 'timeout', records: [] }
+  if (failure === 'servfail' || (failure === 'bogus' && (validates ?? reply?.validates ?? true)))
+    return { outcome: 'failure', records: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
   const [alias] = recordsOf(world, name, 'CNAME')
   const target = type === 'CNAME' ? name : canonicalName(world, name)

@@ -72,5 +72,8 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  return configured ? { selector, privateKey: dkimPrivateKeyOf(world, name) } : undefined
+  // Of a key that a world document states, the private half is not known.
+  return configured && !world.facts?.selectors.has(name)
+    ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
+    : undefined
 }

@@ -6,8 +6,9 @@ import type { ScenarioText } from '../scenarios/index.ts'
 import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
+import type { WorldDocument } from './world-document.ts'
 
-/** Chooses the seed, scenario and time of a simulated internet. */
+/** Chooses the seed, scenario, facts and time of a simulated internet. */
 export interface WorldOptions {
   /** 1 to 64 characters. Without it every run gets a fresh one. */
   readonly seed?: string | undefined
@@ -16,6 +17,8 @@ export interface WorldOptions {
    * timeline of faults that begin and end (`'mx-down@10:00..10:30'`). `readScenario` reads text that others wrote. Default 'none'.
    */
   readonly scenario?: ScenarioText | undefined
+  /** Facts of your own: what it leaves out follows from the seed. It must not change afterwards. */
+  readonly world?: WorldDocument | undefined
   /** The present of the world, which then stands still: ISO 8601 or epoch milliseconds. Without it, the clock's. */
   readonly at?: string | number | undefined
 }

@@ -1,5 +1,5 @@
 import { type BlockList, blockLists } from './block-lists.ts'
-import type { Machine } from './machine-at.ts'
+import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
 import { entryAddressOf, entryLabelsOf, isPartOfAddress } from './names.ts'
@@ -16,6 +16,8 @@ export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world
 /** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
 export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   const { id, special } = machine
+  const stated = world.facts?.addresses.get(addressAt(machine))?.listed
+  if (stated !== undefined) return blockLists.filter(({ zone }) => stated.includes(zone))
   const isOnSome = machineOverridesAt(world, machine).listed ?? chance(id, 'listed', LISTED_ODDS)
   if (special !== undefined || !isOnSome) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
@@ -46,12 +48,11 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   return false
 }
 
-/** Looks through the addresses of domains with a scenario of their own, in a world where no other address is listed. */
+/** Looks through the addresses with facts of their own, in a world where no other address is listed. */
 const hasListedBelow = (world: World, labels: string, zone: string): boolean =>
-  world.scopes !== undefined &&
-  world.scopes
-    .addresses(world)
-    .some((address) => entryLabelsOf(address).endsWith(`.${labels}`) && isListed(world, address, zone))
+  [...(world.scopes?.addresses(world) ?? []), ...(world.facts?.addresses.keys() ?? [])].some(
+    (address) => entryLabelsOf(address).endsWith(`.${labels}`) && isListed(world, address, zone),
+  )
 
 const NIBBLES = /^(?:[\da-f]\.)*[\da-f]$/
 const TEST_NETWORKS = ['127.0.0', Array.from('00000000000000000000ffff7f00000').join('.')]

@@ -1,3 +1,4 @@
+import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
@@ -8,6 +9,7 @@ import { machineOverridesAt, overridesAt } from './overrides-at.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from './memoize.ts'
+import { statedHostOf } from './stated-hosts.ts'
 import { entityOf, type World } from './world.ts'
 
 /** One MX record of a domain. */
@@ -35,8 +37,13 @@ export interface Exchange extends ExchangeState {
 }
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
-export const mailHostOf = (world: World, domain: string): string | undefined =>
-  hostedBy(entityOf(world, 'mail', canonicalName(world, domain)))
+export const mailHostOf = (world: World, domain: string): string | undefined => {
+  const name = canonicalName(world, domain)
+  const [first] = statedAt(world, name)?.MX ?? []
+  if (first === undefined) return hostedBy(entityOf(world, 'mail', name))
+  const host = zoneOf(first.exchange)
+  return host === zoneOf(name) ? undefined : host
+}
 
 const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
@@ -51,6 +58,8 @@ const countOf = (world: World, name: string, id: Entity): number =>
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
+  const stated = statedAt(world, name)?.MX
+  if (stated !== undefined) return [...stated]
   const id = entityOf(world, 'mail', name)
   const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
@@ -66,7 +75,8 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
-    const machine = exchangeMachine(world, exchange, index + 1, zone)
+    const machine =
+      world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
     const answer = mailAnswerOf(world, exchange, machine)
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
@@ -141,7 +151,10 @@ const offersTls = (world: World, machine: Machine): boolean =>
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
+  const greylists = statedHostOf(world, undefined, machine)?.greylists
+  if (greylists === true) return 'greylisted'
   const { recipients } = machineOverridesAt(world, machine)
+  if (greylists === false && (recipients === 'greylisted' || recipients === undefined)) return 'verified'
   if (recipients !== undefined) return recipients
   const { id } = machine
   if (chance(id, 'greylisting', 0.06)) return 'greylisted'

@@ -93,6 +93,9 @@ export const zoneOf = (name: string): string => {
   return start === 0 ? name : name.slice(start)
 }
 
+/** Tells whether a name exists for a purpose only: it lies deep in a zone, or begins with an underscore. */
+export const isDeep = (name: string): boolean => name.startsWith('_') || name.indexOf('.') + 1 < zoneStart(name)
+
 /** Tells whether a name is a domain or lies below it. */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 

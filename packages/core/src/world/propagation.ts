@@ -1,4 +1,5 @@
 import { writeV4 } from './addresses.ts'
+import { statedAt } from './facts.ts'
 import { zoneOverridesAt } from './overrides-at.ts'
 import { FIRST_HOST, hostNumber, LAST_HOST, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
@@ -41,8 +42,11 @@ export interface Propagation {
  * Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
  * alias are its target's.
  */
-export const addressLifetimeOf = (world: World, domain: string): number =>
-  timeToLive(entityOf(world, 'change', canonicalName(world, domain)), 'ttl')
+export const addressLifetimeOf = (world: World, domain: string): number => {
+  const name = canonicalName(world, domain)
+  const { A, AAAA } = statedAt(world, name) ?? {}
+  return (A?.[0] ?? AAAA?.[0])?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
+}
 
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600

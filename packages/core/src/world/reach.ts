@@ -1,3 +1,4 @@
+import type { PortAnswer } from './facts.ts'
 import type { Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
@@ -6,6 +7,7 @@ import { placeOf } from './operators.ts'
 import { machineOverridesAt } from './overrides-at.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isFirstExchange } from './names.ts'
+import { statedHostOf, statedMailAnswer } from './stated-hosts.ts'
 import type { World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -113,17 +115,22 @@ const NO_DELAY = (): number => 0
  * How a host answers a SYN: it accepts, a RST refuses at once (RFC 9293, section 3.10.7.1), or nothing comes back, as behind
  * a filter, until the attempt is given up.
  */
-export type Answer = 'accepted' | 'refused' | 'silent'
+export type Answer = PortAnswer
+
+const isFirst = (world: World, host: string): boolean =>
+  world.facts?.exchanges.has(host) === true ? world.facts.firstExchanges.has(host) : isFirstExchange(host)
 
 /**
  * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
  * the first exchange of a host is silent or not.
  */
-export const mailAnswerOf = (world: World, host: string, machine: Machine): Answer => {
+export const mailAnswerOf = (world: World, host: string, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
   const { exchange } = machineOverridesAt(world, machine)
   if (special !== undefined) return 'silent'
-  if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
+  const stated = statedMailAnswer(statedHostOf(world, host, machine), port)
+  if (stated !== undefined) return stated
+  if (exchange === 'first-silent' && isFirst(world, host)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
@@ -137,8 +144,10 @@ export interface PortState {
 }
 
 const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine, port)
   if (machine.special !== undefined) return 'silent'
+  const stated = statedHostOf(world, host, machine)?.ports.get(port)
+  if (stated !== undefined) return stated
   const id = part(machine.id, port)
   const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
   if (open === 'open') return 'accepted'

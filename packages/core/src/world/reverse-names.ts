@@ -1,4 +1,5 @@
 import { parseAddress } from './addresses.ts'
+import { statedAt } from './facts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
@@ -67,6 +68,13 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
  * hosts, which have none that only the address tells.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
+  const name = plannedNameIn(world, network, number)
+  // A name whose addresses somebody states is that of another machine.
+  const stated = name === undefined ? undefined : statedAt(world, name)
+  return stated?.[isNetworkV6(network) ? 'AAAA' : 'A'] === undefined && stated?.CNAME === undefined ? name : undefined
+}
+
+const plannedNameIn = (world: World, network: Network, number: number): string | undefined => {
   if (typeof network === 'string' || number < 1) return undefined
   const family = isNetworkV6(network) ? 'v6.' : ''
   const carrierPlace = carrierPlaceOf(network)
@@ -93,7 +101,13 @@ const machineNameOf = (world: World, machine: Machine): string | undefined =>
 
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
-  machineNameOf(world, machine) ?? genericName(world, machine)
+  statedNameOf(world, machine) ?? machineNameOf(world, machine) ?? genericName(world, machine)
+
+/** Returns the stated reverse name of a machine, where it leads back to it. */
+const statedNameOf = (world: World, machine: Machine): string | undefined => {
+  const reverse = world.facts?.addresses.get(addressAt(machine))?.reverse
+  return reverse?.confirmed === true ? reverse.hostname : undefined
+}
 
 /**
  * What the reverse zone has for an address: the machine's own name, a generic one that only spells the address, nothing, or a
@@ -118,6 +132,8 @@ const hasName = (world: World, machine: Machine): boolean =>
 /** Tells what kind of name the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
+  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+  if (stated !== undefined) return stated === null ? 'missing' : stated.confirmed ? 'own' : 'stale'
   if (machine.special !== undefined) return 'missing'
   if (reverse === 'mismatch') return 'stale'
   const best = hasName(world, machine) ? 'own' : 'generic'

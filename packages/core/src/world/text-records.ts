@@ -1,5 +1,6 @@
 import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
+import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { canonicalName } from './machines.ts'
 import { chance } from './mapping.ts'
@@ -66,7 +67,10 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
-  const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
+  const name = policy === undefined ? canonicalName(world, domain) : domain
+  const stated = statedAt(world, name)?.TXT
+  if (stated !== undefined) return [...stated]
+  const id = entityOf(world, 'text', name)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
     const value = policyRecord(world, policy)

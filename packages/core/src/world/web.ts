@@ -1,9 +1,10 @@
 import { resolves } from './existence.ts'
+import { statedAt } from './facts.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import type { Overrides } from './overrides.ts'
 import { portOf } from './reach.ts'
-import { DAY, lastTime } from './time.ts'
+import { DAY, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
@@ -34,6 +35,8 @@ const RENEWAL = 60 * DAY
 const CERTIFICATE_ANCHOR = 2 * DAY
 
 const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
+  const end = world.facts?.hosts.get(domain)?.certificateEnd
+  if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
   const state = overridesAt(world, domain).certificate
   if (state === undefined || state === 'good') {
     // Nobody gets a certificate for a domain that is not registered yet.
@@ -48,6 +51,15 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
+/** Returns the authority that a stated CAA record allows to issue, by its name where it is one of ours. */
+const statedIssuer = (world: World, domain: string): string | undefined => {
+  const issue = statedAt(world, domain)?.CAA?.[0]?.issue
+  return issue === undefined ? undefined : (ISSUERS.find((issuer) => authorityName(issuer) === issue) ?? issue)
+}
+
+/** Writes the name of a certificate authority as CAA records have it. */
+export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+
 /** Describes the web server of a domain. */
 export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
@@ -55,7 +67,7 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const old = !isKept && chance(id, 'old-protocols', 0.15)
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
   return {
-    issuer: pick(id, 'issuer', ISSUERS),
+    issuer: statedIssuer(world, domain) ?? pick(id, 'issuer', ISSUERS),
     ...period(world, domain, id),
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),

@@ -1,3 +1,4 @@
+import type { Facts } from './facts.ts'
 import type { Machine } from './machine-at.ts'
 import type { Overrides } from './overrides.ts'
 import { hashText } from './hash.ts'
@@ -36,6 +37,8 @@ export interface World {
   readonly overrides: Overrides
   /** Domains that have other overrides; undefined where all have the same. */
   readonly scopes: Scopes | undefined
+  /** What a world document states; undefined without one. */
+  readonly facts: Facts | undefined
   /** Facts that memoized functions computed. It affects speed, never a result. */
   readonly memo: MemoizedFact[]
 }
@@ -44,12 +47,19 @@ export interface World {
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */
-export const createWorld = (seed: string, at: number, overrides: Overrides = {}, scopes?: Scopes): World => ({
+export const createWorld = (
+  seed: string,
+  at: number,
+  overrides: Overrides = {},
+  scopes?: Scopes,
+  facts?: Facts,
+): World => ({
   seed,
   key: hashText(seed, MAPPING_KEY) | 0,
   at,
   overrides,
   scopes,
+  facts,
   memo: [],
 })
 

@@ -162,7 +162,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const missing = missingOf(world, domain)
   const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
   const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(domain))
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(world, domain))
   const origin = originOf(world, primary)
   return {
     ...verdict(spread),

@@ -63,12 +63,14 @@ const SENTENCES = {
   missing: 'Nothing says who may send for it.',
   duplicate: 'Two records contradict each other, so neither counts.',
   syntax: 'One wrong term makes the whole record void.',
+  include: 'One of its includes makes the whole record void.',
 } as const
 
 const DETAILS = {
   missing: 'The domain publishes no SPF record.',
   duplicate: 'Receivers stop with a permanent error as soon as they find the second one.',
   syntax: 'Receivers stop with a permanent error and learn nothing about the senders.',
+  include: 'Receivers stop with a permanent error at a domain without a valid SPF record.',
 } as const
 
 const verdict = (
