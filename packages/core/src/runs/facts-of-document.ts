@@ -74,6 +74,13 @@ export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
     states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
     records,
     targets,
+    sharedZones: new Set(
+      [...records].flatMap(([name, stated]) =>
+        targetsOf(stated)
+          .map(zoneOf)
+          .filter((zone) => zone !== zoneOf(name)),
+      ),
+    ),
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),

@@ -115,7 +115,8 @@ const readEnd = (certificate: Field): number | undefined => {
   const field = fieldOf(certificate, 'expires')
   const text = requiredText(field)
   const end = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? timeOf(text) : undefined
-  if (end === undefined)
+  // Some engines read the 30th of February as a day of March.
+  if (end === undefined || !isoTime(end).startsWith(text.slice(0, 10)))
     throw new WorldDocumentError(
       field.path,
       `'${clip(text)}' is no date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.`,

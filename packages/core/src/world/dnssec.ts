@@ -78,7 +78,9 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   if (start === 0 && (name.startsWith('_') || isSuffix(name))) return 'secure'
   const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
   // A fault of one domain: the zones that all others depend on keep their keys in order.
-  return state === 'bogus' && isSharedZone(start === 0 ? name : name.slice(start)) ? 'secure' : state
+  if (state !== 'bogus') return state
+  const zone = start === 0 ? name : name.slice(start)
+  return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
 }
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */

@@ -59,6 +59,8 @@ export interface Facts {
   readonly records: ReadonlyMap<string, StatedRecords>
   /** Names that stated records lead to: they exist and have addresses. */
   readonly targets: ReadonlySet<string>
+  /** Zones that records of other zones lead to: like those of companies they keep their keys in order. */
+  readonly sharedZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
   /** The first mail exchangers of domains with stated MX records, and all of their exchangers. */

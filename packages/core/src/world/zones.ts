@@ -92,7 +92,9 @@ const createdAt = (world: World, name: string, id: Entity): number => {
   const { certificate } = zoneOverridesAt(world, name)
   const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
   const began = hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
-  return world.facts === undefined ? began : Math.min(began, oldestCertificate(world, zoneOf(name)))
+  if (world.facts === undefined) return began
+  const years = Math.ceil((began - oldestCertificate(world, zoneOf(name))) / YEAR)
+  return years > 0 ? began - years * YEAR : began
 }
 
 /** Returns when the oldest stated certificate of a zone was issued: nobody gets one for a domain that is not registered yet. */
@@ -107,6 +109,12 @@ const oldestCertificate = (world: World, zone: string): number => {
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
+/** Gives the first anniversary after so many years that lies ahead. */
+const nextAnniversary = (created: number, years: number, at: number): number => {
+  const expires = anniversary(created, years)
+  return expires > at ? expires : nextAnniversary(created, years + 1, at)
+}
+
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
@@ -120,7 +128,7 @@ export const registrationOf = memoize((world, name): Registration => {
     registrar: pick(id, 'registrar', REGISTRARS),
     created,
     // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
-    expires: expires > world.at ? expires : anniversary(created, years + 1),
+    expires: expires > world.at ? expires : nextAnniversary(created, years + 1, world.at),
     // A registered name that the DNS doesn't have is on hold (RFC 5731, section 2.3).
     status:
       dnsStateOf(world, domain) === 'nxdomain'
