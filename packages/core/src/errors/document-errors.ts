@@ -62,5 +62,5 @@ const describeValue = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  return typeof value === 'string' ? `'${clip(value)}'` : String(value)
+  return typeof value === 'string' ? `'${clip(value)}'` : JSON.stringify(value)
 }

@@ -14,7 +14,7 @@ import {
 import type { WorldRecords } from './world-document.ts'
 
 /** The longest time to live (RFC 2181, section 8), and the largest numbers of 8, 16 and 32 bits. */
-const [LONGEST, WORD, LONG] = [2 ** 31 - 1, 65_535, 2 ** 32 - 1]
+const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
 const DEFAULT_TTL = 3600
 const LONGEST_TEXT = 4096
 // Terminals act on control characters.
@@ -160,7 +160,7 @@ const requireAlone = (records: Field, name: string): void => {
 }
 
 /** Drops what is undefined. */
-const present = <Fields extends object>(fields: Fields) =>
+const present = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Reads the records that a document states for a name. */

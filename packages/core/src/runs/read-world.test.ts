@@ -23,7 +23,7 @@ describe('a world document', () => {
       },
       domains: {
         'Shop.Example.': {
-          scenario: 'SPF-permerror+mx-down' as 'mx-down',
+          scenario: 'SPF-permerror+mx-down',
           records: { TXT: [{ value: 'b' }, 'a'], A: ['198.51.100.7'] },
         },
         'bücher.example': {

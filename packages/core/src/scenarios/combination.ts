@@ -153,9 +153,12 @@ export const writeCombination = (parts: readonly ScenarioPart[]): string => part
 /** Returns what holds where only these parts do. */
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
-  if (faults.length > 0)
+  if (faults.length > 0) {
+    let held = healthy.overrides
     // Of two faults that meet at a shared machine the first one counts.
-    return faults.reduceRight<Overrides>((held, { name }) => ({ ...held, ...faultsOf(name) }), healthy.overrides)
+    for (const { name } of faults.toReversed()) held = { ...held, ...faultsOf(name) }
+    return held
+  }
   const [ground = HEALTHY] = parts.toSorted(narrowestFirst)
   return overridesOf(ground.name)
 }

@@ -41,7 +41,7 @@ const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
       offset = pair.key.range?.[0] ?? offset
       node = pair.value
     } else {
-      const item = root.getIn([...path.slice(0, path.indexOf(key) + 1)], true)
+      const item = root.getIn(path.slice(0, path.indexOf(key) + 1), true)
       if (typeof item !== 'object' || item === null || !('range' in item)) break
       offset = (item.range as [number] | undefined)?.[0] ?? offset
       node = item
