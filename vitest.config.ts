@@ -21,6 +21,10 @@ const packagesFromSource = [
   // Of this repository alone, so no entry of the package: the servers on loopback that the verifier is tried against.
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
+  {
+    find: /^@netbox\/simulated-internet\/world-files$/,
+    replacement: at('packages/simulated-internet/src/world-files/index.ts'),
+  },
   { find: /^@netbox\/contract$/, replacement: at('packages/contract/src/index.ts') },
   { find: /^@netbox\/contract\/openapi$/, replacement: at('packages/contract/src/openapi/index.ts') },
 ]
