@@ -44,6 +44,8 @@ const coreParts = [
   'text',
   'index.ts',
   'dns',
+  'network',
+  'web',
   'testing',
 ]
 

@@ -41,7 +41,7 @@ export { worldSchema } from './runs/world-schema.ts'
 export { type ReadWorld, readWorld } from './runs/read-world.ts'
 export { type FieldPath, WorldDocumentError } from './errors/document-errors.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
-export { WORLD_VERSION } from './world/world.ts'
+export { WORLD_VERSION, type World } from './world/world.ts'
 export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
 export {
   type Timeline,

@@ -2,7 +2,9 @@ import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as dns from '../src/dns/index.ts'
 import * as core from '../src/index.ts'
+import * as network from '../src/network/index.ts'
 import * as testing from '../src/testing/index.ts'
+import * as web from '../src/web/index.ts'
 
 /*
  * Runs the examples of doc comments, README and docs. In an `@example` every line `code // => value` is a claim: the
@@ -34,7 +36,7 @@ const CLAIM = /^(\s*)(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/
 const compile = (code: string): string =>
   code
     .split('\n')
-    .filter((line) => !/^import .* from '@netbox\/core(?:\/testing|\/dns)?'$/.test(line.trim()))
+    .filter((line) => !/^import .* from '@netbox\/core(?:\/\w+)?'$/.test(line.trim()))
     .map((line) => {
       const claim = CLAIM.exec(line)
       return claim === null ? line : `check(await (${claim[2]}), (${claim[3]}), ${JSON.stringify(line.trim())})`
@@ -44,7 +46,7 @@ const compile = (code: string): string =>
 const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
 
 describe('doc examples', () => {
-  const names = { ...core, ...dns, ...testing }
+  const names = { ...core, ...dns, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.

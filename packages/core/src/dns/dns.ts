@@ -85,10 +85,12 @@ export const queryDns = <Type extends RecordType>(
   if (name === undefined || name === 'localhost') return { outcome: 'no-name', records: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
   const reply =
-    server === undefined ? undefined : resolverRepliesOf(world, name).find(({ resolver }) => resolver === server)
+    server === undefined
+      ? undefined
+      : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
   const failure = failureOf(world, name)
   if (failure === 'timeout') return { outcome: 'timeout', records: [] }
-  if (failure === 'servfail' || (failure === 'bogus' && (validates ?? reply?.validates ?? true)))
+  if (failure === 'servfail' || (failure === 'bogus' && (validates ?? reply?.resolver.validates ?? true)))
     return { outcome: 'failure', records: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
   const [alias] = recordsOf(world, name, 'CNAME')

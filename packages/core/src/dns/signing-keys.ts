@@ -1,9 +1,12 @@
 import { parseDomain } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
+import { mailServerOf } from '../world/mail.ts'
 import { dkimOf } from '../world/policies.ts'
+import { tlsPrivateKeyOf } from '../world/tls-keys.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
+import { zoneNameOf } from './zones.ts'
 
 /** Is one zone on the way from the root to a name, with the records that tie it to the zone above. */
 export interface TrustLink {
@@ -34,7 +37,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
 
 /**
  * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
- * sections 2 and 5). It is empty for what is no domain. The root's key is the trust anchor of this world alone.
+ * sections 2 and 5). It is empty for a text that is no name. The root's key is the trust anchor of this world alone.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
@@ -46,8 +49,8 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * chain[2]?.privateKey?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
-  const domain = parseDomain(name)
-  return domain === undefined ? [] : dnssecOf(world, domain).chain.map(linkOf)
+  const zone = zoneNameOf(world, name)
+  return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
 }
 
 /** Is what a mail server signs the mail of a domain with (RFC 6376). */
@@ -76,4 +79,20 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined
+}
+
+/**
+ * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, where its domain has one.
+ * Undefined for a server that offers no TLS, and for what is no host. It comes from a pool of keys that everybody knows.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const [pin] = queryDns(world, '_25._tcp.mx1.mail.example', 'TLSA').records
+ * [pin?.usage, pin?.selector, pin?.matchingType] // => [3, 1, 1]
+ * mailTlsKeyOf(world, 'mx1.mail.example')?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * mailTlsKeyOf(world, 'no host') // => undefined
+ */
+export const mailTlsKeyOf = (world: World, host: string): string | undefined => {
+  const name = parseDomain(host)
+  return name !== undefined && mailServerOf(world, name).tls ? tlsPrivateKeyOf(world, name) : undefined
 }

@@ -25,17 +25,15 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const isEntry = nameKindOf(world, domain) === 'entry'
   const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
   const [failure, changes] = [failureOf(world, domain), hadAddress(world, domain)]
-  return answers.map(({ place, resolver, validates, left, address, current: isCurrent }) => {
+  return answers.map(({ resolver, left, address, current: isCurrent }) => {
     const status =
-      failure !== undefined && (failure !== 'bogus' || validates)
+      failure !== undefined && (failure !== 'bogus' || resolver.validates)
         ? 'failed'
         : isCurrent || !changes
           ? 'current'
           : 'stale'
     return {
-      place,
       resolver,
-      validates,
       left: status === 'failed' ? 0 : left,
       status,
       address: status === 'failed' ? null : status === 'stale' ? address : fresh,

@@ -66,9 +66,11 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const isKept = overridesAt(world, domain).certificate !== undefined
   const old = !isKept && chance(id, 'old-protocols', 0.15)
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
+  const { notBefore, notAfter } = period(world, domain, id)
   return {
     issuer: statedIssuer(world, domain) ?? pick(id, 'issuer', ISSUERS),
-    ...period(world, domain, id),
+    notBefore,
+    notAfter,
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),
   }

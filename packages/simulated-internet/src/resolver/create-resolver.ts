@@ -2,12 +2,15 @@ import type dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DnsQueryOptions } from '@netbox/core/dns'
 import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
-import { invalidValue } from './dns-error.ts'
+import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
-import { createQuery, createQueries } from './queries.ts'
+import { createQuery, createQueries, type HostAddresses } from './queries.ts'
 
 /** Says which world a resolver answers from, and how it asks. */
-export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {}
+export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
+  /** Addresses in place of those of the world, by host name: the `addresses` of `startMailServers` lead to its servers. */
+  readonly addresses?: HostAddresses | undefined
+}
 
 /** What a resolver has of the functions of `node:dns/promises`. */
 type Functions = Pick<
@@ -46,13 +49,24 @@ export interface SimulatedResolver extends Functions {
 /** The resolver that the tools ask: it has no copies of its own. */
 const DEFAULT_SERVER = '192.0.2.53'
 
-/** Takes the port off a server. */
-const addressOfServer = (server: string): string =>
-  /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? (isIP(server) === 0 ? server.replace(/:\d+$/, '') : server)
+const SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[\d.]+))(?::(?<port>\d+))?$/
 
+const parseServer = (server: string): { address: string; port: string } => {
+  const { v6, v4, port = '53' } = SERVER.exec(server)?.groups ?? {}
+  return { address: v6 ?? v4 ?? server, port }
+}
+
+/** Writes a server as `getServers` does: with its port only where that is not the one of DNS. */
 const checkServer = (server: string): string => {
-  if (isIP(addressOfServer(server)) !== 0) return server
+  const { address, port } = parseServer(server)
+  if (isIP(address) !== 0) return port === '53' ? address : server
   throw Object.assign(new TypeError(`Invalid IP address: ${server}`), { code: 'ERR_INVALID_IP_ADDRESS' })
+}
+
+const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
+  const wrong = Object.entries(addresses).find(([, address]) => isIP(address) === 0)
+  if (wrong !== undefined) throw new RangeError(`'${wrong[1]}' is no IP address. It was given for ${wrong[0]}.`)
+  return addresses
 }
 
 /**
@@ -73,12 +87,16 @@ const checkServer = (server: string): string => {
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
   const { validates, tries, server = DEFAULT_SERVER } = options
   const servers: { now: readonly string[] } = { now: [checkServer(server)] }
-  const { query, cancel } = createQuery(openSimulation(options), () => ({
-    validates,
-    tries,
-    server: addressOfServer(servers.now[0] ?? DEFAULT_SERVER),
-  }))
-  const { address, shaped, any, naptr, tlsa, reverse } = createQueries(query)
+  const { query, cancel } = createQuery(
+    openSimulation(options),
+    () => ({
+      validates,
+      tries,
+      server: parseServer(servers.now[0] ?? DEFAULT_SERVER).address,
+    }),
+    checkAddresses(options.addresses),
+  )
+  const { address, shaped, any, naptr, reverse } = createQueries(query)
   const byType = {
     A: (name: string) => address('A', name),
     AAAA: (name: string) => address('AAAA', name),
@@ -91,12 +109,14 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
     PTR: (name: string) => shaped('PTR', name),
     SOA: (name: string) => shaped('SOA', name),
     SRV: (name: string) => shaped('SRV', name),
-    TLSA: tlsa,
+    TLSA: (name: string) => shaped('TLSA', name),
     TXT: (name: string) => shaped('TXT', name),
   }
   const isType = (type: string): type is keyof typeof byType => Object.hasOwn(byType, type)
-  const resolve = (name: string, type = 'A') =>
-    isType(type) ? byType[type](name) : invalidValue("argument 'rrtype'", type)
+  const resolve = (name: string, type = 'A') => {
+    requireText(type, 'rrtype')
+    return isType(type) ? byType[type](name) : invalidValue("argument 'rrtype'", type)
+  }
   return {
     cancel,
     getServers: () => [...servers.now],
@@ -118,7 +138,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
     resolvePtr: byType.PTR,
     resolveSoa: byType.SOA,
     resolveSrv: byType.SRV,
-    resolveTlsa: tlsa,
+    resolveTlsa: byType.TLSA,
     resolveTxt: byType.TXT,
     reverse,
   }

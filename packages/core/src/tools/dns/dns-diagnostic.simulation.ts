@@ -74,15 +74,17 @@ const tally = (checks: DnsDiagnosticResult['checks']): string => {
 
 function report(result: DnsDiagnosticResult, world: World): ReportDraft {
   const { domain, checks } = result
+  const { sentence, detail } = verdict(checks)
   return {
-    ...verdict(checks),
+    sentence,
+    detail,
     figures: figures(result),
     findings: examine(world, domain).checks.map(({ finding }) => finding),
     plot: {
       kind: 'list',
       caption: `What was asked about ${domain}, and the answers`,
       alternative: tally(checks),
-      items: checks.map(({ name, status, detail }) => ({ label: name, value: detail, severity: status })),
+      items: checks.map((check) => ({ label: check.name, value: check.detail, severity: check.status })),
     },
   }
 }

@@ -143,15 +143,16 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
   const above = chain[chain.length - 2]
   const zone = zoneName(link.zone)
   const parent = above === undefined ? 'the trust anchor of resolvers' : parentName(above.zone)
-  const judged =
+  const { sentence, detail, findings } =
     status === 'BOGUS'
       ? bogus(domain, zone, link, parent)
       : status === 'INSECURE'
         ? insecure(domain, zone, parent)
         : secure(zone, parent, link.key?.algorithm ?? '')
   return {
-    ...judged,
-    findings: [...nameFinding(world, domain, zone), ...judged.findings],
+    sentence,
+    detail,
+    findings: [...nameFinding(world, domain, zone), ...findings],
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',

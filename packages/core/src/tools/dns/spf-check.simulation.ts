@@ -140,8 +140,10 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
   const { domain, mechanisms } = result
   const { policy, findings, problem } = reading(world, domain)
   if (problem !== undefined) return nothingFound(domain, problem, findings)
+  const { sentence, detail } = verdict(result, policy, mechanisms.includes('?all'))
   return {
-    ...verdict(result, policy, mechanisms.includes('?all')),
+    sentence,
+    detail,
     figures: figures(result, policy),
     findings,
     plot: {

@@ -59,7 +59,8 @@ function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
   const source_folders = answers ? foldersOf(id) : []
   const estimated_emails = source_folders.reduce((sum, { messages }) => sum + messages, 0)
   return {
-    ...endpoint,
+    host: endpoint.host,
+    port: endpoint.port,
     status: 'CONFIGURED',
     source_folders,
     estimated_emails,

@@ -150,8 +150,10 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
 
 function report(result: EmailValidationResult, world: World): ReportDraft {
   const checks = checkAddress(world, result.email)
+  const { sentence, detail } = verdict(result, checks)
   return {
-    ...verdict(result, checks),
+    sentence,
+    detail,
     figures: figures(result, checks),
     findings: findingsOf(result, checks),
     plot: plotOf(result, checks, riskOf(checks)),

@@ -205,8 +205,10 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
   const greeting = result.response_time ?? 0
   const plot = plotOf(world, endpoint, server, greeting)
   const time = milliseconds(greeting)
+  const { sentence, detail } = verdict(result, server, time)
   return {
-    ...verdict(result, server, time),
+    sentence,
+    detail,
     figures: figures(result, server, time),
     findings: [
       security(result),

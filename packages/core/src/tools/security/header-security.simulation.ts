@@ -20,10 +20,10 @@ const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): 
 const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
   state === 'strong' ? weight : state === 'weak' ? Math.floor(weight / 3) : 0
 
-const recommendation = ({ name, strong }: SecurityHeader, state: State): string[] =>
+const recommendation = ({ name, strong }: SecurityHeader, state: State): string | undefined =>
   state === 'strong'
-    ? []
-    : [`${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`]
+    ? undefined
+    : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
   const obstacle = webObstacleOf(world, domain)
@@ -44,7 +44,9 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
       const value = values[index] ?? null
       return { name, present: value !== null, value }
     }),
-    recommendations: securityHeaders.flatMap((header, index) => recommendation(header, states[index] ?? 'missing')),
+    recommendations: securityHeaders
+      .map((header, index) => recommendation(header, states[index] ?? 'missing'))
+      .filter((advice) => advice !== undefined),
   }
 }
 

@@ -12,12 +12,10 @@ export interface Dated extends Facts {
 }
 
 /** Writes the days of a certificate's life. */
-export const dated = (facts: Facts): Dated => ({
-  ...facts,
-  issued: isoTime(facts.server.notBefore),
-  due: isoTime(facts.renewal),
-  ends: isoTime(facts.server.notAfter),
-})
+export const dated = ({ server, days, renewal, expired, overdue, old, weak, policy }: Facts): Dated => {
+  const [issued, due, ends] = [isoTime(server.notBefore), isoTime(renewal), isoTime(server.notAfter)]
+  return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
+}
 
 /** Gives the day of an ISO 8601 time. */
 export const dayOf = (time: string): string => time.slice(0, 10)

@@ -115,8 +115,10 @@ function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDra
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) return unreached(world, domain, now, obstacle)
   const facts = dated(factsOf(world, domain))
+  const { sentence, detail } = verdict(ssl_grade, facts)
   return {
-    ...verdict(ssl_grade, facts),
+    sentence,
+    detail,
     figures: figures(ssl_grade, facts),
     findings: [certificate(facts), ...transport(facts), policyFinding(facts, domain)],
     plot: plotOf(now, facts),

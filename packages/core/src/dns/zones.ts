@@ -1,0 +1,65 @@
+import { parseQueryName } from '../inputs/host.ts'
+import { dnssecOf } from '../world/dnssec.ts'
+import { authorityZoneOf } from '../world/existence.ts'
+import { addressesOf } from '../world/hosts.ts'
+import type { World } from '../world/world.ts'
+import { authorityOf, nameserversOf } from '../world/zones.ts'
+import { recordsOf, type ResourceRecord } from './records.ts'
+
+/** A nameserver of a zone, with the addresses that a referral carries as glue. */
+export interface Nameserver {
+  readonly host: string
+  readonly addresses: readonly string[]
+}
+
+/** A DNS zone: the data that its nameservers answer from. */
+export interface Zone {
+  /** In lower case and without a dot at its end; the root is `.`. */
+  readonly name: string
+  /** The zone above, which delegates this one; null for the root. */
+  readonly parent: string | null
+  /** The primary comes first. The parent and the registry list the same hosts. */
+  readonly nameservers: readonly Nameserver[]
+  /** The SOA record (RFC 1035, section 3.3.13). */
+  readonly soa: ResourceRecord<'SOA'>
+  /** When the zone last changed, in epoch milliseconds. */
+  readonly changed: number
+  /** Whether the chain of trust from the root holds, ends before the zone or breaks at it (RFC 4033, section 5). */
+  readonly dnssec: 'secure' | 'insecure' | 'bogus'
+}
+
+/** Reads a name and gives the zone that answers for it; undefined for a text that is no name. */
+export const zoneNameOf = (world: World, text: string): string | undefined => {
+  const name = text === '.' ? text : parseQueryName(text)
+  return name === undefined || name === 'localhost' ? undefined : authorityZoneOf(world, name)
+}
+
+/**
+ * Returns the zone that answers for a name, whether the name exists or not: the zone of the SOA record that `soa-record` shows.
+ * Undefined for a text that is no name.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const zone = zoneOf(world, 'www.shop.example')
+ * zone?.name // => 'shop.example'
+ * zone?.parent // => 'example'
+ * zone?.soa.primary === zone?.nameservers[0]?.host // => true
+ * zoneOf(world, 'missing.invalid')?.name // => '.'
+ * zoneOf(world, 'no name') // => undefined
+ */
+export const zoneOf = (world: World, name: string): Zone | undefined => {
+  const zone = zoneNameOf(world, name)
+  if (zone === undefined) return undefined
+  const [soa] = recordsOf(world, zone, 'SOA')
+  if (soa === undefined) return undefined
+  const { state, chain } = dnssecOf(world, zone)
+  const above = chain.at(-2)?.zone
+  return {
+    name: zone,
+    parent: above === undefined ? null : above.slice(0, -1) || '.',
+    nameservers: nameserversOf(world, zone).map((host) => ({ host, addresses: addressesOf(world, host) })),
+    soa,
+    changed: authorityOf(world, zone).changed,
+    dnssec: state,
+  }
+}

@@ -1,0 +1,57 @@
+import { parseHost } from '../inputs/host.ts'
+import { parseAddress } from '../world/addresses.ts'
+import { missingOf } from '../world/existence.ts'
+import * as hosts from '../world/hosts.ts'
+import { reverseTimeOf } from '../world/reach.ts'
+import type { World } from '../world/world.ts'
+
+/**
+ * Reads a name or an address that leads to a machine: undefined for any other text. A name in a zone whose signatures do not
+ * verify counts, because a client may ask a resolver that does not validate.
+ */
+export const readHost = (world: World, text: string): string | undefined => {
+  const host = parseHost(text)
+  return host !== undefined && missingOf(world, host) === undefined ? host : undefined
+}
+
+/**
+ * Returns the addresses of a host name, IPv4 first, with aliases followed. An address has itself; a name without addresses has
+ * none.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const [first] = queryDns(world, 'mx1.mail.example', 'A').records
+ * addressesOf(world, 'mx1.mail.example')[0] === first?.address // => true
+ * addressesOf(world, '198.51.100.25') // => ['198.51.100.25']
+ * addressesOf(world, 'missing.invalid') // => []
+ */
+export const addressesOf = (world: World, host: string): string[] => {
+  const found = readHost(world, host)
+  return found === undefined ? [] : hosts.addressesOf(world, found)
+}
+
+/** The reverse name of an address, from its PTR record. */
+export interface ReverseDns {
+  /** Null where there is no PTR record. */
+  readonly hostname: string | null
+  /** Whether the hostname leads back to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
+  readonly confirmed: boolean
+  /** Milliseconds until the reverse zone has answered. */
+  readonly time: number
+}
+
+/**
+ * Returns the reverse name of an address, as `ptr-lookup` finds it, or undefined for a text that is no address.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const [address = ''] = addressesOf(world, 'mx1.mail.example')
+ * reverseDnsOf(world, address)?.hostname // => 'mx1.mail.example'
+ * reverseDnsOf(world, '10.0.0.1')?.hostname // => null
+ */
+export const reverseDnsOf = (world: World, address: string): ReverseDns | undefined => {
+  const canonical = parseAddress(address)
+  if (canonical === undefined) return undefined
+  const { hostname, confirmed } = hosts.reverseOf(world, canonical)
+  return { hostname, confirmed, time: reverseTimeOf(world, canonical) }
+}

@@ -1,0 +1,48 @@
+import { machineOf } from '../world/machines.ts'
+import { serviceOf } from '../world/ports.ts'
+import * as reach from '../world/reach.ts'
+import type { World } from '../world/world.ts'
+import { readHost } from './hosts.ts'
+import { lossOf } from './paths.ts'
+
+/** A TCP port of a host, and what becomes of a connection to it. */
+export interface TcpPort {
+  readonly port: number
+  /** The service that the port is known for, such as `SMTP`; `unknown` for most. */
+  readonly service: string
+  /** `open`: it accepts. `closed`: a RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: nothing comes back. */
+  readonly state: 'open' | 'closed' | 'silent'
+  /** Milliseconds until the connection is accepted or refused; null where nothing comes back. */
+  readonly time: number | null
+  /** The share of packets that get lost on the way to the host, from 0 to 1. */
+  readonly loss: number
+}
+
+const STATES = { accepted: 'open', refused: 'closed', silent: 'silent' } as const
+
+/**
+ * Returns what a TCP port of a host does, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
+ * you know it: many names share an address, and a scenario about mail servers goes by names.
+ *
+ * @throws RangeError for a number that is no port
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: 0 }, () => 0)
+ * portOf(world, 'mx1.mail.example', 25)?.state // => 'silent'
+ * portOf(world, 'mx2.mail.example', 25)?.state // => 'open'
+ * portOf(world, 'missing.invalid', 25) // => undefined
+ */
+export const portOf = (world: World, host: string, port: number): TcpPort | undefined => {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new RangeError(`A TCP port is a whole number from 1 to 65535, not ${port}.`)
+  const found = readHost(world, host)
+  if (found === undefined) return undefined
+  const { answer, time } = reach.portOf(world, found, port)
+  return {
+    port,
+    service: serviceOf(port),
+    state: STATES[answer],
+    time: answer === 'silent' ? null : time,
+    loss: lossOf(world, machineOf(world, found)),
+  }
+}
