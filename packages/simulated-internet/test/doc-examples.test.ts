@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as simulated from '../src/index.ts'
+import * as worldFiles from '../src/world-files/index.ts'
 
 /*
  * Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give

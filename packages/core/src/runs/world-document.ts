@@ -67,7 +67,7 @@ export interface WorldAddress {
  * States facts of a simulated internet. What it leaves out follows from the seed, and what depends on a stated fact follows from that.
  *
  * @example
- * const world: WorldDocument = {
+ * const world = {
  *   domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
  *   hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } },
  * }

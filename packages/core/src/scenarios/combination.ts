@@ -154,10 +154,9 @@ export const writeCombination = (parts: readonly ScenarioPart[]): string => part
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
   if (faults.length > 0) {
-    let held = healthy.overrides
     // Of two faults that meet at a shared machine the first one counts.
-    for (const { name } of faults.toReversed()) held = { ...held, ...faultsOf(name) }
-    return held
+    const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
+    return { ...healthy.overrides, ...Object.fromEntries(changes) }
   }
   const [ground = HEALTHY] = parts.toSorted(narrowestFirst)
   return overridesOf(ground.name)

@@ -1,4 +1,4 @@
-import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError } from '@netbox/core'
+import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
 import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
 import { readZone, ZoneError } from './read-zone.ts'
 
@@ -24,12 +24,6 @@ interface Draft {
 
 const refuse = (place: string, reason: string): ToolError =>
   new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
-
-const writePath = (path: FieldPath): string =>
-  path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
-    '',
-  )
 
 /** Returns the line of a field, or of the nearest one around it. */
 const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
