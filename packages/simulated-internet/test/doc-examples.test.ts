@@ -38,13 +38,15 @@ const compile = (code: string): string =>
     })
     .join('\n')
 
+const names = { ...simulated, ...worldFiles }
+
 describe('doc examples', () => {
   it.each([...inComments, ...inReadme])('$name', async ({ code }) => {
     const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.
-    const script = `(async (check, ${Object.keys(simulated).join(', ')}) => {${compile(code)}\n})`
+    const script = `(async (check, ${Object.keys(names).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
-    await run(check, ...Object.values(simulated))
+    await run(check, ...Object.values(names))
   })
 
   it('exist: a pattern that finds none would pass for ever', () => {

@@ -18,7 +18,7 @@ const inScenario = (scenario: ScenarioText, domain = 'mail.example'): WorldKind 
 })
 
 /** Several faults at once, and faults of one domain, on healthy ground and on that of the seed. */
-export const combinedWorlds: readonly WorldKind[] = [
+const combinedWorlds: readonly WorldKind[] = [
   inScenario('mx-down+spf-permerror+blacklisted+cert-expired'),
   inScenario('packet-loss+ptr-mismatch+greylisting+dmarc-none+propagation-partial'),
   inScenario('mx-down:shop.example+ptr-mismatch:shop.example+packet-loss:shop.example', 'shop.example'),
@@ -35,7 +35,7 @@ const stating = (name: string, domain: string, world: WorldDocument): WorldKind 
 })
 
 /** Worlds with stated facts: each says something of its domain. */
-export const statedWorlds: readonly WorldKind[] = [
+const statedWorlds: readonly WorldKind[] = [
   stating('stated mail', 'shop.example', {
     domains: {
       'shop.example': {
