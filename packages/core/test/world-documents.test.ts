@@ -142,6 +142,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
       }
       for (const tool of ['a-record', 'mx-record', 'txt-record', 'spf-check', 'soa-record', 'cname-lookup'] as const)
         expect((await runOf(tool, name, example, seed)).verdict.sentence, tool).toBe('Resolvers give no answer.')
+      expect((await runOf('dns-propagation', name, example, seed)).verdict.sentence).toBe('Resolvers give no answer.')
       const { servers } = await resultOf('dns-propagation', name, example, seed)
       expect(servers.every(({ status }) => status === 'failed')).toBe(true)
     }
