@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../src/world/addresses.ts'
 import type { Answer } from '../src/world/reach.ts'
 import { resolves } from '../src/world/existence.ts'
+import { canonicalName } from '../src/world/machines.ts'
+import { overridesAt } from '../src/world/overrides-at.ts'
 import { appliedDmarcOf } from '../src/world/policies.ts'
 import type { World } from '../src/world/world.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
@@ -170,6 +172,15 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
           expect(greetingBy(exchange, port, world), `${exchange}:${port}, ${where}`).toBe(answer)
         }
       }
+    })
+  })
+
+  it('finds the first exchange of a scenario alike by its name and by each of its addresses', () => {
+    inEveryWorld(domains, (domain, world, where) => {
+      if (overridesAt(world, canonicalName(world, domain)).exchange === undefined) return
+      for (const { exchange, answer } of answersBy(domain, world))
+        for (const { address } of aRecordSimulation.simulate(exchange, world).records)
+          expect(greetingBy(address, 25, world), `${exchange}, ${address}, ${where}`).toBe(answer)
     })
   })
 

@@ -77,7 +77,7 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine =
       world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
-    const answer = mailAnswerOf(world, exchange, machine)
+    const answer = mailAnswerOf(world, machine)
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })
@@ -151,7 +151,7 @@ const offersTls = (world: World, machine: Machine): boolean =>
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
-  const greylists = statedHostOf(world, undefined, machine)?.greylists
+  const greylists = statedHostOf(world, machine)?.greylists
   if (greylists === true) return 'greylisted'
   const { recipients } = machineOverridesAt(world, machine)
   if (greylists === false && (recipients === 'greylisted' || recipients === undefined)) return 'verified'

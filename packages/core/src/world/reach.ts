@@ -6,8 +6,8 @@ import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { machineOverridesAt } from './overrides-at.ts'
 import { distanceTime, vantage } from './places.ts'
-import { isFirstExchange } from './names.ts'
-import { statedHostOf, statedMailAnswer } from './stated-hosts.ts'
+import { isFirstExchange } from './reverse-names.ts'
+import { isFirstStated, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -126,20 +126,17 @@ const NO_DELAY = (): number => 0
  */
 export type Answer = PortAnswer
 
-const isFirst = (world: World, host: string): boolean =>
-  world.facts?.exchanges.has(host) === true ? world.facts.firstExchanges.has(host) : isFirstExchange(host)
+const isFirst = (world: World, machine: Machine): boolean =>
+  isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
-/**
- * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
- * the first exchange of a host is silent or not.
- */
-export const mailAnswerOf = (world: World, host: string, machine: Machine, port = 25): Answer => {
+/** Tells how a machine answers on its mail ports, all alike unless stated, whichever of its names or addresses it is asked by. */
+export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
   const { exchange } = machineOverridesAt(world, machine)
   if (special !== undefined) return 'silent'
-  const stated = statedMailAnswer(statedHostOf(world, host, machine), port)
+  const stated = statedMailAnswer(statedHostOf(world, machine), port)
   if (stated !== undefined) return stated
-  if (exchange === 'first-silent' && isFirst(world, host)) return 'silent'
+  if (exchange === 'first-silent' && isFirst(world, machine)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
@@ -152,10 +149,10 @@ export interface PortState {
   readonly time: number
 }
 
-const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine, port)
+const answerOn = (world: World, machine: Machine, port: number): Answer => {
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
-  const stated = statedHostOf(world, host, machine)?.ports.get(port)
+  const stated = statedHostOf(world, machine)?.ports.get(port)
   if (stated !== undefined) return stated
   const id = part(machine.id, port)
   const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
@@ -172,7 +169,7 @@ export const handshakeTime = (world: World, machine: Machine, port: number): num
 /** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
-  const answer = answerOn(world, host, machine, port)
+  const answer = answerOn(world, machine, port)
   return {
     open: answer === 'accepted',
     answer,

@@ -1,7 +1,7 @@
 import { parseAddress } from './addresses.ts'
 import { statedAt } from './facts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
-import { knownServerAt } from './mail-servers.ts'
+import { isFirstShared, knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
 import {
@@ -107,6 +107,12 @@ export const greetingName = (world: World, machine: Machine): string =>
 const statedNameOf = (world: World, machine: Machine): string | undefined => {
   const reverse = world.facts?.addresses.get(addressAt(machine))?.reverse
   return reverse?.confirmed === true ? reverse.hostname : undefined
+}
+
+/** Tells whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
+export const isFirstExchange = (world: World, machine: Machine): boolean => {
+  const name = machineNameOf(world, machine)
+  return name !== undefined && (name.startsWith('mx1.') || (name.startsWith('mta') && isFirstShared(numberOf(machine))))
 }
 
 /**

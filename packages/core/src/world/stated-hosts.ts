@@ -1,4 +1,3 @@
-import { isAddress } from './addresses.ts'
 import type { PortAnswer, StatedHost } from './facts.ts'
 import { addressesOf } from './hosts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
@@ -11,15 +10,19 @@ const hostAt = memoize((world, address): StatedHost | undefined => {
   return undefined
 })
 
-/**
- * Returns what is stated of a host, by its name or of another name of its machine: a machine is one, whoever asks for it. Undefined
- * where nothing is stated.
- */
-export const statedHostOf = (world: World, host: string | undefined, machine: Machine): StatedHost | undefined => {
-  if (world.facts === undefined || world.facts.hosts.size === 0) return undefined
-  const byName = host === undefined || isAddress(host) ? undefined : world.facts.hosts.get(host)
-  return byName ?? hostAt(world, addressAt(machine))
-}
+/** Returns what is stated of the host that a machine is, whichever of its names or addresses it is asked by. */
+export const statedHostOf = (world: World, machine: Machine): StatedHost | undefined =>
+  world.facts === undefined || world.facts.hosts.size === 0 ? undefined : hostAt(world, addressAt(machine))
+
+const isFirstAt = memoize((world, address): boolean | undefined => {
+  const lives = (name: string) => addressesOf(world, name).includes(address)
+  if ([...(world.facts?.firstExchanges ?? [])].some(lives)) return true
+  return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
+})
+
+/** Tells whether a machine is the first of stated mail exchangers; undefined where it is none of them. */
+export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
+  world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
 
 const SMTP_PORT = 25
 

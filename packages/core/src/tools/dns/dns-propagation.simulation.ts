@@ -6,6 +6,7 @@ import { capitalize, count, duration, inWords, prose } from '../../reports/wordi
 import { isV6 } from '../../world/addresses.ts'
 import { authorityZoneOf, failureOf, missingOf } from '../../world/existence.ts'
 import { zoneOf } from '../../world/names.ts'
+import { canonicalName } from '../../world/machines.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { type ResolverReply, resolverRepliesOf } from '../../world/resolvers.ts'
@@ -175,7 +176,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const outage =
     reason === undefined || reason === 'bogus' ? undefined : nameProblem(domain, { reason, zone: zoneOf(domain) })
   const spread: Spread = { domain, servers, stale, failed, exists, problem, outage, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(world, domain))
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(world, canonicalName(world, domain)))
   const origin = originOf(world, primary)
   const { sentence, detail } = verdict(spread)
   return {
