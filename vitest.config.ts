@@ -27,6 +27,10 @@ const packagesFromSource = [
     find: /^@netbox\/simulated-internet\/world-files$/,
     replacement: at('packages/simulated-internet/src/world-files/index.ts'),
   },
+  {
+    find: /^@netbox\/simulated-internet\/namespace$/,
+    replacement: at('packages/simulated-internet/src/namespace/index.ts'),
+  },
   { find: /^@netbox\/contract$/, replacement: at('packages/contract/src/index.ts') },
   { find: /^@netbox\/contract\/openapi$/, replacement: at('packages/contract/src/openapi/index.ts') },
 ]

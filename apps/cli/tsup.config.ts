@@ -9,6 +9,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const core = at('../../packages/core/src')
+const simulatedInternet = at('../../packages/simulated-internet/src')
 const contract = at('../../packages/contract/src')
 const updateNotifier = dirname(createRequire(import.meta.url).resolve('update-notifier'))
 const SIMULATION = '.simulation.ts'
@@ -29,14 +30,16 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, the completion scripts, and the comparison of runs.
+ * Keeps what is seldom needed out of the main file: what talks to the service, what serves the internet, the completion scripts, and the comparison of runs.
  * They are loaded by `require`, as simulations are.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
-    build.onResolve({ filter: /\/(service|completion-scripts|comparison)\.ts$/, namespace: 'file' }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
+    build.onResolve(
+      { filter: /\/(service|serving|completion-scripts|comparison)\.ts$/, namespace: 'file' },
+      ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
     build.onResolve({ filter: /^\.\//, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
     build.onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => ({
@@ -140,6 +143,10 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
     // Read from the sources: no second build to wait for, and nothing of them that is not used.
     esbuild.alias = {
       '@netbox/core': join(core, 'index.ts'),
+      '@netbox/core/dns': join(core, 'dns/index.ts'),
+      '@netbox/core/testing': join(core, 'testing/index.ts'),
+      '@netbox/simulated-internet': join(simulatedInternet, 'index.ts'),
+      '@netbox/simulated-internet/namespace': join(simulatedInternet, 'namespace/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': join(contract, 'index.ts'),
     }
@@ -174,6 +181,9 @@ export default defineConfig([
       service: 'src/service/service.ts',
       'completion-scripts': 'src/completion-scripts.ts',
       comparison: 'src/output/comparison.ts',
+      serving: 'src/serving/serving.ts',
+      // The program that runs inside the namespaces, started by `serving`.
+      'serving-inside': 'src/serving/serving-inside.ts',
     },
     outDir: 'dist',
     esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],

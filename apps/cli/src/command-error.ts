@@ -1,4 +1,4 @@
-import { ToolError } from '@netbox/core'
+import type { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 
 /** What can go wrong around a run: stable, as the codes of core are. */
@@ -37,6 +37,8 @@ export class CommandError extends Error {
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
+const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
+
 /** An error as `--json` prints it. */
 export interface ErrorDocument {
   readonly code: string
@@ -53,7 +55,7 @@ export interface Shown extends ErrorDocument {
 
 /** Reads any error that a command may end with. */
 export const showError = (error: unknown): Shown => {
-  if (error instanceof ToolError) {
+  if (isToolError(error)) {
     const { code, title, message } = error
     return { code, title, message, exit: exitCodeOf[code], line: `${title}: ${message}` }
   }

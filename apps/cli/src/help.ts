@@ -8,7 +8,7 @@ import { exitMeanings } from './exit.ts'
 const WIDTH = 80
 
 /** The headings under which help lists the commands, in their order. */
-export const helpGroups = ['See what there is', 'State', 'The service', 'Other'] as const
+export const helpGroups = ['See what there is', 'Your programs', 'State', 'The service', 'Other'] as const
 
 /** How several inputs are given. */
 export const inputHelp =

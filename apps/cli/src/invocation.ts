@@ -33,7 +33,7 @@ const start = async (context: Context, program: Program): Promise<ExitCode> => {
   return pickTool(context)
 }
 
-const perform = async (invocation: Invocation, context: Context, program: Program): Promise<ExitCode> => {
+const perform = async (invocation: Invocation, context: Context, program: Program): Promise<number> => {
   if (invocation.kind === 'none') return start(context, program)
   if (invocation.kind === 'tool') {
     await resolvePlan(context, invocation.tool)
@@ -65,7 +65,7 @@ export const invoke = async (
   invocation: Invocation,
   parsed: Parsed,
   { environment, program }: { readonly environment: Environment; readonly program: Program },
-): Promise<ExitCode> => {
+): Promise<number> => {
   const context = contextOf(environment, parsed)
   const code = await perform(invocation, context, program)
   if (code === exitCodes.ran) await hintUpdate(context)

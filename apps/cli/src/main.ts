@@ -20,10 +20,10 @@ const fail = (error: unknown, environment: Environment): ExitCode => {
 }
 
 /** Parses the command line with commander, whose actions run the tool or command. Returns the exit code. */
-const parse = async (environment: Environment): Promise<ExitCode> => {
+const parse = async (environment: Environment): Promise<number> => {
   if (isStdoutClosed()) throw stdoutClosed()
   const { args, invoked } = readName(environment.arguments)
-  let code: ExitCode = exitCodes.ran
+  let code: number = exitCodes.ran
   const program: Program = createCommandLine({
     ...(invoked === undefined ? {} : { invoked }),
     write: out,
@@ -36,7 +36,7 @@ const parse = async (environment: Environment): Promise<ExitCode> => {
 }
 
 /** Runs one call of `netbox` and returns its exit code. */
-const main = async (environment: Environment): Promise<ExitCode> => {
+const main = async (environment: Environment): Promise<number> => {
   try {
     return await parse(environment).catch((error: unknown) => {
       // Commander ends help and version with an error.

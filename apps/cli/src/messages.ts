@@ -1,5 +1,6 @@
 import { nearest, ToolError, tools } from '@netbox/core'
 import { CommandError } from './command-error.ts'
+import { exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
 /*
@@ -189,3 +190,16 @@ export const runCancelled = 'Run cancelled.'
 
 /** Says below the list of tools what else there is to know. */
 export const listFoot = 'netbox info <tool> tells more. Results are simulated.'
+
+/** Says that a port is in use. */
+export const portInUse = (host: string, port: number): CommandError =>
+  new CommandError({
+    code: 'port_in_use',
+    title: 'Port in use',
+    message: `Another program has port ${port} of ${host}. Choose another port with --port, or end that program.`,
+    exit: exitCodes.failed,
+  })
+
+/** Says why no command can run in a network of its own. */
+export const noNamespace = (sentence: string): CommandError =>
+  new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })

@@ -36,6 +36,7 @@ export const optionTable = {
     suggestions: () => scenarios.map(({ name }) => name),
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
+  for: { value: 'DOMAINS', description: 'only these domains have the faults of --scenario, with commas between' },
   reproducible: { description: 'print the same bytes every time (see below)' },
   'no-delay': { description: 'skip the artificial delay' },
   'fail-on': {
@@ -64,6 +65,9 @@ export const optionTable = {
   all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
+  loopback: { description: 'serve on ports of 127.0.0.1 and make no network namespace' },
+  port: { value: 'N', description: 'serve DNS on this port of 127.0.0.1 (default 5353)' },
+  log: { value: 'FILE', description: 'append everything that is asked to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 
 /** The name of an option, without dashes. */
@@ -77,6 +81,7 @@ export interface Given {
   readonly seed?: string
   readonly scenario?: string
   readonly at?: string
+  readonly for?: string
   readonly reproducible?: true
   /** False where `--no-delay` was given. */
   readonly delay?: boolean
@@ -94,6 +99,9 @@ export interface Given {
   readonly all?: true
   readonly category?: string
   readonly limit?: string
+  readonly loopback?: true
+  readonly port?: string
+  readonly log?: string
 }
 
 /** Gives the description of an option. */

@@ -9,5 +9,11 @@ export { type MailServer, startMailServer } from './mail/start-mail-server.ts'
 export { type MailServers, type MailServersOptions, startMailServers } from './mail/start-mail-servers.ts'
 export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
 
+// Real protocols
+export { type Internet, type InternetOptions, startInternet, type TrustAnchor } from './internet/start-internet.ts'
+export type { AskedEntry } from './internet/request-log.ts'
+export type { Endpoint } from './internet/internet-server.ts'
+export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
+
 // Which world
 export type { SimulationOptions } from './open-simulation.ts'

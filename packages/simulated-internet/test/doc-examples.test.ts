@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import * as simulated from '../src/index.ts'
+import * as entry from '../src/index.ts'
+import * as namespace from '../src/namespace/index.ts'
 import * as worldFiles from '../src/world-files/index.ts'
 
 /*
  * Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give
  * the value.
  */
+const simulated = { ...entry, ...namespace, ...worldFiles }
+
 const root = new URL('../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
@@ -38,15 +41,13 @@ const compile = (code: string): string =>
     })
     .join('\n')
 
-const names = { ...simulated, ...worldFiles }
-
 describe('doc examples', () => {
   it.each([...inComments, ...inReadme])('$name', async ({ code }) => {
     const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.
-    const script = `(async (check, ${Object.keys(names).join(', ')}) => {${compile(code)}\n})`
+    const script = `(async (check, ${Object.keys(simulated).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
-    await run(check, ...Object.values(names))
+    await run(check, ...Object.values(simulated))
   })
 
   it('exist: a pattern that finds none would pass for ever', () => {

@@ -1,6 +1,5 @@
 import type { Command as Commander } from 'commander'
 import type { Environment } from '../environment.ts'
-import type { ExitCode } from '../exit.ts'
 import type { Given, OptionName } from '../options.ts'
 import type { CachedPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
@@ -23,7 +22,7 @@ export interface Context {
 export interface Command {
   readonly name: string
   /** Under which heading help lists it. */
-  readonly group: 'See what there is' | 'State' | 'The service' | 'Other'
+  readonly group: 'See what there is' | 'Your programs' | 'State' | 'The service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
   readonly summary: string
@@ -36,5 +35,6 @@ export interface Command {
   readonly details?: string
   /** What to say of wrong usage in place of commander's words, which would repeat what was typed: a secret, maybe. */
   readonly misuse?: string
-  readonly run: (context: Context) => ExitCode | Promise<ExitCode>
+  /** Returns the exit code: one of `exitCodes`, or that of a program that the command ran. */
+  readonly run: (context: Context) => number | Promise<number>
 }

@@ -6,6 +6,7 @@ import { info } from './info.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { replay } from './replay.ts'
+import { serve } from './serve.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { configCommand, serviceCommands } from './service-commands.ts'
 
@@ -17,6 +18,7 @@ const others: readonly Command[] = [
   history,
   replay,
   diff,
+  serve,
   ...serviceCommands,
   configCommand,
 ]

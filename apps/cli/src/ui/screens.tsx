@@ -7,6 +7,7 @@ import type { Controller, ToolEntry, WorldChoice } from './controller.ts'
 import { ToolPicker } from './tool-picker.tsx'
 import { Keyboard } from './keyboard.tsx'
 import type { Theme, Size } from './theme.ts'
+import { type ServeController, ServeScreen } from './serve-screen.tsx'
 import { RunProgress } from './run-screen.tsx'
 import { readQuery } from './search.ts'
 import { type ExitReason, App } from './app.tsx'
@@ -92,6 +93,22 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   controller.signal.addEventListener('abort', () => leave('cut'), { once: true })
   await shown.waitUntilExit()
   return given
+}
+
+/** Shows what programs ask a served internet, until a person stops it or a signal does. */
+export const showInternet = async (theme: Theme, controller: ServeController): Promise<void> => {
+  const stop = (): void => {
+    shown.clear()
+    shown.unmount()
+  }
+  const shown = render(
+    <Keyboard>
+      <ServeScreen theme={theme} controller={controller} onStop={stop} />
+    </Keyboard>,
+    options(theme),
+  )
+  controller.signal.addEventListener('abort', stop, { once: true })
+  await shown.waitUntilExit()
 }
 
 /** A tool and its input. */

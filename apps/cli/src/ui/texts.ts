@@ -35,6 +35,22 @@ export const texts = {
   place: (from: number, to: number, count: number): string => `${from} to ${to} of ${count}`,
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
+  served: (engine: string, seed: string): string =>
+    `SIMULATED · ${engine} · seed ${seed} · nothing leaves this machine`,
+  askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'question' : 'questions'}.`,
+  nothingAsked: 'Waiting for the first question.',
+  nothingMatches: 'Nothing that was asked matches the filter.',
+  filterLabel: 'Filter',
+  filterHint: 'a name, a type or an answer',
+  digLine: ({ host, port }: { readonly host: string; readonly port: number }): string =>
+    `dig @${host} -p ${port} mail.example MX`,
+  serveKeys: [
+    ['s', 'choose another scenario'],
+    ['/', 'show only what contains a text; Esc shows all again'],
+    ['p', 'pause the list, and go on'],
+    ['c', 'copy a command that asks the resolver'],
+    ['q', 'stop serving'],
+  ],
   category: { network: 'Network', dns: 'DNS', email: 'Email', security: 'Security' },
   tab: { summary: 'Summary', findings: 'Findings', raw: 'Raw' },
   reportKeys: [

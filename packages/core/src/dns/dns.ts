@@ -74,6 +74,7 @@ const empty = <Type extends RecordType>(
  * queryDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
  * queryDns(world, 'mx1.mx1.mail.example', 'A').authority?.zone // => 'mail.example'
  * queryDns(world, 'no name', 'A').outcome // => 'no-name'
+ * queryDns(world, '.', 'SOA').outcome // => 'found'
  */
 export const queryDns = <Type extends RecordType>(
   world: World,
@@ -81,7 +82,7 @@ export const queryDns = <Type extends RecordType>(
   type: Type,
   { validates, tries = 4, server }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
-  const name = parseQueryName(asked)
+  const name = asked === '.' ? asked : parseQueryName(asked)
   if (name === undefined || name === 'localhost') return { outcome: 'no-name', records: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
   const reply =

@@ -28,8 +28,13 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  dnskey: key === null ? null : dnskeyOf(key),
-  ds: delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata),
+  // Who walks the chain seldom needs the records of all of its links.
+  get dnskey() {
+    return key === null ? null : dnskeyOf(key)
+  },
+  get ds() {
+    return delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata)
+  },
   get privateKey() {
     return key === null ? null : zonePrivateKeyOf(key)
   },
@@ -47,6 +52,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * chain[1]?.ds?.keyTag === chain[1]?.dnskey?.keyTag // => true
  * chain[2]?.ds?.keyTag === chain[2]?.dnskey?.keyTag // => false
  * chain[2]?.privateKey?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * trustChainOf(world, '.').length // => 1
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
   const zone = zoneNameOf(world, name)

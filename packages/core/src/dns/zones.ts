@@ -28,10 +28,19 @@ export interface Zone {
   readonly dnssec: 'secure' | 'insecure' | 'bogus'
 }
 
-/** Reads a name and gives the zone that answers for it; undefined for a text that is no name. */
-export const zoneNameOf = (world: World, text: string): string | undefined => {
-  const name = text === '.' ? text : parseQueryName(text)
-  return name === undefined || name === 'localhost' ? undefined : authorityZoneOf(world, name)
+/**
+ * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on
+ * what the world has there only where a document says that the zone does not exist.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9' }, Date.now)
+ * zoneNameOf(world, 'www.shop.example') // => 'shop.example'
+ * zoneNameOf(world, '25.100.51.198.in-addr.arpa') // => '100.51.198.in-addr.arpa'
+ * zoneNameOf(world, 'no name') // => undefined
+ */
+export const zoneNameOf = (world: World, name: string): string | undefined => {
+  const asked = name === '.' ? name : parseQueryName(name)
+  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(world, asked)
 }
 
 /**

@@ -169,5 +169,8 @@ export const overridesOfParts = (
   const domains = [...new Set(parts.flatMap(({ domain }) => domain ?? []))]
   const among = (met: readonly string[]) =>
     overridesFor(parts.filter(({ domain }) => domain === undefined || met.includes(domain)))
-  return { overrides: among([]), scopes: domains.length === 0 ? undefined : createScopes(domains, among) }
+  return {
+    overrides: among([]),
+    scopes: domains.length === 0 ? undefined : createScopes(writeCombination(parts), domains, among),
+  }
 }

@@ -38,6 +38,9 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 // The pool has fewer keys, and comes round.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
+/** Tells whether a zone is one that others are delegated from, as the tops of the reverse tree are. All of them are signed. */
+const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
+
 const upperLink = (world: World, name: string): ChainLink => {
   const zone = name === '.' ? '.' : `${name}.`
   const key = { algorithm: 'RSASHA256', number: keyNumber(entityOf(world, 'zone-key', zone)) } as const
@@ -75,7 +78,7 @@ export const isZoneBogus = (world: World, name: string): boolean => {
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
-  if (start === 0 && (name.startsWith('_') || isSuffix(name))) return 'secure'
+  if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
   const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
   // A fault of one domain: the zones that all others depend on keep their keys in order.
   if (state !== 'bogus') return state
@@ -93,5 +96,5 @@ export const dnssecOf = memoize((world, name): Dnssec => {
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
   const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
   const link: ChainLink = { zone: `${zone}.`, ...signed, state }
-  return { state, chain: [...upperLinks(world, zone), isSuffix(zone) ? upperLink(world, zone) : link] }
+  return { state, chain: [...upperLinks(world, zone), isUpper(zone) ? upperLink(world, zone) : link] }
 })

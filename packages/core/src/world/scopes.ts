@@ -31,6 +31,7 @@ const addressesBehind = (world: World, domain: string): string[] => {
  * of, and the machines that it leads to. `overridesFor` tells what holds where these domains meet.
  */
 export const createScopes = (
+  text: string,
   domains: readonly string[],
   overridesFor: (met: readonly string[]) => Overrides,
 ): Scopes => {
@@ -55,6 +56,7 @@ export const createScopes = (
     return (found.machines = machines)
   }
   return {
+    text,
     atName: (world, name) =>
       among(domains.filter((domain) => isWithin(name, domain) || isTenantOf(world, name, domain))),
     atZone: (_world, name) => {

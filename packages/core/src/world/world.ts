@@ -19,6 +19,8 @@ interface MemoizedFact {
 
 /** The overrides of a scenario that holds for some domains only; `overrides-at.ts` asks them. */
 export interface Scopes {
+  /** What holds where, as text: equal for equal scopes. */
+  readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
   readonly atMachine: (world: World, machine: Machine) => Overrides

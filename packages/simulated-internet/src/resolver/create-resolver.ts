@@ -1,6 +1,7 @@
 import type dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DnsQueryOptions } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
 import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
@@ -46,9 +47,6 @@ export interface SimulatedResolver extends Functions {
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
-/** The resolver that the tools ask: it has no copies of its own. */
-const DEFAULT_SERVER = '192.0.2.53'
-
 const SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[\d.]+))(?::(?<port>\d+))?$/
 
 const parseServer = (server: string): { address: string; port: string } => {
@@ -85,14 +83,14 @@ const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
  * error.syscall // => 'queryMx'
  */
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
-  const { validates, tries, server = DEFAULT_SERVER } = options
+  const { validates, tries, server = TOOLS_RESOLVER } = options
   const servers: { now: readonly string[] } = { now: [checkServer(server)] }
   const { query, cancel } = createQuery(
     openSimulation(options),
     () => ({
       validates,
       tries,
-      server: parseServer(servers.now[0] ?? DEFAULT_SERVER).address,
+      server: parseServer(servers.now[0] ?? TOOLS_RESOLVER).address,
     }),
     checkAddresses(options.addresses),
   )

@@ -1,0 +1,31 @@
+import { WORLD_VERSION } from '@netbox/core'
+import type { AskedEntry, Internet } from '@netbox/simulated-internet'
+import type { Theme } from '../ui/theme.ts'
+
+/** The texts of `netbox serve`. */
+export const serveTexts = {
+  mark: (engine: string, seed: string): string => `SIMULATED · ${engine} · seed ${seed} · nothing leaves this machine`,
+  copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
+  notCopied: "This terminal can't be given text for a clipboard.",
+  commandFailed: (command: string, isMissing: boolean): string =>
+    isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,
+} as const
+
+/** Says where the servers listen, and how to ask them. */
+export const listeningLines = ({ seed, scenario, dns: { host, port } }: Internet): string[] => [
+  serveTexts.mark(WORLD_VERSION, seed),
+  `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
+]
+
+const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
+
+/** Writes one question and its answer as a line. */
+export const askedLine = (
+  { at, protocol, port, question, answer, outcome, time }: AskedEntry,
+  { glyphs, paint }: Theme,
+): string => {
+  const severity = SEVERITIES[outcome]
+  const clock = new Date(at).toISOString().slice(11, 19)
+  const sign = paint(severity, glyphs.severity[severity])
+  return `${paint('dim', clock)}  ${protocol.toUpperCase()} ${port}  ${question}  ${sign} ${answer}  ${paint('dim', `${time} ms`)}`
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
+import { type Internet, type InternetWorld, scenarioFor, startInternet } from '@netbox/simulated-internet'
+import { findObstacle, openLogFile, runInNamespace } from '@netbox/simulated-internet/namespace'
+import type { Context } from '../commands/command.ts'
+import { exitCodes } from '../exit.ts'
+import { isSystemError } from '../files.ts'
+import { listenToSignals } from '../interruption.ts'
+import { noNamespace, portInUse, unwritable } from '../messages.ts'
+import { jsonText } from '../output/json.ts'
+import { clipboardRequest, createTheme } from '../output/terminal.ts'
+import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
+
+const HOST = '127.0.0.1'
+
+const start = async (world: InternetWorld, dnsPort: number): Promise<Internet> => {
+  try {
+    return await startInternet({ ...world, dnsPort })
+  } catch (error) {
+    throw isSystemError(error, 'EADDRINUSE') ? portInUse(HOST, dnsPort) : error
+  }
+}
+
+const openLog = (path: string) => {
+  try {
+    return openLogFile(path)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/** Writes everything that is asked to the file of --log, if there is one; returns what ends that. */
+const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
+  if (path === undefined) return () => undefined
+  const log = openLog(path)
+  const stop = internet.onAsked(log.write)
+  return () => {
+    stop()
+    log.close()
+  }
+}
+
+const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet): object => ({
+  simulated: true,
+  engine: WORLD_VERSION,
+  seed,
+  scenario,
+  at: new Date(world.at).toISOString(),
+  servers: endpoints,
+  trust_anchor: trustAnchor,
+})
+
+/** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
+const untilStopped = async (show: () => void): Promise<number> => {
+  // Who reads where the servers are may end them at once.
+  const interruption = listenToSignals()
+  try {
+    show()
+    await new Promise<void>((resolve) => {
+      interruption.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    return interruption.exitCode() ?? exitCodes.ran
+  } finally {
+    interruption.close()
+  }
+}
+
+const showLines = async (internet: Internet, { given, out, err, environment }: Context): Promise<number> => {
+  const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
+  return untilStopped(() => {
+    if (given.json !== undefined) {
+      out(jsonText(documentOf(internet)))
+      return
+    }
+    if (given.quiet === undefined) err(`${listeningLines(internet).join('\n')}\n`)
+    internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
+  })
+}
+
+/** Shows what is asked until a person stops it. */
+const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
+  const { showInternet } = await import('../ui/screens.tsx')
+  const interruption = listenToSignals()
+  try {
+    await showInternet(createTheme(environment, 1, 'fullscreen'), {
+      engine: WORLD_VERSION,
+      internet,
+      scenarios,
+      copy: (text) => {
+        if (environment.clipboard === 'none') return serveTexts.notCopied
+        out(clipboardRequest(text))
+        return serveTexts.copied
+      },
+      signal: interruption.signal,
+    })
+    return interruption.exitCode() ?? exitCodes.ran
+  } finally {
+    interruption.close()
+  }
+}
+
+const isInteractive = ({ given, environment }: Context): boolean =>
+  environment.isTerminal(0) &&
+  environment.isTerminal(1) &&
+  !environment.noAnimation &&
+  !environment.isScreenReader &&
+  given.json === undefined &&
+  given.plain === undefined &&
+  given.quiet === undefined
+
+const watch = async (internet: Internet, context: Context): Promise<number> =>
+  isInteractive(context) ? showScreen(internet, context) : showLines(internet, context)
+
+/** Runs a command in the network of this machine, which finds the servers through variables. */
+const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
+  const [command = '', ...rest] = words
+  const { host, port } = internet.dns
+  const child = spawn(command, rest, {
+    stdio: 'inherit',
+    env: { ...environment.inherited, NETBOX_DNS: `${host}:${port}`, NETBOX_SEED: internet.seed },
+  })
+  const interruption = listenToSignals()
+  interruption.signal.addEventListener('abort', () => child.kill(), { once: true })
+  try {
+    return await new Promise<number>((resolve) => {
+      child.on('error', (error) => {
+        err(`${serveTexts.commandFailed(command, isSystemError(error, 'ENOENT'))}\n`)
+        resolve(isSystemError(error, 'ENOENT') ? 127 : 126)
+      })
+      child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
+    })
+  } finally {
+    interruption.close()
+  }
+}
+
+const runEnclosed = async (world: InternetWorld, { words, given, err }: Context): Promise<number> => {
+  const obstacle = findObstacle()
+  if (obstacle !== undefined) throw noNamespace(obstacle)
+  // Opened here once, so that a file that can't be written is refused before the command runs.
+  if (given.log !== undefined) openLog(given.log).close()
+  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '')}\n`)
+  const [command = '', ...rest] = words
+  const run = {
+    command,
+    arguments: rest,
+    world,
+    log: given.log,
+    environment: { NETBOX_SEED: world.seed ?? '' },
+  }
+  return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
+}
+
+/** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
+export const serveWorld = async (world: InternetWorld, port: number, context: Context): Promise<number> => {
+  const { words, given } = context
+  // Refused here, before anything starts.
+  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
+  if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
+  const internet = await start(world, port)
+  let stopLog: (() => void) | undefined
+  try {
+    stopLog = keepLog(internet, given.log)
+    return words.length > 0 ? await runOnLoopback(internet, context) : await watch(internet, context)
+  } finally {
+    stopLog?.()
+    await internet.close()
+  }
+}

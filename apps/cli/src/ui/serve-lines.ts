@@ -1,0 +1,101 @@
+import { clip, isTimeline, readTimeline, type TimelineWindow } from '@netbox/core'
+import type { AskedEntry } from '@netbox/simulated-internet'
+import type { Theme } from './theme.ts'
+
+type Drawn = Pick<Theme, 'glyphs' | 'paint'>
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** A scenario that holds for a time. */
+export interface Span {
+  readonly scenario: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns when a window holds on the days around an instant, in epoch milliseconds. */
+const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Span[] => {
+  if (!daily) return [{ scenario, from, to }]
+  const today = Math.floor(now / DAY) * DAY
+  const length = to > from ? to - from : to - from + DAY
+  return [-1, 0, 1].map((day) => ({ scenario, from: today + day * DAY + from, to: today + day * DAY + from + length }))
+}
+
+/** What holds now, until when, and the faults around it; `until` is undefined where nothing changes any more. */
+export interface Schedule {
+  readonly now: string
+  readonly until: number | undefined
+  readonly spans: readonly Span[]
+}
+
+/** Reads which scenario holds at an instant, and how long. */
+export const scheduleOf = (scenario: string, now: number): Schedule => {
+  if (!isTimeline(scenario)) return { now: scenario, until: undefined, spans: [] }
+  const { base, windows } = readTimeline(scenario)
+  const spans = windows.flatMap((window) => spansOf(window, now)).toSorted((a, b) => a.from - b.from)
+  const holding = spans.find(({ from, to }) => from <= now && now < to)
+  const next = spans.find(({ from }) => from > now)
+  return { now: holding?.scenario ?? base, until: holding?.to ?? next?.from, spans }
+}
+
+const leftText = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1000)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}
+
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 16)
+
+/** Says which scenario holds: `mx-down holds for 17 min 8 s more.` */
+export const scheduleSentence = ({ now, until }: Schedule, at: number): string =>
+  until === undefined ? `${now} holds.` : `${now} holds for ${leftText(until - at)} more.`
+
+/** Draws an hour of a timeline, faults dashed, with the present in it; nothing for a scenario that never ends. */
+export const timelineLines = ({ spans }: Schedule, at: number, columns: number, { glyphs, paint }: Drawn): string[] => {
+  if (spans.length === 0) return []
+  const from = Math.floor((at - 20 * MINUTE) / (10 * MINUTE)) * 10 * MINUTE
+  const width = Math.max(20, columns - 12)
+  const place = (time: number): number => Math.round(((time - from) / HOUR) * (width - 1))
+  const cells = Array.from({ length: width }, () => paint('signal', glyphs.line))
+  for (const span of spans) {
+    const [start, end] = [place(span.from), place(span.to)]
+    for (let cell = Math.max(0, start); cell < Math.min(width, end); cell++) cells[cell] = paint('critical', glyphs.gap)
+    for (const edge of [start, end]) if (edge >= 0 && edge < width) cells[edge] = paint('strong', glyphs.step)
+  }
+  cells[place(at)] = paint('strong', glyphs.down)
+  return [`${clock(from)} ${cells.join('')} ${clock(from + HOUR)}`, `${' '.repeat(6 + place(at))}${clock(at)} now`]
+}
+
+const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
+
+/** How wide the columns are: with whole times, ports and milliseconds where there is room for them. */
+const columnsFor = (columns: number) =>
+  columns < 70
+    ? { isWide: false, answer: 12, asked: Math.max(12, columns - 28) }
+    : { isWide: true, answer: 22, asked: columns - 56 }
+
+/** Writes the table of what was asked: as many of the newest rows as there is room for. */
+export const askedTable = (
+  entries: readonly AskedEntry[],
+  { columns, room }: { readonly columns: number; readonly room: number },
+  { glyphs, paint }: Drawn,
+): string[] => {
+  const { isWide, answer: widest, asked } = columnsFor(columns)
+  const head = isWide
+    ? `Time      Port       ${'Asked'.padEnd(asked)}   ${'Answer'.padEnd(widest)}  ms`
+    : `Time   Port  ${'Asked'.padEnd(asked)}   Answer`
+  const rows = entries.slice(-Math.max(0, room - 1)).map(({ at, protocol, port, question, answer, outcome, time }) => {
+    const severity = SEVERITIES[outcome]
+    const when = new Date(at).toISOString().slice(11, isWide ? 19 : 16)
+    const where = `${protocol.toUpperCase().padEnd(5)} ${isWide ? `${String(port).padEnd(4)} ` : ''}`
+    const sign = paint(severity, glyphs.severity[severity])
+    const said = isWide
+      ? `${clip(answer, widest).padEnd(widest)} ${paint('dim', String(time).padStart(5))}`
+      : clip(answer, widest)
+    return `${paint('dim', when)}  ${where}${clip(question, asked).padEnd(asked)} ${sign} ${said}`
+  })
+  return [paint('dim', head), ...rows]
+}

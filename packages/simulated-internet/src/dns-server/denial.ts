@@ -1,0 +1,87 @@
+import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
+import { encodeData, type RecordSet, types } from './record-data.ts'
+
+/*
+ * NSEC records that are made for the question (RFC 4470): each covers the one name that was asked for, so that nobody lists a
+ * zone, and so that the world needs no list of its names.
+ */
+
+const LONGEST_NAME = 255
+const LONGEST_LABEL = 63
+// Comes after every character that a name of the world has.
+const LAST = '~'
+
+/** Changes the last octet of a label by one, past the capitals: names compare in lower case (RFC 4034, section 6.1). */
+const neighbour = (octet: number, step: 1 | -1): number => {
+  const next = octet + step
+  if (next < 65 || next > 90) return next
+  return step === 1 ? 91 : 64
+}
+
+const labelBefore = (label: string): string => {
+  const last = label.charCodeAt(label.length - 1)
+  const head = label.slice(0, -1)
+  if (last === 0) return head
+  const before = head + String.fromCharCode(neighbour(last, -1))
+  return before.length < LONGEST_LABEL ? before + LAST : before
+}
+
+const labelAfter = (label: string, room: number): string => {
+  if (label.length < LONGEST_LABEL && room > 0) return `${label}\0`
+  const last = label.charCodeAt(label.length - 1)
+  return label.slice(0, -1) + String.fromCharCode(last === 255 ? last : neighbour(last, 1))
+}
+
+/** Writes an NSEC record. Types are numbers. */
+const nsec = (name: string, next: string, held: readonly number[], ttl: number): RecordSet => {
+  // The library writes the list of types, behind the one octet of the root's name.
+  const list = encodeData({
+    type: 'NSEC',
+    name: '.',
+    data: { nextDomain: '.', rrtypes: [...held, types.RRSIG, types.NSEC].map((type) => `UNKNOWN_${type}`) },
+  }).subarray(1)
+  return { name, type: types.NSEC, ttl, data: [Buffer.concat([encodeName(next), list])] }
+}
+
+/** Returns the NSEC record that tells which types a name has. */
+export const recordsDenial = (name: string, held: readonly number[], ttl: number): RecordSet => {
+  const labels = labelsOf(name)
+  const next = lengthOf(name) + 2 <= LONGEST_NAME ? ['\0', ...labels] : afterName(name)
+  return nsec(name, nameOf(next), held, ttl)
+}
+
+const afterName = (name: string): string[] => {
+  const [first = '', ...rest] = labelsOf(name)
+  return [labelAfter(first, LONGEST_NAME - lengthOf(name)), ...rest]
+}
+
+/** Returns the NSEC record at the top of a delegated zone, in the zone above: it has the types and covers no name. */
+export const delegationDenial = (name: string, held: readonly number[], ttl: number): RecordSet =>
+  nsec(name, nameOf(afterName(name)), held, ttl)
+
+/** Returns the NSEC record that covers a name, and those below it, which are not there. */
+const cover = (name: string, ttl: number): RecordSet => {
+  const [first = '', ...rest] = labelsOf(name)
+  const before = labelBefore(first)
+  const owner =
+    before === ''
+      ? rest
+      : lengthOf(nameOf([before, ...rest])) > LONGEST_NAME
+        ? [before.slice(0, -1), ...rest]
+        : [before, ...rest]
+  return nsec(nameOf(owner), nameOf(afterName(name)), [], ttl)
+}
+
+/**
+ * Returns the NSEC records that deny a name (RFC 4035, section 3.1.3.2): no such name below its closest ancestor that exists, and no
+ * wildcard there either.
+ */
+export const nameDenial = (name: string, closest: string, ttl: number): RecordSet[] => {
+  const labels = labelsOf(name)
+  const above = labelsOf(closest)
+  const nextCloser = nameOf(labels.slice(labels.length - above.length - 1))
+  const wildcard = nameOf(['*', ...above])
+  const covers = [cover(nextCloser, ttl)]
+  if (nextCloser !== wildcard) covers.push(cover(wildcard, ttl))
+  return covers
+}

@@ -1,0 +1,202 @@
+import { decode } from 'dns-packet'
+import { encodeName, readName } from './names.ts'
+import { type RecordSet, types } from './record-data.ts'
+
+/** Response codes (RFC 1035, section 4.1.1; RFC 2136; RFC 6891, section 9). */
+export const rcodes = {
+  NOERROR: 0,
+  FORMERR: 1,
+  SERVFAIL: 2,
+  NXDOMAIN: 3,
+  NOTIMP: 4,
+  REFUSED: 5,
+  BADVERS: 16,
+} as const
+
+/** Extended DNS errors (RFC 8914, section 4). */
+export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20 } as const
+
+const flags = { response: 0x8000, authoritative: 0x0400, truncated: 0x0200, recursionDesired: 0x0100 } as const
+const moreFlags = { recursionAvailable: 0x0080, authentic: 0x0020, checkingDisabled: 0x0010 } as const
+
+/** What a client says with EDNS (RFC 6891). */
+export interface Edns {
+  /** The largest response over UDP that it takes. */
+  readonly size: number
+  readonly version: number
+  /** Whether it wants signatures (RFC 3225). */
+  readonly wantsDnssec: boolean
+}
+
+/** A request with one question. */
+export interface DnsRequest {
+  readonly name: string
+  readonly type: number
+  readonly class: number
+  readonly opcode: number
+  /** The question as it came: its letters keep their case. */
+  readonly question: Buffer
+  readonly edns: Edns | undefined
+  readonly checkingDisabled: boolean
+  /** Whether it wants to know that an answer was validated (RFC 6840, section 5.7). */
+  readonly wantsAuthentic: boolean
+}
+
+/** What a response holds. */
+export interface DnsReply {
+  readonly rcode: number
+  readonly isAuthoritative?: boolean
+  readonly recursionAvailable?: boolean
+  /** Whether all of it was validated. */
+  readonly isAuthentic?: boolean
+  readonly answer?: readonly RecordSet[]
+  readonly authority?: readonly RecordSet[]
+  readonly additional?: readonly RecordSet[]
+  readonly extendedError?: { readonly code: number; readonly text: string }
+  /** Without its additional records it is of no use: a referral needs its glue (RFC 9471). */
+  readonly needsAdditional?: boolean
+}
+
+const HEADER = 12
+
+const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
+  try {
+    const options = (decode(message).additionals ?? []).filter((record) => record.type === 'OPT')
+    const [found, other] = options
+    if (other !== undefined) return 'malformed'
+    return found && { size: found.udpPayloadSize, version: found.ednsVersion, wantsDnssec: found.flag_do }
+  } catch {
+    return 'malformed'
+  }
+}
+
+/** Tells whether octets are to be answered at all: a response never is, nor what is shorter than a header. */
+export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
+
+/** Reads a request; undefined where its form is wrong. */
+export const readRequest = (message: Buffer): DnsRequest | undefined => {
+  const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
+  if (found === undefined || found.end + 4 > message.length) return undefined
+  const end = found.end + 4
+  // Most questions come with nothing behind them, and need no second look.
+  const edns = end === message.length && message.readUInt16BE(10) === 0 ? undefined : readEdns(message)
+  if (edns === 'malformed') return undefined
+  const bits = message.readUInt16BE(2)
+  return {
+    name: found.name,
+    type: message.readUInt16BE(found.end),
+    class: message.readUInt16BE(found.end + 2),
+    opcode: (bits >> 11) & 15,
+    question: message.subarray(HEADER, end),
+    edns,
+    checkingDisabled: (bits & moreFlags.checkingDisabled) !== 0,
+    wantsAuthentic: (bits & moreFlags.authentic) !== 0 || (edns?.wantsDnssec ?? false),
+  }
+}
+
+// The name of the question stands right behind the header.
+const QUESTION_NAME = Buffer.of(0xc0, HEADER)
+const CLASS_IN = 1
+
+const encodeSet = ({ name, type, ttl, data }: RecordSet, asked: string): Buffer => {
+  const owner = name === asked ? QUESTION_NAME : encodeName(name)
+  return Buffer.concat(
+    data.flatMap((octets) => {
+      const fixed = Buffer.alloc(10)
+      fixed.writeUInt16BE(type, 0)
+      fixed.writeUInt16BE(CLASS_IN, 2)
+      fixed.writeUInt32BE(ttl, 4)
+      fixed.writeUInt16BE(octets.length, 8)
+      return [owner, fixed, octets]
+    }),
+  )
+}
+
+/** The largest response over UDP (RFC 9715): no network has to cut it into fragments. */
+export const LARGEST_DATAGRAM = 1232
+const EXTENDED_ERROR = 15
+
+const encodeEdns = (edns: Edns, { rcode, extendedError }: DnsReply): Buffer => {
+  const text = Buffer.from(extendedError?.text ?? '')
+  const option = Buffer.alloc(extendedError === undefined ? 0 : 6)
+  if (extendedError !== undefined) {
+    option.writeUInt16BE(EXTENDED_ERROR, 0)
+    option.writeUInt16BE(2 + text.length, 2)
+    option.writeUInt16BE(extendedError.code, 4)
+  }
+  const fixed = Buffer.alloc(11)
+  fixed.writeUInt16BE(types.OPT, 1)
+  fixed.writeUInt16BE(LARGEST_DATAGRAM, 3)
+  fixed.writeUInt8(rcode >> 4, 5)
+  fixed.writeUInt8(edns.wantsDnssec ? 0x80 : 0, 7)
+  fixed.writeUInt16BE(option.length + text.length, 9)
+  return Buffer.concat([fixed, option, text])
+}
+
+const bitsOf = (message: Buffer, reply: DnsReply, isTruncated: boolean): number => {
+  const asked = message.readUInt16BE(2)
+  return (
+    flags.response |
+    // The operation, and what the client wants of recursion and validation, come back (RFC 1035, section 4.1.1; RFC 4035, section 3.2.2).
+    (asked & (0x7800 | flags.recursionDesired | moreFlags.checkingDisabled)) |
+    (reply.isAuthoritative === true ? flags.authoritative : 0) |
+    (isTruncated ? flags.truncated : 0) |
+    (reply.recursionAvailable === true ? moreFlags.recursionAvailable : 0) |
+    (reply.isAuthentic === true ? moreFlags.authentic : 0) |
+    (reply.rcode & 15)
+  )
+}
+
+interface Sections {
+  readonly octets: readonly Buffer[]
+  readonly counts: readonly [number, number, number]
+  readonly isTruncated: boolean
+}
+
+const countOf = (sets: readonly RecordSet[]): number => sets.reduce((sum, { data }) => sum + data.length, 0)
+
+/** Writes the sections as far as they fit: answers and authority whole or not at all, additional records while there is room. */
+const fitSections = (reply: DnsReply, asked: string, room: number): Sections => {
+  const { answer = [], authority = [], additional = [], needsAdditional = false } = reply
+  const needed = [...answer, ...authority].map((set) => encodeSet(set, asked))
+  let left = room - needed.reduce((sum, { length }) => sum + length, 0)
+  if (left < 0) return { octets: [], counts: [0, 0, 0], isTruncated: true }
+  const fitting: Buffer[] = []
+  let count = 0
+  for (const set of additional) {
+    const octets = encodeSet(set, asked)
+    if (octets.length > left) continue
+    left -= octets.length
+    fitting.push(octets)
+    count += set.data.length
+  }
+  return {
+    octets: [...needed, ...fitting],
+    counts: [countOf(answer), countOf(authority), count],
+    isTruncated: needsAdditional && fitting.length < additional.length,
+  }
+}
+
+/** Writes the response to a request in at most so many octets; `request` is undefined where its form was wrong. */
+export const writeResponse = (
+  message: Buffer,
+  request: DnsRequest | undefined,
+  reply: DnsReply,
+  limit: number,
+): Buffer => {
+  const header = Buffer.alloc(HEADER)
+  message.copy(header, 0, 0, 2)
+  const question = request?.question ?? Buffer.alloc(0)
+  const edns = request?.edns === undefined ? Buffer.alloc(0) : encodeEdns(request.edns, reply)
+  const { octets, counts, isTruncated } = fitSections(
+    reply,
+    request?.name ?? '.',
+    limit - HEADER - question.length - edns.length,
+  )
+  header.writeUInt16BE(bitsOf(message, reply, isTruncated), 2)
+  header.writeUInt16BE(request === undefined ? 0 : 1, 4)
+  header.writeUInt16BE(counts[0], 6)
+  header.writeUInt16BE(counts[1], 8)
+  header.writeUInt16BE(counts[2] + (edns.length === 0 ? 0 : 1), 10)
+  return Buffer.concat([header, question, ...octets, edns])
+}

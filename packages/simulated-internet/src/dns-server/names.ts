@@ -1,0 +1,70 @@
+/*
+ * Names as text: lower case, labels between dots, the root as `.`. A character stands for an octet. Inside a label a dot and a
+ * backslash are written as zone files write them: `\046`, `\092` (RFC 1035, section 5.1).
+ */
+
+const escapeLabel = (label: string): string =>
+  label.replaceAll(/[.\\]/g, (character) => `\\0${character.charCodeAt(0)}`)
+
+const unescapeLabel = (label: string): string =>
+  label.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
+
+/** Splits a name into its labels, one character for each octet. */
+export const labelsOf = (name: string): string[] => {
+  if (name === '.') return []
+  const labels = name.split('.')
+  return name.includes('\\') ? labels.map(unescapeLabel) : labels
+}
+
+/** Joins labels to a name. */
+export const nameOf = (labels: readonly string[]): string =>
+  labels.length === 0 ? '.' : labels.map(escapeLabel).join('.')
+
+/** The name above; undefined for the root. */
+export const parentOf = (name: string): string | undefined => {
+  if (name === '.') return undefined
+  const dot = name.indexOf('.')
+  return dot < 0 ? '.' : name.slice(dot + 1)
+}
+
+/** Tells whether a name is another one or below it. */
+export const isWithin = (name: string, zone: string): boolean =>
+  zone === '.' || name === zone || name.endsWith(`.${zone}`)
+
+/** Tells whether the world can have such a name: letters, digits, hyphens and underscores. */
+export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._-]+$/.test(name)
+
+/** Writes a name as it travels, without compression (RFC 1035, section 3.1). */
+export const encodeName = (name: string): Buffer => {
+  const parts = labelsOf(name).map((label) => {
+    const octets = Buffer.from(label, 'latin1')
+    return Buffer.concat([Buffer.of(octets.length), octets])
+  })
+  return Buffer.concat([...parts, Buffer.of(0)])
+}
+
+/** Returns the octets that a name takes on the wire. */
+export const lengthOf = (name: string): number => labelsOf(name).reduce((sum, label) => sum + label.length + 1, 1)
+
+/** A name that was read from a message, and where the next field begins. */
+export interface ReadName {
+  readonly name: string
+  readonly end: number
+}
+
+const LONGEST_NAME = 255
+const LONGEST_LABEL = 63
+
+/** Reads the name of a question, which is never compressed. Undefined where there is none, or one too long. */
+export const readName = (message: Buffer, start: number): ReadName | undefined => {
+  const labels: string[] = []
+  let at = start
+  for (;;) {
+    const length = message[at++]
+    if (length === undefined || length > LONGEST_LABEL || at + length - start > LONGEST_NAME) return undefined
+    if (length === 0) return { name: nameOf(labels), end: at }
+    if (at + length > message.length) return undefined
+    labels.push(message.toString('latin1', at, at + length).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    at += length
+  }
+}

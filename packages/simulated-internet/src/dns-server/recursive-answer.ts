@@ -1,0 +1,60 @@
+import { type DnsReply, type DnsRequest, extendedErrors, rcodes } from './message.ts'
+import { type RecordSet, types } from './record-data.ts'
+import { allSigned, denialSection } from './sections.ts'
+import { type Holding, type WorldRecords, zoneOfSet } from './world-records.ts'
+import type { ServedZone } from './zones.ts'
+
+/** A resolver of the world. */
+export interface Resolver {
+  /** The address of a public resolver, whose copies may be old; undefined for the resolver of the tools. */
+  readonly server: string | undefined
+  readonly validates: boolean
+}
+
+const keyTagAt = (set: RecordSet | undefined): number | undefined => set?.data[0]?.readUInt16BE(0)
+
+const bogusReply = ({ name, ds }: ServedZone): DnsReply => ({
+  rcode: rcodes.SERVFAIL,
+  recursionAvailable: true,
+  extendedError: {
+    code: extendedErrors.dnskeyMissing,
+    text: `no DNSKEY of ${name}. has the key tag ${keyTagAt(ds)} of its DS record`,
+  },
+})
+
+const setsOf = (holdings: readonly Holding[]): RecordSet[] => {
+  const [alias] = holdings.flatMap((holding) => holding.alias ?? [])
+  return [...(alias === undefined ? [] : [alias]), ...holdings.flatMap((holding) => holding.records ?? [])]
+}
+
+const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number): ServedZone => {
+  const zone = zones.at(target)
+  return type === types.DS && zone.name === target && zone.parent !== null ? zones.at(zone.parent) : zone
+}
+
+/** Answers as a resolver does: with the alias and what it leads to, validated. */
+export const answerRecursively = (
+  records: WorldRecords,
+  request: DnsRequest,
+  { server, validates }: Resolver,
+): DnsReply => {
+  const { name, type, edns, checkingDisabled, wantsAuthentic } = request
+  const wantsDnssec = edns?.wantsDnssec ?? false
+  const kinds = type === types.ANY ? records.typesAt(name) : [type]
+  const holdings = kinds.map((kind) => records.find(name, kind, server))
+  const sets = setsOf(holdings)
+  const holding = holdings[0] ?? records.find(name, type, server)
+  const isEmpty = holding.outcome !== 'found'
+  const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
+  const zones = sets.map((set) => zoneOfSet(records.zones, set))
+  if (missing !== undefined) zones.push(missing)
+  const bogus = validates && !checkingDisabled ? zones.find(({ state }) => state === 'bogus') : undefined
+  if (bogus !== undefined) return bogusReply(bogus)
+  return {
+    rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
+    recursionAvailable: true,
+    isAuthentic: wantsAuthentic && validates && !checkingDisabled && zones.every(({ state }) => state === 'secure'),
+    answer: allSigned(records, sets, wantsDnssec),
+    authority: missing === undefined ? [] : denialSection(records, holding, missing, wantsDnssec),
+  }
+}

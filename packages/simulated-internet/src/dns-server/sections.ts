@@ -1,0 +1,55 @@
+import { delegationDenial, nameDenial, recordsDenial } from './denial.ts'
+import { type RecordSet, types } from './record-data.ts'
+import type { Holding, WorldRecords } from './world-records.ts'
+import { zoneOfSet } from './world-records.ts'
+import type { ServedZone } from './zones.ts'
+
+/** Returns a set with its signature behind it, where the client wants one and the zone is signed. */
+const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
+  wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
+
+/** Returns sets with the signatures of the zones that each belongs to. */
+export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
+  wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
+
+const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
+  if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
+  // At the top of a zone below, the zone above has its delegation.
+  const below = records.zones.at(target)
+  if (below.name === target && below !== zone) return [delegationOf(below, ttl)]
+  return [recordsDenial(target, records.typesAt(target), ttl)]
+}
+
+const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
+  delegationDenial(name, ds === undefined ? [types.NS] : [types.NS, types.DS], ttl)
+
+/** Returns the least of the two times for which a name may be remembered as missing (RFC 2308, section 5). */
+const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
+  Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
+
+/** Returns the authority section where there are no records: the SOA record of the zone, and what proves it. */
+export const denialSection = (
+  records: WorldRecords,
+  holding: Holding,
+  zone: ServedZone,
+  wantsDnssec: boolean,
+): RecordSet[] => {
+  const ttl = negativeTtl(zone.soa)
+  const soa = signed({ ...zone.soa, ttl }, zone, wantsDnssec)
+  if (!wantsDnssec || zone.signer === undefined) return soa
+  return [...soa, ...denialsOf(records, holding, zone, ttl).flatMap((set) => signed(set, zone, true))]
+}
+
+/** Returns the authority section of a referral: the nameservers of a zone, and its DS record or that there is none. */
+export const referralSection = (child: ServedZone, parent: ServedZone, wantsDnssec: boolean): RecordSet[] => {
+  if (!wantsDnssec || parent.signer === undefined) return [child.ns]
+  const proof = child.ds ?? delegationOf(child, negativeTtl(parent.soa))
+  return [child.ns, ...signed(proof, parent, true)]
+}
+
+/** Returns the addresses of nameservers whose names are in a zone or below it. */
+export const glueSection = (records: WorldRecords, hosts: readonly string[]): RecordSet[] =>
+  hosts.flatMap((host) => {
+    const sets = [records.addressesOf(host, 'A'), records.addressesOf(host, 'AAAA')]
+    return sets.filter((set) => set !== undefined)
+  })

@@ -1,0 +1,93 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import type { Dnskey } from '@netbox/core/dns'
+import { encodeName, labelsOf } from './names.ts'
+import { encodeData, type RecordSet, types } from './record-data.ts'
+
+/** The key of a zone, ready to sign. */
+export interface ZoneSigner {
+  /** Returns the RRSIG record of a set (RFC 4034, section 3). */
+  sign(set: RecordSet): RecordSet
+}
+
+const DAY = 86_400
+// Signatures are made anew every day, for two weeks, and count from the day before: clocks differ.
+const VALID_DAYS = 14
+
+type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer
+
+/** How each algorithm signs, by its number (RFC 5702, RFC 6605, RFC 8080). */
+const algorithms: Readonly<Record<number, SignatureOf>> = {
+  8: (octets, key) => sign('sha256', octets, key),
+  13: (octets, key) => sign('sha256', octets, { key, dsaEncoding: 'ieee-p1363' }),
+  15: (octets, key) => sign(null, octets, key),
+}
+
+// A few hundred keys at most: the pool of the world comes round.
+const keys = new Map<string, KeyObject>()
+
+const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
+  const known = keys.get(text)
+  if (known !== undefined) return known
+  const key = createPrivateKey(readPem())
+  keys.set(text, key)
+  return key
+}
+
+/** Writes the octets that a signature is over: its own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
+const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSet): Buffer => {
+  const owner = encodeName(name)
+  const parts = records
+    .toSorted((a, b) => Buffer.compare(a, b))
+    .map((octets) => {
+      const fixed = Buffer.alloc(10)
+      fixed.writeUInt16BE(type, 0)
+      fixed.writeUInt16BE(1, 2)
+      fixed.writeUInt32BE(ttl, 4)
+      fixed.writeUInt16BE(octets.length, 8)
+      return Buffer.concat([owner, fixed, octets])
+    })
+  return Buffer.concat([data, ...parts])
+}
+
+/**
+ * Returns what signs the records of a zone. Signatures count from the real time of the machine, because the clients that check
+ * them have no other.
+ */
+export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): ZoneSigner => {
+  const { algorithm, keyTag } = dnskey
+  const made = new Map<string, RecordSet>()
+  const make = (set: RecordSet, day: number): RecordSet => {
+    const data = encodeData({
+      type: 'RRSIG',
+      name: '.',
+      data: {
+        typeCovered: `UNKNOWN_${set.type}`,
+        algorithm,
+        labels: labelsOf(set.name).length,
+        originalTTL: set.ttl,
+        inception: (day - 1) * DAY,
+        expiration: (day + VALID_DAYS) * DAY,
+        keyTag,
+        signersName: zone,
+        signature: Buffer.alloc(0),
+      },
+    })
+    const signature = algorithms[algorithm]?.(signedOctets(data, set), keyOf(dnskey, readPem))
+    if (signature === undefined) throw new RangeError(`DNSSEC algorithm ${algorithm} is unknown`)
+    return { name: set.name, type: types.RRSIG, ttl: set.ttl, data: [Buffer.concat([data, signature])] }
+  }
+  return {
+    sign: (set) => {
+      const day = Math.floor(Date.now() / 1000 / DAY)
+      // Of what a zone says, its own records come again and again; the others would fill the memory.
+      if (set.name !== zone) return make(set, day)
+      const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
+      const known = made.get(key)
+      if (known !== undefined) return known
+      const signature = make(set, day)
+      if (made.size >= 16) made.clear()
+      made.set(key, signature)
+      return signature
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import { isIPv6 } from 'node:net'
+import type { Responder } from './responder.ts'
+
+/** Tells which server of the world was asked, by the local address of a socket and the client's. */
+export type AskedServer = (local: string, client: string) => string
+
+/** A socket that answers questions. */
+export interface UdpServer {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
+  value instanceof Promise
+
+// Addresses need no look-up.
+const lookup = (host: string, _options: unknown, callback: (error: null, address: string, family: number) => void) =>
+  callback(null, host, isIPv6(host) ? 6 : 4)
+
+const RECEIVE_BUFFER = 1_048_576
+
+/** How the sockets of all servers are opened and answered on. */
+export interface Listening {
+  readonly respond: Responder
+  readonly askedServer: AskedServer
+  /** Whether a socket for one address may stand beside the one for all; no other program's port is noticed then. */
+  readonly reuseAddress: boolean
+}
+
+/** Binds a UDP socket and answers on it. Rejects with the system's error where the port is in use. */
+export const bindUdp = async (
+  host: string,
+  port: number,
+  { respond, askedServer, reuseAddress }: Listening,
+): Promise<UdpServer> => {
+  const socket = dgram.createSocket({
+    type: isIPv6(host) ? 'udp6' : 'udp4',
+    ...(isIPv6(host) ? { ipv6Only: true } : {}),
+    reuseAddr: reuseAddress,
+    recvBufferSize: RECEIVE_BUFFER,
+    lookup,
+  })
+  const ignore = (): void => undefined
+  socket.on('message', (message, client) => {
+    const send = (response: Buffer | undefined): void => {
+      // A client that has gone is no failure of the server.
+      if (response !== undefined) socket.send(response, client.port, client.address, ignore)
+    }
+    const response = respond({ message, transport: 'udp', server: askedServer(host, client.address) })
+    if (isPromise(response)) void response.then(send, ignore)
+    else send(response)
+  })
+  const listening = once(socket, 'listening')
+  socket.bind({ port, address: host, exclusive: true })
+  try {
+    await listening
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+  socket.on('error', ignore)
+  let closed: Promise<void> | undefined
+  return {
+    port: socket.address().port,
+    close: () => {
+      closed ??= new Promise((resolve) => {
+        socket.close(resolve)
+      })
+      return closed
+    },
+  }
+}

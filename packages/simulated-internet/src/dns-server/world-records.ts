@@ -1,0 +1,101 @@
+import { addressOfReverseName, queryDns, type RecordType, reverseNameOf, type World } from '@netbox/core/dns'
+import type { Addressing } from '../internet/addressing.ts'
+import { isWorldName, parentOf } from './names.ts'
+import { type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
+import type { ServedZone, Zones } from './zones.ts'
+
+/** What a name holds of one type. */
+export interface Holding {
+  readonly outcome: 'found' | 'no-data' | 'no-name'
+  /** The alias at the name, which stands before its target's records. */
+  readonly alias?: RecordSet
+  /** What the alias leads to, or the name itself. */
+  readonly target: string
+  readonly records?: RecordSet
+}
+
+/** The records of a world as they are served: at addresses that can be reached. */
+export interface WorldRecords {
+  readonly zones: Zones
+  /** Looks a name up. `resolver` is the public resolver that is asked, which may have an old copy. */
+  find(name: string, type: number, resolver?: string): Holding
+  /** Returns the types that a name has records of, its alias apart. */
+  typesAt(name: string): number[]
+  /** Returns the closest name above that exists. */
+  closestAbove(name: string): string
+  /** Returns the addresses of a host as records: those of its family that can be reached. */
+  addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
+}
+
+// The name server's own view: nothing is lost or refused on the way to it.
+const plain = { validates: false, tries: 1000 }
+
+/** Opens the records of a world. */
+export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Addressing): WorldRecords => {
+  const reachable = (set: { readonly address: string; readonly ttl: number }[]) =>
+    set.flatMap(({ address, ttl }) => {
+      const local = toLocal(address)
+      return local === undefined ? [] : [{ address: local, ttl }]
+    })
+
+  /** The reverse name of the address that a local one stands for: a program asks for the one that it sees. */
+  const inWorld = (name: string): string => {
+    const address = addressOfReverseName(name)
+    return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
+  }
+
+  const ask = (name: string, type: RecordType, resolver: string | undefined): Holding => {
+    if (!isWorldName(name)) return { outcome: 'no-name', target: name }
+    const asked = type === 'PTR' ? inWorld(name) : name
+    const { outcome, records, alias } = queryDns(world, asked, type, { ...plain, server: resolver })
+    const target = type === 'CNAME' ? name : (alias?.target ?? name)
+    const found = type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
+    const shown = alias === undefined || type === 'CNAME' ? {} : { alias: recordSet(name, 'CNAME', [alias]) }
+    if (found.length > 0) return { outcome: 'found', target, ...shown, records: recordSet(target, type, found) }
+    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, ...shown }
+  }
+
+  const keyRecords = (name: string, type: number): RecordSet | undefined => {
+    if (type !== types.DNSKEY && type !== types.DS) return undefined
+    const zone = zones.at(name)
+    if (zone.name !== name) return undefined
+    return type === types.DS ? zone.ds : zone.dnskey
+  }
+
+  const find = (name: string, type: number, resolver?: string): Holding => {
+    const records = keyRecords(name, type)
+    if (records !== undefined) return { outcome: 'found', target: name, records }
+    const known = worldTypes.get(type)
+    if (known !== undefined) return ask(name, known, resolver)
+    // Whatever the type, the name exists or does not.
+    const { outcome, ...rest } = ask(name, 'SRV', resolver)
+    const { records: _, ...nothing } = rest
+    return { outcome: outcome === 'no-name' ? outcome : 'no-data', ...nothing }
+  }
+
+  return {
+    zones,
+    find,
+    typesAt: (name) => {
+      if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
+      const held = [...worldTypes.keys()].filter((type) => find(name, type).outcome === 'found')
+      return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
+    },
+    closestAbove: (name) => {
+      let above = parentOf(name)
+      while (above !== undefined && above !== '.') {
+        const { outcome, alias } = find(above, types.SRV)
+        if (outcome !== 'no-name' || alias !== undefined) return above
+        above = parentOf(above)
+      }
+      return '.'
+    },
+    addressesOf: (host, type) => ask(host, type, undefined).records,
+  }
+}
+
+/** The zone that a set of records belongs to: a DS record is in the zone above (RFC 4034, section 5). */
+export const zoneOfSet = (zones: Zones, { name, type }: RecordSet): ServedZone => {
+  const zone = zones.at(name)
+  return type === types.DS && zone.name === name && zone.parent !== null ? zones.at(zone.parent) : zone
+}

@@ -1,0 +1,112 @@
+import { type Nameserver, trustChainOf, type World, zoneNameOf, zoneOf } from '@netbox/core/dns'
+import { isWorldName, parentOf } from './names.ts'
+import { encodeData, type RecordSet, recordSet, types } from './record-data.ts'
+import { createSigner, type ZoneSigner } from './signing.ts'
+
+/** A zone as its nameservers serve it. */
+export interface ServedZone {
+  readonly name: string
+  readonly parent: string | null
+  readonly nameservers: readonly Nameserver[]
+  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly soa: RecordSet
+  readonly ns: RecordSet
+  /** Undefined in an unsigned zone. */
+  readonly dnskey: RecordSet | undefined
+  /** What the zone above holds of this one's key; undefined where the zone is not signed, and for the root. */
+  readonly ds: RecordSet | undefined
+  /** Undefined in an unsigned zone. */
+  readonly signer: ZoneSigner | undefined
+}
+
+/** The TTL of keys and of delegations, in seconds. */
+const DELEGATION_TTL = 86_400
+const KEY_TTL = 3600
+
+/** Returns a function that computes a value when it is first called. */
+const once = <Value>(compute: () => Value): (() => Value) => {
+  let kept: { readonly value: Value } | undefined
+  return () => (kept ??= { value: compute() }).value
+}
+
+// Keys and signatures take far more time than anything else of a zone, and most questions ask for none.
+const serve = (world: World, name: string): ServedZone => {
+  const zone = zoneOf(world, name)
+  if (zone === undefined) throw new RangeError(`'${name}' is no zone`)
+  const link = once(() => trustChainOf(world, name).at(-1))
+  const keyed = (type: number, rdata: Uint8Array | undefined): RecordSet | undefined =>
+    rdata && { name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
+  const soa = once(() => recordSet(name, 'SOA', [zone.soa]))
+  const ns = once(() => ({
+    name,
+    type: types.NS,
+    ttl: DELEGATION_TTL,
+    data: zone.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+  }))
+  const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
+  const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
+  const signer = once(() => {
+    const key = link()?.dnskey
+    return key == null ? undefined : createSigner(name, key, () => link()?.privateKey ?? '')
+  })
+  return {
+    name,
+    parent: zone.parent,
+    nameservers: zone.nameservers,
+    state: zone.dnssec,
+    get soa() {
+      return soa()
+    },
+    get ns() {
+      return ns()
+    },
+    get dnskey() {
+      return dnskey()
+    },
+    get ds() {
+      return ds()
+    },
+    get signer() {
+      return signer()
+    },
+  }
+}
+
+/** The zones of one world. */
+export interface Zones {
+  /** Returns the zone that answers for a name, whether the name exists or not. */
+  at(name: string): ServedZone
+  /** Returns the zones from the root to the one that answers for a name. */
+  chainTo(name: string): ServedZone[]
+}
+
+const MOST_ZONES = 500
+
+const zoneNameAround = (world: World, name: string): string => {
+  for (let at: string | undefined = name; at !== undefined; at = parentOf(at)) {
+    const zone = isWorldName(at) ? zoneNameOf(world, at) : undefined
+    if (zone !== undefined) return zone
+  }
+  return '.'
+}
+
+/** Opens the zones of a world; what was made of a zone is kept. */
+export const createZones = (world: World): Zones => {
+  const known = new Map<string, ServedZone>()
+  const named = (name: string): ServedZone => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const zone = serve(world, name)
+    if (known.size >= MOST_ZONES) known.clear()
+    known.set(name, zone)
+    return zone
+  }
+  return {
+    at: (name) => named(zoneNameAround(world, name)),
+    chainTo: (name) => {
+      const chain = [named(zoneNameAround(world, name))]
+      for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))
+      return chain
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { isIPv4 } from 'node:net'
+
+/** The resolver that the tools ask: it validates, and has no old copies. */
+export const TOOLS_RESOLVER = '192.0.2.53'
+
+/** How addresses of the world become addresses that programs of this machine can reach. */
+export interface Addressing {
+  readonly kind: 'namespace' | 'loopback'
+  /** Returns where an address of the world is reached here; undefined where it is not. */
+  readonly toLocal: (address: string) => string | undefined
+  /** Returns the address of the world that a local one stands for; the same where it stands for none. */
+  readonly toWorld: (address: string) => string
+}
+
+/** Every address of the world is this machine's: inside a network namespace. */
+export const namespaceAddressing: Addressing = {
+  kind: 'namespace',
+  toLocal: (address) => address,
+  toWorld: (address) => address,
+}
+
+// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15: the address plan of the world (RFC 5737, RFC 2544).
+const PLAN: readonly (readonly [RegExp, string])[] = [
+  [/^192\.0\.2\./, '127.192.2.'],
+  [/^203\.0\.113\./, '127.203.113.'],
+  [/^198\.(?=51\.100\.|1[89]\.)/, '127.'],
+]
+const BACK: readonly (readonly [RegExp, string])[] = [
+  [/^127\.192\.2\./, '192.0.2.'],
+  [/^127\.203\.113\./, '203.0.113.'],
+  [/^127\.(?=51\.100\.|1[89]\.)/, '198.'],
+]
+
+const replace = (address: string, table: typeof PLAN): string | undefined => {
+  const row = table.find(([pattern]) => pattern.test(address))
+  return row && address.replace(row[0], row[1])
+}
+
+/**
+ * Addresses of the world become addresses of loopback: 198.51.100.7 is 127.51.100.7. IPv6 has one loopback address only, so
+ * nothing is reached by it.
+ */
+export const loopbackAddressing: Addressing = {
+  kind: 'loopback',
+  toLocal: (address) => (isIPv4(address) ? (replace(address, PLAN) ?? address) : undefined),
+  toWorld: (address) => replace(address, BACK) ?? address,
+}
+
+/** Where loopback has one address, as on macOS, every host is there. */
+export const singleAddressing: Addressing = {
+  kind: 'loopback',
+  toLocal: (address) => (isIPv4(address) ? '127.0.0.1' : undefined),
+  toWorld: (address) => address,
+}

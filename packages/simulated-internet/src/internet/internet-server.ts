@@ -1,0 +1,27 @@
+import type { AddressBook } from './address-book.ts'
+import type { Addressing } from './addressing.ts'
+import type { LiveWorld } from './live-world.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** Where a server is reached. */
+export interface Endpoint {
+  readonly protocol: 'dns'
+  readonly transport: 'udp' | 'tcp'
+  readonly host: string
+  readonly port: number
+}
+
+/** What every server of an internet works with. */
+export interface Surroundings {
+  readonly live: LiveWorld
+  readonly addressing: Addressing
+  readonly log: RequestLog
+  readonly book: AddressBook
+}
+
+/** The servers of one protocol, for all hosts of the world: what `startDnsServer`, and each further one beside it, resolves to. */
+export interface InternetServer {
+  /** Where it is reached first; more addresses may follow as they are handed out. */
+  readonly endpoints: readonly Endpoint[]
+  readonly close: () => Promise<void>
+}

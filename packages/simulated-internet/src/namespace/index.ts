@@ -1,0 +1,7 @@
+// A command whose only internet is the world
+export { findObstacle, runInNamespace } from './run-in-namespace.ts'
+export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
+export { runInside } from './run-inside.ts'
+
+// What was asked, in a file
+export { type LogFile, openLogFile } from '../internet/log-file.ts'

@@ -1,0 +1,3 @@
+import { runInside } from './run-inside.ts'
+
+runInside()

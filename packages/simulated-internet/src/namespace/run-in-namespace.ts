@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isatty } from 'node:tty'
+import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
+
+const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
+const OWN_USER = ['--user', '--map-root-user'] as const
+
+/** Returns who the command runs as: the person who called, also behind `sudo`. */
+const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => {
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
+  if (uid !== 0) return { uid, gid, isPrivileged: false }
+  const isSudo = /^\d+$/.test(SUDO_UID ?? '') && /^\d+$/.test(SUDO_GID ?? '')
+  return isSudo
+    ? { uid: Number(SUDO_UID), gid: Number(SUDO_GID), isPrivileged: true }
+    : { uid, gid, isPrivileged: true }
+}
+
+const flagsFor = ({ isPrivileged }: CommandUser): string[] => [...(isPrivileged ? [] : OWN_USER), ...NAMESPACES]
+
+// Answers live shortly: a larger nursery takes more memory and gives no more speed.
+const NODE_OPTIONS = ['--max-semi-space-size=16'] as const
+
+const PROGRAMS: readonly (readonly [string, string])[] = [
+  ['unshare', 'util-linux'],
+  ['ip', 'iproute2'],
+  ['mount', 'mount'],
+]
+
+// Where Debian and others keep the programs of administrators, which users seldom have on their path.
+const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...variables,
+  PATH: `${variables['PATH'] ?? ''}:/usr/sbin:/sbin`,
+})
+
+/**
+ * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined where it can.
+ *
+ * @example
+ * findObstacle('darwin')?.includes('--loopback') // => true
+ */
+export const findObstacle = (platform = process.platform): string | undefined => {
+  if (platform !== 'linux')
+    return 'A command of its own network needs Linux; here, use --loopback, which serves on ports of 127.0.0.1, or the container image.'
+  const env = withAdministration(process.env)
+  const missing = PROGRAMS.find(([program]) => spawnSync(program, ['--version'], { env }).error !== undefined)
+  if (missing !== undefined)
+    return `The program '${missing[0]}' is missing: install the package ${missing[1]}, or use --loopback.`
+  const { status } = spawnSync('unshare', [...flagsFor(commandUser(process.env)), 'true'], { env, stdio: 'ignore' })
+  if (status === 0) return undefined
+  return 'This system lets no user make network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
+}
+
+const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const
+// A terminal sends them to all processes of the foreground by itself.
+const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
+
+/** Passes the signals of this process on to the command; returns what stops that. */
+const forwardSignals = (child: ChildProcess): (() => void) => {
+  const isTerminal = isatty(0)
+  const handlers = FORWARDED.map((signal) => {
+    const handler = (): void => {
+      if (isTerminal && OF_TERMINAL.has(signal)) return
+      const message: ToInside = { kind: 'signal', signal }
+      if (child.connected) child.send(message)
+    }
+    process.on(signal, handler)
+    return () => void process.off(signal, handler)
+  })
+  return () => {
+    for (const stop of handlers) stop()
+  }
+}
+
+const isFromInside = (message: unknown): message is FromInside =>
+  typeof message === 'object' && message !== null && 'kind' in message
+
+/**
+ * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n where signal n ended
+ * it. Signals are passed on. What it leaves running is ended with it. Needs Linux, and `findObstacle` to find none. `inside` is the
+ * program that runs within the namespaces: by default the one of this package.
+ */
+export const runInNamespace = async (
+  run: NamespaceCommand,
+  inside: string = fileURLToPath(new URL('inside.js', import.meta.url)),
+): Promise<number> => {
+  const user = commandUser(process.env)
+  const child = spawn('unshare', [...flagsFor(user), process.execPath, ...NODE_OPTIONS, inside], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: withAdministration(process.env),
+  })
+  const stop = forwardSignals(child)
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      let last: FromInside | undefined
+      child.on('message', (message) => {
+        if (isFromInside(message)) last = message
+      })
+      child.on('error', reject)
+      child.on('close', (code) => {
+        if (last?.kind === 'ended') resolve(last.code)
+        else reject(new Error(last?.message ?? `The simulated internet ended with exit code ${code}.`))
+      })
+      const start: ToInside = { kind: 'start', run, user }
+      child.send(start)
+    })
+  } finally {
+    stop()
+  }
+}

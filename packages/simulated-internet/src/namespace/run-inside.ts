@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { constants as system } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { namespaceAddressing } from '../internet/addressing.ts'
+import { type LogFile, openLogFile } from '../internet/log-file.ts'
+import { startInternetWith } from '../internet/start-internet.ts'
+import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
+import { bindFiles, setUpAddresses } from './set-up-network.ts'
+
+/** What a shell exits with for a command that it does not find, and for one that can't be run. */
+const NOT_FOUND = 127
+const NOT_EXECUTABLE = 126
+
+// What a superuser would need to leave the namespaces, or to change them.
+const DROPPED = ['sys_admin', 'net_admin', 'sys_ptrace', 'sys_module', 'sys_rawio', 'sys_boot', 'mknod']
+
+const tell = async (message: FromInside): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve())
+  })
+
+/** Tells whether a file can be run, as a shell's exit code; 0 where it can. */
+const executableCode = (path: string): number => {
+  try {
+    if (statSync(path).isDirectory()) return NOT_EXECUTABLE
+    accessSync(path, constants.X_OK)
+    return 0
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EACCES' ? NOT_EXECUTABLE : NOT_FOUND
+  }
+}
+
+const codeOfCommand = (command: string, path: string): number => {
+  if (command.includes('/')) return executableCode(command)
+  const codes = path.split(delimiter).map((folder) => executableCode(join(folder, command)))
+  return codes.find((code) => code === 0) ?? codes.find((code) => code === NOT_EXECUTABLE) ?? NOT_FOUND
+}
+
+/** Returns the call that runs a command as its user, without the means to change the network. */
+const asUser = ({ command, arguments: given }: NamespaceCommand, { uid, gid, isPrivileged }: CommandUser): string[] => {
+  if (!isPrivileged) return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', command, ...given]
+  const bounds = `--bounding-set=${DROPPED.map((name) => `-${name}`).join()}`
+  const user = uid === 0 ? [] : [`--reuid=${uid}`, `--regid=${gid}`, '--init-groups']
+  return ['setpriv', ...user, '--inh-caps=-all', bounds, '--', command, ...given]
+}
+
+const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + (signal === null ? 0 : system.signals[signal])
+
+const runCommand = async (
+  run: NamespaceCommand,
+  user: CommandUser,
+  keep: (child: ChildProcess) => void,
+): Promise<number> => {
+  const environment = { ...process.env, ...run.environment }
+  const missing = codeOfCommand(run.command, environment['PATH'] ?? '')
+  if (missing !== 0) {
+    process.stderr.write(
+      missing === NOT_FOUND
+        ? `There is no command '${run.command}'.\n`
+        : `'${run.command}' can't be run: it is no executable file.\n`,
+    )
+    return missing
+  }
+  const [program = '', ...given] = asUser(run, user)
+  const child = spawn(program, given, { stdio: 'inherit', env: environment })
+  keep(child)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(codeOf(code, signal)))
+  })
+}
+
+const serve = async (
+  run: NamespaceCommand,
+  user: CommandUser,
+  keep: (child: ChildProcess) => void,
+): Promise<number> => {
+  setUpAddresses(user.isPrivileged)
+  bindFiles()
+  const internet = await startInternetWith(run.world, namespaceAddressing)
+  const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
+  if (log !== undefined) internet.onAsked(log.write)
+  try {
+    return await runCommand(run, user, keep)
+  } finally {
+    log?.close()
+    await internet.close()
+  }
+}
+
+const isToInside = (message: unknown): message is ToInside =>
+  typeof message === 'object' && message !== null && 'kind' in message
+
+/**
+ * Serves the internet within new namespaces and runs the command that the process outside names. It is the first process of the
+ * PID namespace: the kernel ends all others with it.
+ */
+export const runInside = (): void => {
+  let child: ChildProcess | undefined
+  // The command gets them; this process waits for its end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined)
+  // The process outside is gone, and nobody waits for the command.
+  process.on('disconnect', () => process.exit(1))
+  process.on('message', (message) => {
+    if (!isToInside(message)) return
+    if (message.kind === 'signal') {
+      if (child === undefined) process.exit(codeOf(null, message.signal))
+      child.kill(message.signal)
+      return
+    }
+    serve(message.run, message.user, (started) => (child = started)).then(
+      async (code) => {
+        await tell({ kind: 'ended', code })
+        process.exit(code)
+      },
+      async (error: unknown) => {
+        await tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+        process.exit(1)
+      },
+    )
+  })
+}

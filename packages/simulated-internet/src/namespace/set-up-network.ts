@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+
+/** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
+const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
+
+// Of this machine. Without an address besides 127.0.0.1 and ::1 the C library leaves families out (AI_ADDRCONFIG).
+const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
+
+const runProgram = (program: string, given: readonly string[], input?: string): void => {
+  const { status, stderr, error } = spawnSync(program, given, { input, encoding: 'utf8' })
+  if (error !== undefined || status !== 0)
+    throw new Error(`${program} ${given.join(' ')}: ${error?.message ?? stderr.trim()}`)
+}
+
+const setKernel = (name: string, value: string): void => writeFileSync(`/proc/sys/net/${name}`, value)
+
+/** Makes every address of the world one of this namespace's own. Throws where the namespace leads anywhere else. */
+export const setUpAddresses = (isPrivileged: boolean): void => {
+  const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
+  if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not closed.`)
+  const lines = [
+    'link set lo up',
+    ...NETWORKS.map((network) => `route add local ${network} dev lo`),
+    ...OWN_ADDRESSES.map((address) => `address add ${address} dev lo`),
+  ]
+  runProgram('ip', ['-batch', '-'], `${lines.join('\n')}\n`)
+  // A server may bind an address that no interface has; IPv6 asks for that before it is routed.
+  setKernel('ipv4/ip_nonlocal_bind', '1')
+  setKernel('ipv6/ip_nonlocal_bind', '1')
+  // `ping` needs no capability then.
+  setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
+}
+
+const withoutOtherSources = (nsswitch: string): string =>
+  /^hosts:.*$/m.test(nsswitch) ? nsswitch.replace(/^hosts:.*$/m, 'hosts: files dns') : `${nsswitch}\nhosts: files dns\n`
+
+/** What programs read of the network's set-up, as it is inside. */
+const boundFiles = (): readonly (readonly [string, string])[] => {
+  const nsswitch = '/etc/nsswitch.conf'
+  return [
+    ['/etc/resolv.conf', `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`],
+    ...(existsSync(nsswitch) ? [[nsswitch, withoutOtherSources(readFileSync(nsswitch, 'utf8'))] as const] : []),
+  ]
+}
+
+/** Binds the files over the system's own, in this mount namespace only. */
+export const bindFiles = (): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
+  try {
+    for (const [index, [path, text]] of boundFiles().entries()) {
+      const file = join(folder, String(index))
+      writeFileSync(file, text, { mode: 0o644 })
+      if (existsSync(path)) runProgram('mount', ['--bind', file, path])
+    }
+    // A name service cache daemon would answer from the real internet.
+    if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
+  } finally {
+    // What is bound stays.
+    rmSync(folder, { recursive: true })
+  }
+}
