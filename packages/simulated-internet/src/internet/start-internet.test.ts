@@ -44,6 +44,31 @@ describe('an internet', () => {
     expect(other.asked.length).toBe(1)
   })
 
+  it('serves the facts of a world document, and a scenario for some domains only', async () => {
+    const document = {
+      domains: {
+        'blog.example': { records: { MX: [{ priority: 7, exchange: 'mx1.corp.example' }] } },
+        'gone.example': { dns: 'nxdomain' },
+        'broken.example': { dns: 'servfail' },
+      },
+    } as const
+    await using internet = await startInternet({
+      seed: 'k3f9',
+      scenario: 'dnssec-bogus',
+      for: ['shop.example'],
+      world: document,
+    })
+    const resolver = resolverOf(internet)
+    expect(await resolver.resolveMx('blog.example')).toMatchObject([{ priority: 7, exchange: 'mx1.corp.example' }])
+    expect(await resolver.resolve4('mx1.corp.example')).toHaveLength(1)
+    await expect(resolver.resolve4('shop.example')).rejects.toMatchObject({ code: 'ESERVFAIL' })
+    await expect(resolver.resolve4('gone.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(resolver.resolve4('www.broken.example')).rejects.toMatchObject({ code: 'ESERVFAIL' })
+    await internet.set({ world: { domains: { 'shop.example': { dns: 'nxdomain' } } }, scenario: 'healthy' })
+    await expect(resolver.resolve4('shop.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    expect(await resolver.resolve4('www.broken.example')).not.toHaveLength(0)
+  })
+
   it('changes its scenario at once, and says what is no scenario', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)
