@@ -24,6 +24,10 @@ const packagesFromSource = [
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
   {
+    find: /^@netbox\/simulated-internet\/world-files$/,
+    replacement: at('packages/simulated-internet/src/world-files/index.ts'),
+  },
+  {
     find: /^@netbox\/simulated-internet\/namespace$/,
     replacement: at('packages/simulated-internet/src/namespace/index.ts'),
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ResultOf, ToolId } from '@netbox/core'
+import type { ResultOf, ScenarioText, ToolId } from '@netbox/core'
 import { createResolver, startMailServer } from '@netbox/simulated-internet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,10 +20,10 @@ afterAll(async () => {
   await Promise.all(homes.map(async (home) => rm(home, { recursive: true, force: true })))
 })
 
-const world = (scenario: string) => ({ seed: 'k3f9', scenario, at: '2026-01-01T10:15:00Z' })
+const world = (scenario: ScenarioText) => ({ seed: 'k3f9', scenario, at: '2026-01-01T10:15:00Z' })
 
 /** Runs the built command in a world, and gives the result of its run. */
-const resultOf = async <Id extends ToolId>(tool: Id, input: string, scenario: string): Promise<ResultOf<Id>> => {
+const resultOf = async <Id extends ToolId>(tool: Id, input: string, scenario: ScenarioText): Promise<ResultOf<Id>> => {
   const { seed, at } = world(scenario)
   const options = ['--seed', seed, '--scenario', scenario, '--at', at, '--no-delay', '--quiet', '--json']
   const [home = ''] = homes
@@ -43,19 +43,23 @@ const accepts = async (port: number, host: string): Promise<boolean> =>
   })
 
 describe('the command and the simulated internet', () => {
-  it.each(['healthy', 'mx-down', 'none', 'healthy,mx-down@10:00..10:30', 'healthy,mx-down@10:30..11:00'])(
-    'tell one story in the world of %s',
-    async (scenario) => {
-      const { records } = await resultOf('mx-record', 'mail.example', scenario)
-      const resolver = createResolver({ ...world(scenario), validates: false })
-      expect(await resolver.resolveMx('mail.example')).toEqual(
-        records.map(({ exchange, priority }) => ({ exchange, priority })),
-      )
-      for (const { exchange } of records) {
-        await using server = await startMailServer({ domain: 'mail.example', exchange, ...world(scenario) })
-        const { reachable } = await resultOf('smtp-test', `${exchange}:25`, scenario)
-        expect(await accepts(server.port, server.host), exchange).toBe(reachable)
-      }
-    },
-  )
+  it.each([
+    'healthy',
+    'mx-down',
+    'none',
+    'healthy,mx-down@10:00..10:30',
+    'healthy,mx-down@10:30..11:00',
+    'mx-down:mail.example+greylisting',
+  ] as const)('tell one story in the world of %s', async (scenario) => {
+    const { records } = await resultOf('mx-record', 'mail.example', scenario)
+    const resolver = createResolver({ ...world(scenario), validates: false })
+    expect(await resolver.resolveMx('mail.example')).toEqual(
+      records.map(({ exchange, priority }) => ({ exchange, priority })),
+    )
+    for (const { exchange } of records) {
+      await using server = await startMailServer({ domain: 'mail.example', exchange, ...world(scenario) })
+      const { reachable } = await resultOf('smtp-test', `${exchange}:25`, scenario)
+      expect(await accepts(server.port, server.host), exchange).toBe(reachable)
+    }
+  })
 })

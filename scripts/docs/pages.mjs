@@ -147,7 +147,8 @@ fault is the only one, and each produces the findings below whatever the seed: a
 netbox mx-record mail.example --scenario mx-down
 \`\`\`
 
-A fault can begin and end: \`--scenario mx-down@10:00..10:30\` is a [timeline](../library.md#faults-that-begin-and-end).
+Faults [combine and can hold for one domain](../library.md#several-faults-and-faults-of-one-domain): \`--scenario mx-down+spf-permerror\`,
+\`--scenario mx-down:shop.example\`. A fault can begin and end: \`--scenario mx-down@10:00..10:30\` is a [timeline](../library.md#faults-that-begin-and-end).
 
 ${scenarios
   .filter(({ name }) => name !== 'none')

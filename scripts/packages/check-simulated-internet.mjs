@@ -3,7 +3,15 @@ import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
 /** What the package needs from others at run time, and what these need: an installation without a network brings it along. */
-export const simulatedNeeds = ['smtp-server', 'nodemailer', 'punycode.js']
+export const simulatedNeeds = [
+  'smtp-server',
+  'nodemailer',
+  'punycode.js',
+  'dns-packet',
+  '@leichtgewicht/ip-codec',
+  'dnsz',
+  'yaml',
+]
 
 const use = `
 const main = async () => {

@@ -1,4 +1,12 @@
-import { isAtLeast, openWorld, severities, type Severity, type ToolRun } from '@netbox/core'
+import {
+  isAtLeast,
+  openWorld,
+  readScenario,
+  type ScenarioText,
+  severities,
+  type Severity,
+  type ToolRun,
+} from '@netbox/core'
 import type { Context } from './commands/command.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { notInRange, notTogether } from './messages.ts'
@@ -9,7 +17,7 @@ export interface Settings {
   readonly plain: boolean
   readonly quiet: boolean
   readonly seed: string | undefined
-  readonly scenario: string | undefined
+  readonly scenario: ScenarioText | undefined
   readonly at: string | undefined
   readonly reproducible: boolean
   readonly delay: boolean
@@ -41,13 +49,14 @@ export const readSettings = ({ given, environment }: Pick<Context, 'given' | 'en
   const seed = given.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
   const at = given.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
   // The world is looked at once before anything runs: a list of inputs would fail on every line of it.
-  openWorld({ seed: seed ?? 'any', scenario: given.scenario, at }, () => 0)
+  const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
+  openWorld({ seed: seed ?? 'any', scenario, at }, () => 0)
   return {
     json: given.json !== undefined,
     plain: given.plain !== undefined,
     quiet: given.quiet !== undefined,
     seed,
-    scenario: given.scenario,
+    scenario,
     at,
     reproducible,
     delay: given.delay !== false,

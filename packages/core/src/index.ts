@@ -36,10 +36,21 @@ export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
 export { openWorld, readTime } from './runs/open-world.ts'
+export type { WorldAddress, WorldDocument, WorldDomain, WorldHost, WorldRecords } from './runs/world-document.ts'
+export { worldSchema } from './runs/world-schema.ts'
+export { type ReadWorld, readWorld } from './runs/read-world.ts'
+export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'
 export { WORLD_VERSION, type World } from './world/world.ts'
-export { scenarios, type ScenarioName, findScenario } from './scenarios/index.ts'
-export { type Timeline, type TimelineWindow, isTimeline, readTimeline, scenarioAt } from './scenarios/timeline.ts'
+export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
+export {
+  type Timeline,
+  type TimelineWindow,
+  isTimeline,
+  readScenario,
+  readTimeline,
+  scenarioAt,
+} from './scenarios/timeline.ts'
 export { exercises } from './scenarios/exercises.ts'
 export type { Exercise, Scenario } from './scenarios/scenario.ts'
 

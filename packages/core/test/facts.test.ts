@@ -30,7 +30,7 @@ import {
   specialPurposeOf,
 } from '../src/network/index.ts'
 import { openWorld } from '../src/runs/open-world.ts'
-import { scenarios } from '../src/scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
@@ -338,7 +338,7 @@ const INPUTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 }
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
-const worldFor = (seed: string, scenario: string) =>
+const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
 
 const definitions: readonly ToolDefinition[] = tools

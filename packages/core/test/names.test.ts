@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { queryDns, type DnsAnswer, type RecordType } from '../src/dns/index.ts'
 import { finishReport, type Report } from '../src/reports/report.ts'
-import { scenarios } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { Simulation } from '../src/tools/define-tool.ts'
 import { aRecordSimulation } from '../src/tools/dns/a-record.simulation.ts'
@@ -29,7 +28,8 @@ import { headerSecuritySimulation } from '../src/tools/security/header-security.
 import { httpsTestSimulation } from '../src/tools/security/https-test.simulation.ts'
 import { blockLists } from '../src/world/block-lists.ts'
 import { arpaOf } from '../src/world/names.ts'
-import { createWorld, type World } from '../src/world/world.ts'
+import type { World } from '../src/world/world.ts'
+import { everyWorld } from './support/worlds.ts'
 
 /*
  * What each tool shows of a name is what the resolver of the tools says of it: its records, NXDOMAIN, NODATA or SERVFAIL.
@@ -126,18 +126,14 @@ const others: Readonly<Record<string, (name: string, world: World) => Report>> =
   'whois-lookup': (name, world) => reportOf(whoisLookupSimulation, name, world),
 }
 
-describe.each([...scenarios])('every kind of name in $name', ({ name: scenario, overrides }) => {
+describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario, open }) => {
   const inEveryWorld = (
     names: fc.Arbitrary<string>,
     claim: (name: string, world: World, where: string) => void,
   ): void =>
     fc.assert(
       fc.property(seeds, names, (seed, name) => {
-        claim(
-          name,
-          createWorld(seed, FIXED_TIME, overrides),
-          `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`,
-        )
+        claim(name, open(seed, FIXED_TIME), `${name}, seed ${JSON.stringify(seed)}, scenario ${scenario}`)
       }),
     )
 

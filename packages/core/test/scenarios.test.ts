@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { requireTool } from '../src/runs/prepare-run.ts'
 import { exercises } from '../src/scenarios/exercises.ts'
-import { scenarios } from '../src/scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { tools } from '../src/tools/index.ts'
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => `exercise ${index}`)
 const all = scenarios.flatMap(({ name, title }) => (name === 'none' ? [] : [{ name, title, ...exercises[name] }]))
 
-const findingsOf = async (scenario: string, seed: string, tool: (typeof tools)[number]['id']) => {
+const findingsOf = async (scenario: ScenarioText, seed: string, tool: (typeof tools)[number]['id']) => {
   const run = await createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(
     tool,
     requireTool(tool).placeholder,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
-import { scenarios } from '../src/scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 
 /** One address of each block that people type, with the block and the RFC that every tool must name. */
@@ -23,7 +23,7 @@ const SPECIAL = [
   ['ff02::1', 'ff00::/8', 'RFC 4291'],
 ] as const
 
-const boxIn = (scenario: string) => createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME, plan: 'enterprise' })
+const boxIn = (scenario: ScenarioText) => createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME, plan: 'enterprise' })
 const endpoint = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
 
 describe.each([...scenarios])('an address for special purposes in $name', ({ name }) => {

@@ -36,7 +36,7 @@ const deliver = async (
 
 // The stage: the first exchange goes down at ten for half an hour, the second one stays.
 const clock = fakeClock(Date.parse('2026-01-01T09:55:00Z'))
-const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock }
+const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock } as const
 const resolver = createResolver(world)
 const records = (await resolver.resolveMx('mail.example')).toSorted((a, b) => a.priority - b.priority)
 const servers = await Promise.all(

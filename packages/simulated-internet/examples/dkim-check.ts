@@ -4,7 +4,7 @@ import { createResolver } from '@netbox/simulated-internet'
 import { authenticate } from 'mailauth'
 import { createTransport } from 'nodemailer'
 
-const options = { seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }
+const options = { seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' } as const
 const domain = 'shop.example'
 
 // What is tested first: a program that signs its mail. It gets the key whose public half is in the DNS of this world.

@@ -18,7 +18,7 @@ const deliver = async (to: string, port: number): Promise<void> => {
 }
 
 // The first mail server is down. All have the same port, and the names lead to them: for nodemailer, too.
-const world = { seed: 'k3f9', scenario: 'mx-down' }
+const world = { seed: 'k3f9', scenario: 'mx-down' } as const
 const mail = await startMailServers('mail.example', world)
 const dns = replaceNodeDns({ ...world, addresses: mail.addresses })
 

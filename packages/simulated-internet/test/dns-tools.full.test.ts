@@ -75,7 +75,7 @@ describe('DNS clients', () => {
   it.skipIf(!hasPrograms(['delv']))(
     'validate every answer of a signed zone, and refuse those of a bogus one',
     async () => {
-      for (const scenario of ['healthy', 'none', 'dnssec-bogus', 'dangling-cname']) {
+      for (const scenario of ['healthy', 'none', 'dnssec-bogus', 'dangling-cname'] as const) {
         await using internet = await startInternet({ seed: 'k3f9', scenario })
         const { host, port } = internet.dns
         const [flags, protocol, algorithm, key] = internet.trustAnchor.dnskey.split(' ').slice(4)

@@ -3,12 +3,13 @@ import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as entry from '../src/index.ts'
 import * as namespace from '../src/namespace/index.ts'
+import * as worldFiles from '../src/world-files/index.ts'
 
 /*
  * Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give
  * the value.
  */
-const simulated = { ...entry, ...namespace }
+const simulated = { ...entry, ...namespace, ...worldFiles }
 
 const root = new URL('../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')

@@ -70,7 +70,7 @@ describe('the simulated internet', () => {
   })
 
   it('plays mail hosts on loopback alone, and asks nobody who connects', async () => {
-    for (const scenario of ['healthy', 'mx-down', 'greylisting']) {
+    for (const scenario of ['healthy', 'mx-down', 'greylisting'] as const) {
       await using server = await startMailServer({ domain: 'mail.example', scenario })
       const client = await connectSmtp(server.port).catch(() => undefined)
       await client?.send({ from: 'ben@client.example', to: ['ana@mail.example'], text: 'Subject: hello' })

@@ -67,7 +67,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
   describe('a run', () => {
     it('gives the bytes that core gives for the same seed, scenario and time', async () => {
       const { bearer } = await api.user()
-      const order = { seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }
+      const order = { seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' } as const
       const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
       expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
       expect(headers.get('x-netbox-simulated')).toBe('true')
@@ -79,7 +79,11 @@ describeOnEveryEngine('tools over HTTP', (open) => {
     it('takes a timeline in the place of a scenario, a long one too, and writes it down', async () => {
       const { bearer, id } = await api.user()
       const instant = '2026-01-01T10:00:00Z'
-      const order = { seed: 'k3f9', scenario: 'mx-down@2026-01-01T10:00:00Z..2026-01-01T10:30:00Z', at: instant }
+      const order = {
+        seed: 'k3f9',
+        scenario: 'mx-down@2026-01-01T10:00:00Z..2026-01-01T10:30:00Z',
+        at: instant,
+      } as const
       const { body } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
       expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
       expect(body).toMatchObject({

@@ -28,9 +28,9 @@ const describe = (scenario: Described, paint: Paint): string => {
   ].join('\n')
 }
 
-const TIMELINES =
-  'A fault can begin and end: --scenario mx-down@10:00..10:30 holds every day by UTC, ' +
-  'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
+const COMBINED =
+  'Faults combine: --scenario mx-down+spf-permerror. A fault can hold for one domain: mx-down:shop.example. ' +
+  'It can begin and end: mx-down@10:00..10:30 holds every day by UTC, mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
 
 const nothing: Exercise = { lesson: 'Nothing is bent: the odds of the simulated internet decide.', findings: {} }
 
@@ -58,7 +58,7 @@ export const scenariosCommand: Command = {
           })),
         ),
       )
-    else out([...all.map((scenario) => describe(scenario, paint)), wrap(TIMELINES, 80).join('\n')].join('\n'))
+    else out([...all.map((scenario) => describe(scenario, paint)), wrap(COMBINED, 80).join('\n')].join('\n'))
     return exitCodes.ran
   },
 }

@@ -1,5 +1,4 @@
 import {
-  findScenario,
   findTool,
   formatText,
   glyphSets,
@@ -7,7 +6,7 @@ import {
   openWorld,
   reportSections,
   resultFileName,
-  scenarios,
+  scenarioChoices,
   simulatedMark,
   type ToolDefinition,
   type ToolRun,
@@ -154,8 +153,8 @@ const runTool = async (
 
 /** Creates the controller of the screens. */
 export const createController = (context: Context, settings: Settings, signal: AbortSignal): Controller => ({
-  world: { seed: settings.seed, scenario: findScenario(settings.scenario ?? 'none')?.name ?? 'none' },
-  scenarios,
+  world: { seed: settings.seed, scenario: settings.scenario ?? 'none' },
+  scenarios: scenarioChoices(settings.scenario ?? 'none'),
   signal,
   tools: () => toolEntries(context),
   run: async (request, abort, onEvent) => runTool(request, abort, onEvent, { context, settings }),

@@ -1,4 +1,4 @@
-import { openWorld } from '@netbox/core'
+import { openWorld, readScenario } from '@netbox/core'
 import { notTogether } from '../messages.ts'
 import { wholeNumber } from '../settings.ts'
 import type { Command } from './command.ts'
@@ -27,12 +27,10 @@ export const serve: Command = {
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
     const domains = given.for?.split(',').map((domain) => domain.trim())
     const port = wholeNumber('port', given.port, [1, HIGHEST_PORT], DEFAULT_PORT)
+    const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
     // A fresh seed is drawn here, so that the command and the servers name the same one.
-    const { world } = openWorld(
-      { seed: given.seed ?? environment.seed, scenario: given.scenario, at: given.at },
-      Date.now,
-    )
+    const { world } = openWorld({ seed: given.seed ?? environment.seed, scenario, at: given.at }, Date.now)
     const { serveWorld } = await import('../serving/serving.ts')
-    return serveWorld({ seed: world.seed, scenario: given.scenario, at: given.at, for: domains }, port, context)
+    return serveWorld({ seed: world.seed, scenario, at: given.at, for: domains }, port, context)
   },
 }

@@ -1,11 +1,11 @@
-import { createToolbox } from '@netbox/core'
+import { createToolbox, type ScenarioText } from '@netbox/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../exit.ts'
 import { type GateEntry, junitText, sarifText } from './gate-reports.ts'
 
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
-const entryOf = async (input: string, scenario: string): Promise<GateEntry> => ({
+const entryOf = async (input: string, scenario: ScenarioText): Promise<GateEntry> => ({
   kind: 'run',
   run: await box.run('mx-record', input, { scenario }),
 })

@@ -1,4 +1,4 @@
-import type { RunEvent, Severity, ToolDefinition, ToolRun } from '@netbox/core'
+import type { RunEvent, ScenarioText, Severity, ToolDefinition, ToolRun } from '@netbox/core'
 import type { Category } from '../options.ts'
 import type { Named } from './search.ts'
 import type { Tab } from './tabs.ts'
@@ -16,7 +16,7 @@ export interface ToolEntry extends Named {
 /** The world of the next runs. Without a seed each run gets a fresh one. */
 export interface WorldChoice {
   readonly seed: string | undefined
-  readonly scenario: string
+  readonly scenario: ScenarioText
 }
 
 /** A run that a person asked for. */
@@ -50,7 +50,7 @@ export interface ReportPages {
 export interface Controller {
   /** The world that the command line named. */
   readonly world: WorldChoice
-  readonly scenarios: readonly { readonly name: string; readonly title: string }[]
+  readonly scenarios: readonly { readonly name: ScenarioText; readonly title: string }[]
   /** Aborted when the system ends the command. */
   readonly signal: AbortSignal
   readonly tools: () => readonly ToolEntry[]

@@ -1,4 +1,4 @@
-import type { Scenario } from '@netbox/core'
+import type { Scenario, ScenarioName } from '@netbox/core'
 import type { AskedEntry, Internet } from '@netbox/simulated-internet'
 import { useEffect, useState } from 'react'
 import { choiceList } from './choice-list.ts'
@@ -18,7 +18,7 @@ const REDRAW = 200
 export interface ServeController {
   readonly engine: string
   readonly internet: Pick<Internet, 'seed' | 'scenario' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
-  readonly scenarios: readonly Pick<Scenario, 'name' | 'title'>[]
+  readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
   /** Sends text to the clipboard of the terminal, and says what became of it. */
   readonly copy: (text: string) => string
   readonly signal: AbortSignal

@@ -3,6 +3,7 @@ import {
   type PlanId,
   type Refusal,
   type RunEvent,
+  type ScenarioText,
   type Tool,
   ToolError,
   type ToolRun,
@@ -26,12 +27,13 @@ export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { 
 /** Runs a tool here in the browser, in the rhythm of the page. What goes wrong is an outcome too. */
 export const performRun = async (
   { tool, plan, subject, surface }: Runner,
-  { input, ...world }: RunOrder,
+  { input, scenario, ...world }: RunOrder,
   following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
 ): Promise<Outcome> => {
   const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
   try {
-    return { run: await box.run(tool.id, input, { ...world, ...following }) }
+    // The toolbox checks the scenario.
+    return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
   } catch (error) {
     // A toolbox throws nothing else: what breaks inside of it comes as a failed run.
     if (!(error instanceof ToolError)) throw error

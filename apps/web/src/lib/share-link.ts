@@ -1,7 +1,8 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION } from '@netbox/core'
 
 /** What a link to a run says of it. */
-export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'> {
+export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
+  readonly scenario: string
   /** The version of the simulation that made the run; today's where it is absent. */
   readonly engine?: string
 }

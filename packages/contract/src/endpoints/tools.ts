@@ -67,8 +67,9 @@ export const toolEndpoints = [
     ],
     summary: 'Runs a tool on a simulated internet',
     description:
-      'The result is made up and says so; the same seed, scenario and time give the same result. `scenario` is a name or ' +
-      'a timeline of faults that begin and end, such as `mx-down@10:00..10:30`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
+      'The result is made up and says so; the same seed, scenario and time give the same result. `scenario` is a name, ' +
+      'a combination such as `mx-down+spf-permerror`, a fault of one domain such as `mx-down:shop.example`, or a timeline of ' +
+      'faults that begin and end, such as `mx-down@10:00..10:30`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
   }),
   endpoint({
     id: 'usage.list',

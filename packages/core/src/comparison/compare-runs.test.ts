@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { casesOf } from '../../test/support/runner.ts'
 import { createToolbox } from '../runs/create-toolbox.ts'
 import type { ToolRun } from '../runs/run.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { tools } from '../tools/index.ts'
 import { compareRuns, type RunComparison } from './compare-runs.ts'
 
-const runOf = async (scenario: string, { seed = 'k3f9', at = FIXED_TIME, input = 'mail.example' } = {}) =>
+const runOf = async (scenario: ScenarioText, { seed = 'k3f9', at = FIXED_TIME, input = 'mail.example' } = {}) =>
   createToolbox({ seed, scenario, at }).run('mx-record', input)
 
 /** Any two runs of one tool. */
@@ -104,7 +104,7 @@ describe('compareRuns', () => {
   })
 
   it('names new and gone problems of other tools by their titles', async () => {
-    const run = async (scenario: string) =>
+    const run = async (scenario: ScenarioText) =>
       createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME }).run('spf-check', 'mail.example')
     const [well, broken] = [await run('healthy'), await run('spf-permerror')]
     const title = broken.findings[0]?.title

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openWorld } from '../runs/open-world.ts'
 import { createToolbox } from '../runs/create-toolbox.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import { acceptanceOf, queryDns, mailHostAt } from './index.ts'
@@ -23,10 +23,11 @@ const addresses = fc.oneof(
   fc.ipV6().map((text) => new URL(`http://[${text}]/`).hostname.slice(1, -1)),
 )
 
-const boxFor = (seed: string, scenario: string) => createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' })
-const worldFor = (seed: string, scenario: string) =>
+const boxFor = (seed: string, scenario: ScenarioText) =>
+  createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' })
+const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
-const resultOf = async <Id extends ToolId>(seed: string, scenario: string, id: Id, input: string) =>
+const resultOf = async <Id extends ToolId>(seed: string, scenario: ScenarioText, id: Id, input: string) =>
   (await boxFor(seed, scenario).run(id, input)).result
 
 // On a path that loses nothing: what is left is what the resolver of the tools says.

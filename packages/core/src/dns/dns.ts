@@ -1,6 +1,6 @@
 import { parseQueryName } from '../inputs/host.ts'
 import { aliasOf } from '../world/aliases.ts'
-import { authorityZoneOf, isBogus, nameKindOf } from '../world/existence.ts'
+import { authorityZoneOf, failureOf, nameKindOf } from '../world/existence.ts'
 import { canonicalName, machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
 import { lossAt } from '../world/reach.ts'
@@ -54,7 +54,7 @@ const empty = <Type extends RecordType>(
   outcome: 'no-data' | 'no-name',
   alias?: ResourceRecord<'CNAME'>,
 ): DnsAnswer<Type> => {
-  const zone = authorityZoneOf(name)
+  const zone = authorityZoneOf(world, name)
   const [record] = recordsOf(world, zone, 'SOA')
   return {
     outcome,
@@ -89,7 +89,9 @@ export const queryDns = <Type extends RecordType>(
     server === undefined
       ? undefined
       : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
-  if ((validates ?? reply?.resolver.validates ?? true) && isBogus(world, name))
+  const failure = failureOf(world, name)
+  if (failure === 'timeout') return { outcome: 'timeout', records: [] }
+  if (failure === 'servfail' || (failure === 'bogus' && (validates ?? reply?.resolver.validates ?? true)))
     return { outcome: 'failure', records: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
   const [alias] = recordsOf(world, name, 'CNAME')

@@ -15,7 +15,7 @@ export interface MailAuthentication {
 /** The SPF policy of a domain (RFC 7208). */
 export interface SpfPolicy {
   /** `lookups`: it costs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there are two records. */
-  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
   /** The records that begin with `v=spf1`. */
   readonly records: readonly string[]
   /** The terms of the first record behind its version. */

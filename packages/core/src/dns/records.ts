@@ -1,7 +1,8 @@
 import { parseAddress } from '../world/addresses.ts'
 import { aliasOf } from '../world/aliases.ts'
 import { LIST_ENTRY } from '../world/block-lists.ts'
-import { type NameKind, nameKindOf } from '../world/existence.ts'
+import { missingOf, type NameKind, nameKindOf } from '../world/existence.ts'
+import { statedAt } from '../world/facts.ts'
 import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { pinnedServerOf } from '../world/mail-policies.ts'
@@ -11,7 +12,7 @@ import { addressLifetimeOf } from '../world/propagation.ts'
 import type { ResolverReply } from '../world/resolvers.ts'
 import { textRecordsOf } from '../world/text-records.ts'
 import { tlsKeyDigest } from '../world/tls-keys.ts'
-import { webServerOf } from '../world/web.ts'
+import { authorityName, webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { authorityOf, nameserversOf } from '../world/zones.ts'
 
@@ -80,10 +81,12 @@ const atHosts =
 
 /** The certificate authority of a domain's web server, in about half of all domains; only its name may issue there. */
 const authorities: Reader<'CAA'> = (world, name) => {
+  const stated = statedAt(world, name)?.CAA
+  if (stated !== undefined) return [...stated]
   if (!isTop(name) || nameKindOf(world, name) !== 'host') return []
   if (!chance(entityOf(world, 'caa', name), 'set', 0.5)) return []
   const { issuer } = webServerOf(world, name)
-  return [{ issue: `${issuer.toLowerCase().replaceAll(' ', '-')}.example`, ttl: 3600 }]
+  return [{ issue: authorityName(issuer), ttl: 3600 }]
 }
 
 const start: Reader<'SOA'> = (world, name) => {
@@ -96,6 +99,8 @@ const start: Reader<'SOA'> = (world, name) => {
 const SUBMISSION = /^_(submissions?)\._tcp\.(.+)$/
 
 const services: Reader<'SRV'> = (world, name) => {
+  const stated = statedAt(world, name)?.SRV
+  if (stated !== undefined) return [...stated]
   const [, service, domain] = SUBMISSION.exec(name) ?? []
   if (domain === undefined || nameKindOf(world, name) !== 'service') return []
   const port = service === 'submission' ? 587 : 465
@@ -147,7 +152,9 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   AAAA: addresses('AAAA'),
   CAA: authorities,
   CNAME: aliases,
-  MX: atHosts<'MX'>(exchangeRecordsOf),
+  MX: atHosts<'MX'>((world, name) =>
+    missingOf(world, name, 'mail') === undefined ? exchangeRecordsOf(world, name) : [],
+  ),
   NS: (world, name) => (isTop(name) ? nameserversOf(world, name).map((host) => ({ host, ttl: 86_400 })) : []),
   PTR: reverseNames,
   SOA: start,

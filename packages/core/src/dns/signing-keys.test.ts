@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../runs/create-toolbox.ts'
 import { openWorld } from '../runs/open-world.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { dkimKeyOf, trustChainOf } from './signing-keys.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 const domains = fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/)
-const worldFor = (seed: string, scenario: string) =>
+const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
 
 const NAMES: Readonly<Record<number, string>> = { 8: 'RSASHA256', 13: 'ECDSAP256SHA256', 15: 'ED25519' }

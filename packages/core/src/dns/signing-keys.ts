@@ -55,7 +55,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * trustChainOf(world, '.').length // => 1
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
-  const zone = zoneNameOf(name)
+  const zone = zoneNameOf(world, name)
   return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
 }
 
@@ -81,7 +81,10 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  return configured ? { selector, privateKey: dkimPrivateKeyOf(world, name) } : undefined
+  // Of a key that a world document states, the private half is not known.
+  return configured && !world.facts?.selectors.has(name)
+    ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
+    : undefined
 }
 
 /**

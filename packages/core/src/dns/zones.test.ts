@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openWorld } from '../runs/open-world.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { propagationOf, publicResolversOf, queryDns, registrationOf, trustChainOf, zoneOf } from './index.ts'
 
-const worldFor = (seed: string, scenario: string) =>
+const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })

@@ -29,16 +29,18 @@ export interface Zone {
 }
 
 /**
- * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on no world.
+ * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on
+ * what the world has there only where a document says that the zone does not exist.
  *
  * @example
- * zoneNameOf('www.shop.example') // => 'shop.example'
- * zoneNameOf('25.100.51.198.in-addr.arpa') // => '100.51.198.in-addr.arpa'
- * zoneNameOf('no name') // => undefined
+ * const { world } = openWorld({ seed: 'k3f9' }, Date.now)
+ * zoneNameOf(world, 'www.shop.example') // => 'shop.example'
+ * zoneNameOf(world, '25.100.51.198.in-addr.arpa') // => '100.51.198.in-addr.arpa'
+ * zoneNameOf(world, 'no name') // => undefined
  */
-export const zoneNameOf = (name: string): string | undefined => {
+export const zoneNameOf = (world: World, name: string): string | undefined => {
   const asked = name === '.' ? name : parseQueryName(name)
-  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(asked)
+  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(world, asked)
 }
 
 /**
@@ -55,7 +57,7 @@ export const zoneNameOf = (name: string): string | undefined => {
  * zoneOf(world, 'no name') // => undefined
  */
 export const zoneOf = (world: World, name: string): Zone | undefined => {
-  const zone = zoneNameOf(name)
+  const zone = zoneNameOf(world, name)
   if (zone === undefined) return undefined
   const [soa] = recordsOf(world, zone, 'SOA')
   if (soa === undefined) return undefined

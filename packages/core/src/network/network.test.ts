@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { queryDns, reverseNameOf } from '../dns/index.ts'
 import { openWorld } from '../runs/open-world.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import {
   addressesOf,
@@ -16,7 +16,7 @@ import {
   specialPurposeOf,
 } from './index.ts'
 
-const worldFor = (scenario: string, seed = 'k3f9') =>
+const worldFor = (scenario: ScenarioText, seed = 'k3f9') =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })

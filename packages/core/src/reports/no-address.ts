@@ -49,6 +49,17 @@ const noData = (host: string, kind: string, need: Need): NameProblem => ({
   note: `no ${WANTED[need]}`,
 })
 
+const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): NameProblem => ({
+  title: `Resolvers give no answer for ${host}`,
+  why:
+    reason === 'servfail'
+      ? `The name servers of ${zone} fail, so resolvers answer SERVFAIL (RFC 2308, section 7.1)`
+      : `The name servers of ${zone} do not answer, so every question ends in a timeout (RFC 2308, section 7.2)`,
+  advice: `Check that the name servers of ${zone} run and serve the zone.`,
+  sentence: 'Resolvers give no answer.',
+  note: reason === 'servfail' ? 'SERVFAIL' : 'timeout',
+})
+
 const RELEASED = 'It was given up and does not exist any more'
 
 /** Writes down why a name leads nowhere. */
@@ -57,6 +68,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   if (reason === 'absent') return absent(host, zone)
   if (reason === 'no-data') return noData(host, obstacle.kind, need)
   const note = `no ${WANTED[need]}`
+  if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
   if (reason === 'bogus')
     return {
       title: `Validating resolvers refuse ${host}`,
@@ -66,20 +78,20 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       note: 'SERVFAIL',
     }
   const title = `${host} has no ${WANTED[need]}`
-  return reason === 'released'
+  return obstacle.reason === 'dangling'
     ? {
-        title,
-        why: RELEASED,
-        advice: `Delete the CNAME records that lead to ${host}, or claim it again at its platform.`,
-        sentence: 'There is no such name.',
-        note: 'does not exist',
-      }
-    : {
         title,
         why: `It is an alias of ${obstacle.target}, which does not exist`,
         advice: `Run cname-lookup on ${host} and remove or repair the alias.`,
         sentence: 'It points at nothing.',
         note,
+      }
+    : {
+        title,
+        why: RELEASED,
+        advice: `Delete the CNAME records that lead to ${host}, or claim it again at its platform.`,
+        sentence: 'There is no such name.',
+        note: 'does not exist',
       }
 }
 

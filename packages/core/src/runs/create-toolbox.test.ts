@@ -105,7 +105,7 @@ describe('refusals', () => {
   })
 
   it('an unknown scenario, with the nearest one', async () => {
-    const error = await refusal(box.run('mx-record', 'mail.example', { scenario: 'mx-dwon' }))
+    const error = await refusal(box.run('mx-record', 'mail.example', { scenario: 'mx-dwon' as 'mx-down' }))
     expect(error).toMatchObject({
       code: 'invalid_input',
       title: 'Unknown scenario',

@@ -32,7 +32,7 @@ export interface Toolbox<Counted = Usage> {
 }
 
 const envelope = (
-  { tool, canonical, world, scenario }: PreparedRun,
+  { tool, canonical, world, scenario, document }: PreparedRun,
   result: unknown,
   report: Report,
   usage: Usage,
@@ -41,6 +41,7 @@ const envelope = (
   engine: WORLD_VERSION,
   seed: world.seed,
   scenario,
+  ...(document === undefined ? undefined : { world: document }),
   at: isoTime(world.at),
   executionId: executionIdOf(world.at),
   tool: tool.id,
@@ -111,11 +112,12 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
+    const { world = options.world } = given
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
-    const asked = { seed, scenario, at }
+    const asked = { seed, scenario, at, world }
     // The words of refusals and all about timelines would have to be in every page.
     const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
-    const prepared: PreparedRun = { tool, value, canonical, scenario: opened.scenario, world: opened.world }
+    const prepared: PreparedRun = { tool, value, canonical, ...opened }
     try {
       if (signal?.aborted) throw signal.reason
       const limit = tool.limits[plan]

@@ -1,10 +1,12 @@
 import { ToolError } from '../errors/tool-error.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
-import { findScenario } from '../scenarios/index.ts'
-import { isTimeline, readTimeline, scenarioAt } from '../scenarios/timeline.ts'
+import { combine, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
+import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
 import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
+import { readWorld } from './read-world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
 /**
@@ -20,22 +22,30 @@ export const readTime = (at: string | number): number => {
 }
 
 /**
- * Opens the world that the options name. Throws a `ToolError` for an unknown scenario, a timeline that is none, a bad seed
- * or a bad time.
+ * Opens the world that the options name. Throws a `ToolError` for a text that `readScenario` refuses, a bad seed, a bad time or a
+ * world document that can't be.
  *
  * @example
- * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'MX-Down', at: '2026-01-01T00:00:00Z' }, Date.now)
+ * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }, Date.now)
  * scenario // => 'mx-down'
  * world.at // => 1767225600000
  */
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)
 
-const openOther = ({ seed, scenario = 'none', at }: WorldOptions, now: () => number): OpenedWorld => {
-  const text = String(scenario)
-  const canonical = isTimeline(text) ? readTimeline(text).text : scenarioAt(text, 0)
+/** Returns the scenario of one domain at an instant. Outside of the windows of a timeline without a base it has none. */
+const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
+  const now = scenarioAt(scenario, at)
+  return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))
+}
+
+const openOther = ({ seed, scenario = 'none', at, world: given }: WorldOptions, now: () => number): OpenedWorld => {
+  const canonical = readScenario(scenario)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
-  const overrides = findScenario(scenarioAt(canonical, time))?.overrides
-  return { scenario: canonical, world: createWorld(seed ?? freshSeed(), time, overrides) }
+  const stated = given === undefined ? undefined : readWorld(given)
+  const own = (stated?.scenarios ?? []).flatMap(({ domain, scenario: text }) => partsOf(domain, text, time))
+  const { overrides, scopes } = overridesOfParts(combine([...readCombination(scenarioAt(canonical, time)), ...own]))
+  const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, stated?.facts)
+  return { scenario: canonical, world, document: stated?.document }
 }

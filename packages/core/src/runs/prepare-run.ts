@@ -5,10 +5,11 @@ import { invalidInput, notImplemented, type Surface } from '../errors/run-errors
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
-import { findScenario, scenarios } from '../scenarios/index.ts'
+import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
+import type { WorldDocument } from './world-document.ts'
 
 /** A run's tool and parsed input. */
 export interface RunRequest {
@@ -37,19 +38,25 @@ export const isSeed = (seed: unknown): seed is string =>
 
 /** A world, and its scenario as a run's envelope names it. */
 export interface OpenedWorld {
-  readonly scenario: string
+  readonly scenario: ScenarioText
   readonly world: World
+  /** The world document in canonical form; undefined without one. */
+  readonly document: WorldDocument | undefined
 }
 
 /**
- * Opens the world that the options name where that takes no second look. Undefined where one of them is refused or is a
- * timeline: `openWorld` knows the rest, and is loaded for it.
+ * Opens the world that the options name where that takes no second look. Undefined where one of them is refused, where there is a
+ * world document, a combination or a timeline: `openWorld` knows the rest, and is loaded for it.
  */
-export const openPlainWorld = ({ seed, scenario, at }: WorldOptions, now: () => number): OpenedWorld | undefined => {
+export const openPlainWorld = (
+  { seed, scenario, at, world: document }: WorldOptions,
+  now: () => number,
+): OpenedWorld | undefined => {
   const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
   const time = at === undefined ? now() : timeOf(at)
-  if (found === undefined || time === undefined || (seed !== undefined && !isSeed(seed))) return undefined
-  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.overrides) }
+  if (document !== undefined || found === undefined || time === undefined || (seed !== undefined && !isSeed(seed)))
+    return undefined
+  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.overrides), document }
 }
 
 /** Finds a tool or throws the 'not implemented' error. */

@@ -1,5 +1,7 @@
 import type { Usage } from '../plans/usage.ts'
 import type { Report } from '../reports/report.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
+import type { WorldDocument } from './world-document.ts'
 
 /** Is the envelope of every run on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
@@ -8,7 +10,9 @@ export interface ToolRun<Id extends string = string, Result = unknown> extends R
   /** The world version, which the mapping depends on. */
   readonly engine: string
   readonly seed: string
-  readonly scenario: string
+  readonly scenario: ScenarioText
+  /** The facts that were stated, in canonical form; absent where there were none. */
+  readonly world?: WorldDocument
   /** The present of the world, ISO 8601 in UTC. */
   readonly at: string
   /** 'exec_' and the epoch milliseconds of the run. */

@@ -2,17 +2,23 @@ import type { Surface } from '../errors/run-errors.ts'
 import type { PlanId } from '../plans/plans.ts'
 import type { UsageStore } from '../plans/usage.ts'
 import type { AbortSignalLike, Clock } from '../platform.ts'
-import type { ScenarioName } from '../scenarios/index.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
 import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
+import type { WorldDocument } from './world-document.ts'
 
-/** Chooses the seed, scenario and time of a simulated internet. */
+/** Chooses the seed, scenario, facts and time of a simulated internet. */
 export interface WorldOptions {
   /** 1 to 64 characters. Without it every run gets a fresh one. */
   readonly seed?: string | undefined
-  /** A scenario's name, or a timeline of faults that begin and end: `'mx-down@10:00..10:30'`. Default 'none'. */
-  readonly scenario?: ScenarioName | (string & {}) | undefined
+  /**
+   * A scenario's name, several that hold together (`'mx-down+spf-permerror'`), one for a domain (`'mx-down:shop.example'`), or a
+   * timeline of faults that begin and end (`'mx-down@10:00..10:30'`). `readScenario` reads text that others wrote. Default 'none'.
+   */
+  readonly scenario?: ScenarioText | undefined
+  /** Facts of your own: what it leaves out follows from the seed. It must not change afterwards. */
+  readonly world?: WorldDocument | undefined
   /** The present of the world, which then stands still: ISO 8601 or epoch milliseconds. Without it, the clock's. */
   readonly at?: string | number | undefined
 }

@@ -43,6 +43,27 @@ export const scenarios = [
 export type ScenarioName = (typeof scenarios)[number]['name']
 
 /**
+ * What a world may be given as its scenario: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain
+ * (`'mx-down:shop.example'`) or a timeline (`'mx-down@10:00..10:30'`). The compiler checks the first name; `readScenario` turns any text
+ * into one.
+ */
+export type ScenarioText = ScenarioName | `${ScenarioName}${'+' | ':' | '@' | ','}${string}`
+
+/**
+ * Lists what a menu of scenarios offers: all of them, and the chosen one where it is a combination or a timeline.
+ *
+ * @example
+ * scenarioChoices('mx-down').length // => scenarios.length
+ * scenarioChoices('mx-down+blacklisted').at(-1)?.name // => 'mx-down+blacklisted'
+ */
+export const scenarioChoices = <Chosen extends string>(
+  chosen: Chosen,
+): readonly { readonly name: ScenarioName | Chosen; readonly title: string }[] =>
+  chosen === '' || findScenario(chosen) !== undefined
+    ? scenarios
+    : [...scenarios, { name: chosen, title: 'A combination or a timeline of faults' }]
+
+/**
  * Finds a scenario by name, whatever its case.
  *
  * @example

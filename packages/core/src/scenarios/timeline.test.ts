@@ -5,8 +5,8 @@ import { openWorld } from '../runs/open-world.ts'
 import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
 import { tools } from '../tools/index.ts'
 import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
-import { scenarios } from './index.ts'
-import { isTimeline, readTimeline, scenarioAt } from './timeline.ts'
+import { scenarios, type ScenarioText } from './index.ts'
+import { isTimeline, readScenario, readTimeline, scenarioAt } from './timeline.ts'
 
 const names = fc.constantFrom(...scenarios.map(({ name }) => name))
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
@@ -117,10 +117,11 @@ describe('a timeline', () => {
     ['mx-down@10:00..11:00,blacklisted@2026-01-01T10:59Z..2026-01-01T12:00Z', 'overlap.'],
     ['mx-down@10:00..11:00,blacklisted@2026-01-01T11:00Z..2026-01-02T11:00Z', 'overlap.'],
     ['mx-down@2026-01-01T09:00Z..2026-01-01T10:00Z,blacklisted@2026-01-01T09:30Z..2026-01-01T09:40Z', 'overlap.'],
-    [`mx-down@10:00..${'1'.repeat(300)}`, 'A timeline is text of at most 255 characters.'],
+    [`mx-down@10:00..${'1'.repeat(300)}`, 'A scenario is text of at most 255 characters.'],
   ])('refuses %s', (text, message) => {
     expect(messageOf(text)).toContain(message)
-    expect(() => openWorld({ scenario: text }, () => 0)).toThrow(message)
+    expect(() => readScenario(text)).toThrow(message)
+    expect(() => openWorld({ scenario: text as ScenarioText }, () => 0)).toThrow(message)
   })
 
   it('takes windows that touch: the first ends where the next begins', () => {
@@ -140,7 +141,12 @@ describe('a run with a timeline', () => {
   const window = 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'
   const [from, to] = [Date.parse('2026-01-01T10:00:00Z'), Date.parse('2026-01-01T10:30:00Z')]
   const anyTool = fc.constantFrom(...tools)
-  const runOf = async ({ id, placeholder }: (typeof tools)[number], seed: string, scenario: string, at: number) => {
+  const runOf = async (
+    { id, placeholder }: (typeof tools)[number],
+    seed: string,
+    scenario: ScenarioText,
+    at: number,
+  ) => {
     const { scenario: said, ...run } = await createToolbox({ plan: 'enterprise' }).run(id, placeholder, {
       seed,
       scenario,
@@ -158,11 +164,11 @@ describe('a run with a timeline', () => {
     )
     await fc.assert(
       fc.asyncProperty(anyTool, seeds, names, names, times, async (tool, seed, base, fault, at) => {
-        const text = `${base},${window.replace('mx-down', fault)}`
+        const text = readTimeline(`${base},${window.replace('mx-down', fault)}`).text
         const expected = await runOf(tool, seed, at >= from && at < to ? fault : base, at)
         const { said, bytes } = await runOf(tool, seed, text, at)
         expect(bytes).toBe(expected.bytes)
-        expect(said).toBe(readTimeline(text).text)
+        expect(said).toBe(text)
       }),
     )
   })
@@ -173,7 +179,7 @@ describe('a run with a timeline', () => {
         const box = createToolbox({ plan: 'enterprise' })
         const first = await box.run(id, placeholder, {
           seed,
-          scenario: ` ${fault.toUpperCase()}@10:00:00..10:30`,
+          scenario: readScenario(` ${fault.toUpperCase()}@10:00:00..10:30`),
           at: FIXED_TIME + at,
         })
         const { scenario, at: time } = first

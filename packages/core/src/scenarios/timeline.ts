@@ -3,17 +3,17 @@ import {
   baseNotFirst,
   noTimelinePart,
   overlapping,
-  timelineTooLong,
+  scenarioTooLong,
   windowEndsFirst,
-} from '../errors/timeline-errors.ts'
-import { unknownScenario } from '../errors/world-errors.ts'
+} from '../errors/scenario-errors.ts'
 import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
-import { findScenario, type ScenarioName, scenarios } from './index.ts'
-import type { Scenario } from './scenario.ts'
+import { readCombination, writeCombination } from './combination.ts'
+import type { ScenarioText } from './index.ts'
 
 /** Is a time in which a scenario holds: from its start, up to and without its end. */
 export interface TimelineWindow {
-  readonly scenario: ScenarioName
+  /** A name or a combination, in canonical form. */
+  readonly scenario: ScenarioText
   /** Epoch milliseconds; of a window that comes every day, milliseconds since 00:00 UTC. */
   readonly from: number
   /** As `from`. Of a daily window it may be the smaller one: then the window goes over midnight. */
@@ -24,14 +24,14 @@ export interface TimelineWindow {
 /** Holds faults that begin and end, as `readTimeline` read them. */
 export interface Timeline {
   /** The canonical form, which is what a run's `scenario` says: equal timelines have one. */
-  readonly text: string
-  /** What holds outside of the windows. */
-  readonly base: ScenarioName
+  readonly text: ScenarioText
+  /** What holds outside of the windows: a name or a combination. */
+  readonly base: ScenarioText
   /** By start, the daily ones first; no two of them meet. */
   readonly windows: readonly TimelineWindow[]
 }
 
-/** The longest text of a timeline, in characters: what a column of a database and a link take without trouble. */
+/** The longest text of a scenario, in characters: what a column of a database and a link take without trouble. */
 const MAX_LENGTH = 255
 
 const PART = /^([^@]+)@(.+?)\.\.(.+)$/
@@ -52,21 +52,13 @@ const instant = (text: string): number | undefined => {
   return time >= 0 && isoTime(time).startsWith(text.slice(0, 16)) ? time : undefined
 }
 
-const scenarioNamed = (name: string): Scenario<ScenarioName> => {
-  const found = findScenario(name)
-  if (found !== undefined) return found
-  throw new ToolError(
-    unknownScenario(
-      name.trim(),
-      scenarios.map((known) => known.name),
-    ),
-  )
-}
+// What is written from parts begins with a scenario's name.
+const combinationNamed = (text: string): ScenarioText => writeCombination(readCombination(text)) as ScenarioText
 
 const readWindow = (part: string): TimelineWindow => {
   const [, name, start, end] = PART.exec(part) ?? []
   if (name === undefined || start === undefined || end === undefined) throw new ToolError(noTimelinePart(part))
-  const { name: scenario } = scenarioNamed(name)
+  const scenario = combinationNamed(name)
   const times = [start, end].map((text) => text.trim().toUpperCase())
   const [dayFrom, dayTo] = times.map(timeOfDay)
   const [from, to] = times.map(instant)
@@ -102,21 +94,37 @@ const write = ({ scenario, from, to, daily }: TimelineWindow): string => {
   return `${scenario}@${show(from)}..${show(to)}`
 }
 
+const isCombination = (text: string): boolean => {
+  try {
+    return readCombination(text).length > 0
+  } catch {
+    return false
+  }
+}
+
 const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
   const [first = ''] = parts
   const hasBase = parts.length > 1 && first !== '' && !first.includes('@')
   const rest = hasBase ? parts.slice(1) : parts
-  const late = rest.find((part) => !part.includes('@') && findScenario(part) !== undefined)
+  const late = rest.find((part) => !part.includes('@') && isCombination(part))
   if (late !== undefined) throw new ToolError(baseNotFirst(late))
   const windows = rest
     .map(readWindow)
     .toSorted((a, b) => (a.daily === b.daily ? a.from - b.from : Number(b.daily) - Number(a.daily)))
-  return { base: hasBase ? scenarioNamed(first).name : 'none', windows }
+  return { base: hasBase ? combinationNamed(first) : 'none', windows }
+}
+
+/** Reads what a script without types may pass as anything. */
+const shortText = (given: unknown): string => {
+  const text = String(given)
+  if (text.length > MAX_LENGTH) throw new ToolError(scenarioTooLong(MAX_LENGTH))
+  return text
 }
 
 /**
  * Reads a timeline: `mx-down@10:00..10:30` every day by UTC, `mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z` once. Several
- * windows stand between commas; a scenario without times before them is what holds outside of them, else `none`.
+ * windows stand between commas; a scenario without times before them is what holds outside of them, else `none`. A window may hold
+ * several scenarios, and scenarios for one domain, as in `readScenario`.
  * Throws a `ToolError` for an unknown scenario, a time that is none, windows that end before they begin or that meet.
  *
  * @example
@@ -126,14 +134,18 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
  * windows // => [{ scenario: 'mx-down', from: 36_000_000, to: 37_800_000, daily: true }]
  */
 export const readTimeline = (text: string): Timeline => {
-  if (text.length > MAX_LENGTH) throw new ToolError(timelineTooLong(MAX_LENGTH))
-  const { base, windows } = readParts(text.split(',').map((part) => part.trim()))
+  const { base, windows } = readParts(
+    shortText(text)
+      .split(',')
+      .map((part) => part.trim()),
+  )
   for (const [index, window] of windows.entries()) {
     const other = windows.slice(0, index).find((before) => meet(before, window))
     if (other !== undefined) throw new ToolError(overlapping(write(other), write(window)))
   }
   const written = windows.map(write)
-  return { text: [...(base === 'none' ? [] : [base]), ...written].join(), base, windows }
+  // It begins with the name of a scenario, as each of its parts does.
+  return { text: [...(base === 'none' ? [] : [base]), ...written].join() as ScenarioText, base, windows }
 }
 
 /**
@@ -146,8 +158,22 @@ export const readTimeline = (text: string): Timeline => {
 export const isTimeline = (text: string): boolean => /[@,]/.test(text)
 
 /**
- * Tells which scenario holds at an instant (epoch milliseconds); `scenario` is a name or a timeline. Throws a `ToolError`
- * for one that is neither.
+ * Reads what a world may be given as its scenario, and writes it in canonical form, which is what a run's envelope has: a name, several
+ * that hold together, one for a domain, or a timeline. Throws a `ToolError` with the reason for any other text.
+ *
+ * @example
+ * readScenario('SPF-permerror + MX-down') // => 'mx-down+spf-permerror'
+ * readScenario('mx-down:Shop.Example+healthy') // => 'mx-down:shop.example'
+ * readScenario('mx-down@10:00:00..10:30') // => 'mx-down@10:00..10:30'
+ */
+export const readScenario = (given: string): ScenarioText => {
+  const text = shortText(given)
+  return isTimeline(text) ? readTimeline(text).text : combinationNamed(text)
+}
+
+/**
+ * Tells what holds at an instant (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
+ * others it throws a `ToolError`.
  *
  * @example
  * const timeline = 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'
@@ -155,8 +181,8 @@ export const isTimeline = (text: string): boolean => /[@,]/.test(text)
  * scenarioAt(timeline, Date.parse('2026-01-01T10:30:00Z')) // => 'none'
  * scenarioAt('mx-down', 0) // => 'mx-down'
  */
-export const scenarioAt = (scenario: string, at: number): ScenarioName => {
-  if (!isTimeline(scenario)) return scenarioNamed(scenario).name
+export const scenarioAt = (scenario: string, at: number): ScenarioText => {
+  if (!isTimeline(scenario)) return readScenario(scenario)
   const { base, windows } = readTimeline(scenario)
   return windows.find((window) => holds(window, at))?.scenario ?? base
 }

@@ -2,6 +2,7 @@ import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Severity } from '../reports/report.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { exercises } from '../scenarios/exercises.ts'
+import { readCombination } from '../scenarios/combination.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
@@ -23,8 +24,11 @@ export const expectedFindings = (
   scenario: string,
   at: number = FIXED_TIME,
 ): { readonly [Id in ToolId]?: FindingCodes } => {
-  const name = scenarioAt(scenario, at)
-  return name === 'none' ? {} : exercises[name].findings
+  const parts = readCombination(scenarioAt(scenario, at))
+  if (parts.some(({ domain }) => domain !== undefined)) return {}
+  const known = parts.flatMap(({ name }) => (name === 'none' ? [] : [exercises[name].findings]))
+  const all = known.flatMap((findings) => Object.entries(findings))
+  return Object.fromEntries(all.filter(([tool]) => all.filter(([other]) => other === tool).length === 1))
 }
 
 /**

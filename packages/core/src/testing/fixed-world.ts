@@ -1,5 +1,5 @@
 import { createToolbox, type Toolbox } from '../runs/create-toolbox.ts'
-import type { ScenarioName } from '../scenarios/index.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
 import type { Clock } from '../platform.ts'
 import { fakeClock, FIXED_TIME } from './fake-clock.ts'
 
@@ -15,7 +15,7 @@ import { fakeClock, FIXED_TIME } from './fake-clock.ts'
  * const run = await box.run('mx-record', 'mail.example')
  * run.verdict.severity // => 'critical'
  */
-export const fixedWorld = (scenario: ScenarioName | (string & {}) = 'none', seed = 'fixed', clock?: Clock): Toolbox =>
+export const fixedWorld = (scenario: ScenarioText = 'none', seed = 'fixed', clock?: Clock): Toolbox =>
   createToolbox({
     seed,
     scenario,

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { sampled } from '../../test/support/runner.ts'
 import { createToolbox } from '../runs/create-toolbox.ts'
 import type { ToolRun } from '../runs/run.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { tools } from '../tools/index.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { formatComparison } from './format-comparison.ts'
 import { columns } from './layout.ts'
 
-const run = async (scenario: string, seed = 'k3f9') =>
+const run = async (scenario: ScenarioText, seed = 'k3f9') =>
   createToolbox({ seed, scenario, at: '2026-11-20T08:14:02Z' }).run('mx-record', 'mail.example')
 
 const startPairs = async () =>
   Promise.all(
     sampled(scenarios).flatMap(({ name }) =>
       tools.map(async ({ id, placeholder }): Promise<[ToolRun, ToolRun]> => {
-        const one = (seed: string, scenario: string) =>
+        const one = (seed: string, scenario: ScenarioText) =>
           createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(id, placeholder)
         return [await one('text a', 'healthy'), await one('text b', name)]
       }),

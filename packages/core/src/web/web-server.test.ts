@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openWorld } from '../runs/open-world.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { webResponseOf, webServerOf } from './index.ts'
 
-const worldFor = (scenario: string) => openWorld({ seed: 'k3f9', scenario, at: FIXED_TIME }, () => FIXED_TIME).world
+const worldFor = (scenario: ScenarioText) =>
+  openWorld({ seed: 'k3f9', scenario, at: FIXED_TIME }, () => FIXED_TIME).world
 
 describe('a web server', () => {
   it.each(['', 'no name', 'localhost', 'missing.invalid', 'co.uk', '198.51.100.25'])('is not at %j', (name) => {
@@ -21,7 +23,7 @@ describe('a web server', () => {
     ['cert-expired', -1],
     ['cert-expiring', 1],
     ['healthy', 1],
-  ])('has in %s a certificate that ends before or after the present', (scenario, sign) => {
+  ] as const)('has in %s a certificate that ends before or after the present', (scenario, sign) => {
     const { certificate } = webServerOf(worldFor(scenario), 'shop.example') ?? {}
     expect(Math.sign((certificate?.notAfter ?? 0) - FIXED_TIME)).toBe(sign)
     expect(certificate?.notBefore).toBeLessThan(FIXED_TIME)

@@ -1,9 +1,11 @@
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
+import { dnsStateOf, isStated, statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { chance, pick } from './mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
+import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a name is an alias of. */
@@ -37,19 +39,38 @@ const hasOwnRecords = (name: string, start: number): boolean => {
  * (RFC 1034, section 3.6.2), and deeper names exist only for one purpose each.
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
+  if (world.facts !== undefined && dnsStateOf(world, name) === 'nxdomain') return undefined
+  if (isStated(world, name)) return statedAlias(world, name)
   if (isServerName(name)) return undefined
   const start = zoneStart(name)
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-const findAlias = memoize((world, name): Alias | undefined => {
-  const dangling = world.overrides.alias === 'dangling'
+/** Returns what a name directly below a domain points at, undefined where it is no alias: the `target` of `aliasOf`. */
+export const aliasTargetOf = (world: World, name: string): string | undefined => {
+  if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)
   if (hasOwnRecords(name, start)) return undefined
   const id = entityOf(world, 'alias', name)
-  if (!dangling && !chance(id, 'alias', 0.65)) return undefined
+  if (overridesAt(world, name).alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
-  return { target: `${tenant}.${pick(id, 'platform', PLATFORMS)}`, ttl: timeToLive(id, 'ttl'), resolves: !dangling }
+  return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
+}
+
+/** Returns the stated alias at a name. Its target exists unless it is stated to be missing, or its platform gave it up. */
+const statedAlias = (world: World, name: string): Alias | undefined => {
+  const [alias] = statedAt(world, name)?.CNAME ?? []
+  if (alias === undefined) return undefined
+  const { target, ttl } = alias
+  const isGone = dnsStateOf(world, target) === 'nxdomain' || overridesAt(world, target).alias === 'dangling'
+  return { target, ttl, resolves: !isGone && aliasOf(world, target)?.resolves !== false }
+}
+
+const findAlias = memoize((world, name): Alias | undefined => {
+  const target = aliasTargetOf(world, name)
+  if (target === undefined) return undefined
+  const resolves = overridesAt(world, target).alias !== 'dangling'
+  return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
 /** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */

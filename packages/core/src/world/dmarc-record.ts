@@ -53,7 +53,7 @@ const actionsOf = (tags: ReadonlyMap<string, string>): DmarcRecord['actions'] =>
 }
 
 /** Reads the record of a domain from its text records: undefined where there is none, or not exactly one. */
-const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecord | undefined => {
+export const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecord | undefined => {
   const [text, ...others] = texts.map((one) => one.trim()).filter((one) => VERSION.test(one))
   const tags = text === undefined || others.length > 0 ? undefined : tagsOf(text)
   if (tags === undefined) return undefined

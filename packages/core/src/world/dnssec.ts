@@ -2,6 +2,8 @@ import { isSharedZone } from './companies.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { isSuffix, parentName, zoneOf, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
+import type { Overrides } from './overrides.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a zone is signed (spec §9). */
@@ -56,8 +58,8 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
   }
 }
 
-const drawState = (world: World, id: Entity): Dnssec['state'] => {
-  if (world.overrides.dnssec !== undefined) return world.overrides.dnssec
+const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
+  if (state !== undefined) return state
   if (!chance(id, 'signed', DNSSEC_ENABLED_ODDS)) return 'insecure'
   return chance(id, 'bogus', BOGUS_ODDS) ? 'bogus' : 'secure'
 }
@@ -66,7 +68,7 @@ const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key
 
 /** Tells whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
 export const isZoneBogus = (world: World, name: string): boolean => {
-  const { dnssec } = world.overrides
+  const { dnssec } = zoneOverridesAt(world, name)
   if (dnssec !== undefined && dnssec !== 'bogus') return false
   if (dnssec === undefined && !chance(zoneId(world, name), 'bogus', BOGUS_ODDS)) return false
   return dnssecStateOf(world, name) === 'bogus'
@@ -77,9 +79,11 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
   if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
-  const state = drawState(world, zoneId(world, name))
+  const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
   // A fault of one domain: the zones that all others depend on keep their keys in order.
-  return state === 'bogus' && isSharedZone(start === 0 ? name : name.slice(start)) ? 'secure' : state
+  if (state !== 'bogus') return state
+  const zone = start === 0 ? name : name.slice(start)
+  return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
 }
 
 /** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */

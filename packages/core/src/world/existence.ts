@@ -3,14 +3,18 @@ import { aliasOf, isTenantName } from './aliases.ts'
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
-import { reverseOf } from './hosts.ts'
+import { dnsStateOf, statedAt } from './facts.ts'
+import { addressesOf, reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
+import { canonicalName } from './machines.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { overridesAt } from './overrides-at.ts'
 import { dkimOf } from './policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
   isArpa,
+  isDeep,
   isReverseBranch,
   isSuffix,
   parentName,
@@ -91,10 +95,35 @@ export const nameKindOf = (world: World, name: string): NameKind => standingOf(w
 /** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
 interface Standing {
   readonly kind: NameKind
-  readonly bogus: boolean
+  readonly failure: Failure | undefined
 }
 
+/** Why a resolver has no answer. */
+export type Failure = 'bogus' | 'servfail' | 'timeout'
+
 const findKind = (world: World, name: string): NameKind => {
+  if (world.facts === undefined) return kindBySeed(world, name)
+  if (dnsStateOf(world, name) === 'nxdomain') return 'absent'
+  const stated = statedKind(world, name)
+  if (stated !== undefined) return stated
+  const kind = kindBySeed(world, name)
+  return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
+}
+
+/** Tells what stated records make of a name; undefined where nothing is stated. */
+const statedKind = (world: World, name: string): NameKind | undefined => {
+  const records = statedAt(world, name)
+  if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
+  if (records.CNAME !== undefined) return 'alias'
+  const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
+  // A name without addresses of its own, deep in a zone, has what is stated and nothing else.
+  const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
+  if (isHost || !isDeep(name)) return 'host'
+  if (SRV !== undefined && SRV.length > 0) return 'service'
+  return TXT.length + CAA.length > 0 ? 'text' : 'absent'
+}
+
+const kindBySeed = (world: World, name: string): NameKind => {
   if (isInvalid(name)) return 'absent'
   if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
@@ -103,7 +132,8 @@ const findKind = (world: World, name: string): NameKind => {
   if (blockListZones.has(zone)) return entryKind(world, name, zone)
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
-  if (platformZones.has(zone)) return isTenantName(name) && world.overrides.alias !== 'dangling' ? 'host' : 'absent'
+  if (platformZones.has(zone))
+    return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'absent'
   if (addressNamed(world, name) !== undefined) return 'host'
   return hasMachinesBelow(world, name) ? 'empty' : 'absent'
 }
@@ -114,29 +144,50 @@ const hasMachinesBelow = (world: World, name: string): boolean =>
 const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
 
 /** Gives the zone that answers for a name, with the SOA record that tells how long to remember that it does not exist. */
-export const authorityZoneOf = (name: string): string => {
+export const authorityZoneOf = (world: World, name: string): string => {
   if (isInvalid(name)) return '.'
   const zone = zoneOf(name)
+  if (dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
   return zone.startsWith('_') ? parentName(zone) : zone
 }
 
 /** Tells whether a name is a domain that somebody can register, or below one. */
 export const isRegistrable = (name: string): boolean => {
   const zone = zoneOf(name)
-  return authorityZoneOf(name) === zone && !isSuffix(zone) && !isArpa(zone)
+  return !isInvalid(name) && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
 }
 
-/** Tells whether validating resolvers answer SERVFAIL for a name (RFC 4035, section 5.5), whether it exists or not. */
-export const isBogus = (world: World, name: string): boolean => standingOf(world, name).bogus
+/**
+ * Tells why a resolver gives no answer for a name, whether it exists or not: the signatures do not verify (RFC 4035, section 5.5), or a
+ * world document says that its name servers fail or are silent.
+ */
+export const failureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
+
+/** Tells whether a validating resolver gives no answer for a name. */
+export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
 // A run asks for both several times; names that are ordinary share one object.
-const ORDINARY: Standing = { kind: 'host', bogus: false }
+const ORDINARY: Standing = { kind: 'host', failure: undefined }
 
 const standingOf = memoize((world, name): Standing => {
   const kind = findKind(world, name)
-  const bogus = isZoneBogus(world, name) && authorityZoneOf(name) === zoneOf(name)
-  return kind === 'host' && !bogus ? ORDINARY : { kind, bogus }
+  const failure =
+    statedFailure(world, name) ?? (isZoneBogus(world, name) && isOwnZone(world, name) ? 'bogus' : undefined)
+  return kind === 'host' && failure === undefined && !lacksAddress(world, name) ? ORDINARY : { kind, failure }
 })
+
+const isOwnZone = (world: World, name: string): boolean => authorityZoneOf(world, name) === zoneOf(name)
+
+/** An alias fails with its target. */
+const statedFailure = (world: World, name: string): Failure | undefined => {
+  if (world.facts === undefined) return undefined
+  const state = dnsStateOf(world, name) ?? dnsStateOf(world, canonicalName(world, name))
+  return state === 'nxdomain' ? undefined : state
+}
+
+/** Tells whether a host has stated records and no address among them. */
+const lacksAddress = (world: World, name: string): boolean =>
+  world.facts !== undefined && addressesOf(world, name).length === 0
 
 /** What a tool needs of a name. */
 export type Need = 'address' | 'mail' | 'text'
@@ -148,7 +199,7 @@ export type Obstacle =
   /** The name is one that a platform gave to a tenant, who has gone. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
-  | { readonly reason: 'bogus'; readonly zone: string }
+  | { readonly reason: Failure; readonly zone: string }
   /** The name exists, with records of other types at most. */
   | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
 
@@ -158,12 +209,20 @@ const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: 
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
-  if (kind === 'host') return undefined
-  const zone = authorityZoneOf(name)
+  const zone = authorityZoneOf(world, name)
+  if (kind === 'host') return holds(world, name, need) ? undefined : { reason: 'no-data', zone, kind: 'text', need }
   if (kind === 'absent') return { reason: isTenantName(name) ? 'released' : 'absent', zone }
   if (kind !== 'alias') return HOLDS[need].includes(kind) ? undefined : { reason: 'no-data', zone, kind, need }
   const alias = aliasOf(world, name)
-  return alias?.resolves === false ? { reason: 'dangling', zone, target: alias.target } : undefined
+  if (alias?.resolves === false) return { reason: 'dangling', zone, target: alias.target }
+  return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
+}
+
+/** Tells whether a host holds what is needed. All do, but for those whose stated records leave it out. */
+const holds = (world: World, name: string, need: Need): boolean => {
+  if (world.facts === undefined || need === 'text') return true
+  if (need === 'address') return !lacksAddress(world, name)
+  return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
 /** Tells why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
@@ -171,7 +230,9 @@ export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | 
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)
   if (standing === ORDINARY) return undefined
-  return standing.bogus ? { reason: 'bogus', zone: zoneOf(name) } : missingOf(world, name, need)
+  return standing.failure === undefined
+    ? missingOf(world, name, need)
+    : { reason: standing.failure, zone: zoneOf(name) }
 }
 
 /** Tells whether a host leads to an address that one can connect to, by its name or as an address. */

@@ -1,7 +1,8 @@
 import { isV6, writeV4 } from './addresses.ts'
 import { isZoneBogus } from './dnssec.ts'
+import { statedAt } from './facts.ts'
 import { addressAt, type Home, type Machine } from './machine-at.ts'
-import { machineOf } from './machines.ts'
+import { canonicalName, machineOf, unstatedMachineOf } from './machines.ts'
 import { between, chance } from './mapping.ts'
 import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
 import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
@@ -25,7 +26,15 @@ const addressV6 = ({ name, zone, server }: Home): string =>
 
 /** Gives every address of a host name; the first is `addressOf`. */
 export const addressesOf = (world: World, host: string): string[] => {
-  const machine = machineOf(world, host)
+  const name = world.facts === undefined ? host : canonicalName(world, host)
+  const { A, AAAA } = statedAt(world, name) ?? {}
+  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host))
+  const others = addressesAt(unstatedMachineOf(world, name))
+  const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
+  return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
+}
+
+const addressesAt = (machine: Machine): string[] => {
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
   const { name, zone, server } = machine.home
@@ -62,6 +71,14 @@ const staleName = (world: World, machine: Machine): string => {
 
 /** Gives the reverse name of a machine: `reverseOf` where the machine is known. */
 export const reverseAt = (world: World, machine: Machine): ReverseName => {
+  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+  if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
+  if (stated !== undefined)
+    return {
+      ...stated,
+      kind: stated.confirmed ? 'own' : 'stale',
+      confirmed: stated.confirmed && !isZoneBogus(world, stated.hostname),
+    }
   const kind = reverseKindAt(world, machine)
   if (kind === 'missing') return { kind, hostname: null, confirmed: false }
   if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
@@ -71,7 +88,7 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
 
 /** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
-  world.overrides.reverse === 'mismatch'
+  world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
     ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 

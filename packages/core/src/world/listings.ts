@@ -1,9 +1,10 @@
 import { type BlockList, blockLists } from './block-lists.ts'
-import type { Machine } from './machine-at.ts'
+import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from './mapping.ts'
-import { entryAddressOf, isPartOfAddress } from './names.ts'
+import { entryAddressOf, entryLabelsOf, isPartOfAddress } from './names.ts'
 import { memoize } from './memoize.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import type { World } from './world.ts'
 
 /** The odds that an address is on some list (spec §9). */
@@ -13,8 +14,12 @@ const LISTED_ODDS = 0.1
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
 /** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
-export const listingsAt = (world: World, { id, special }: Machine): BlockList[] => {
-  if (special !== undefined || !(world.overrides.listed ?? chance(id, 'listed', LISTED_ODDS))) return []
+export const listingsAt = (world: World, machine: Machine): BlockList[] => {
+  const { id, special } = machine
+  const stated = world.facts?.addresses.get(addressAt(machine))?.listed
+  if (stated !== undefined) return blockLists.filter(({ zone }) => stated.includes(zone))
+  const isOnSome = machineOverridesAt(world, machine).listed ?? chance(id, 'listed', LISTED_ODDS)
+  if (special !== undefined || !isOnSome) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
@@ -32,7 +37,7 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   if (!isPartOfAddress(labels)) return false
   const inOrder = labels.split('.').toReversed().join('.')
   if (TEST_NETWORKS.some((network) => network === inOrder || network.startsWith(`${inOrder}.`))) return true
-  if (world.overrides.listed === false) return false
+  if (world.overrides.listed === false) return hasListedBelow(world, labels, zone)
   const given = labels.split('.').length
   const isV6 = NIBBLES.test(labels)
   // Larger networks than a /24 or a /124 all have entries.
@@ -43,6 +48,12 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   }
   return false
 }
+
+/** Looks through the addresses with facts of their own, in a world where no other address is listed. */
+const hasListedBelow = (world: World, labels: string, zone: string): boolean =>
+  [...(world.scopes?.addresses(world) ?? []), ...(world.facts?.addresses.keys() ?? [])].some(
+    (address) => entryLabelsOf(address).endsWith(`.${labels}`) && isListed(world, address, zone),
+  )
 
 const NIBBLES = /^(?:[\da-f]\.)*[\da-f]$/
 const TEST_NETWORKS = ['127.0.0', Array.from('00000000000000000000ffff7f00000').join('.')]

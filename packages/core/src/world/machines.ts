@@ -1,5 +1,6 @@
 import { isAddress } from './addresses.ts'
 import { aliasOf } from './aliases.ts'
+import { statedAt } from './facts.ts'
 import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
 import { exchangeNumber, serverNumber } from './mail-servers.ts'
 import { chance, type Entity } from './mapping.ts'
@@ -12,7 +13,7 @@ import { entityOf, type World } from './world.ts'
 /** Gives the /24 that a host of a zone lives in: numbered servers have theirs, others are in one of two. */
 const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): number => {
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
-  if (number >= 1 && number <= 9) return subnetOfServer(world, zone, number)
+  if (number >= 1 && number <= 9) return subnetOfServer(world, host, zone, number)
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
 }
 
@@ -22,7 +23,9 @@ const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): n
  */
 export const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
-  return alias?.resolves === true ? alias.target : host
+  if (alias?.resolves !== true) return host
+  // Only stated aliases point at other ones.
+  return world.facts === undefined ? alias.target : canonicalName(world, alias.target)
 }
 
 /** The zone that a host name belongs to. */
@@ -33,16 +36,20 @@ const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone
  * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
+  if (world.facts !== undefined) return countNetworks(servers.map((server) => machineOf(world, server)))
   const sites: number[] = []
   const shared = sharedZone(world, servers[0] ?? '')
   let number = 0
   for (const server of servers) {
     number++
-    const site = subnetOfServer(world, shared ?? zoneAround(world, server), number)
+    const site = subnetOfServer(world, server, shared ?? zoneAround(world, server), number)
     if (!sites.includes(site)) sites.push(site)
   }
   return sites.length
 }
+
+const countNetworks = (machines: readonly Machine[]): number =>
+  machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
 
 /** The zone that numbered servers of one host live in; undefined where each is a zone of its own, as under co.uk. */
 export const sharedZone = (world: World, first: string): Entity | undefined =>
@@ -58,9 +65,22 @@ export const shareNetwork = (one: Machine, other: Machine): boolean =>
 export const machineOf = memoize((world, asked): Machine => {
   if (isAddress(asked)) return machineAt(world, asked)
   const host = canonicalName(world, asked)
+  const stated = world.facts === undefined ? undefined : statedAddressOf(world, host)
+  return stated === undefined ? unstatedMachineOf(world, host) : machineAt(world, stated)
+})
+
+/** Returns the address that is stated for a host: the first one, in IPv4 unless it has none. */
+const statedAddressOf = (world: World, host: string): string | undefined => {
+  const stated = statedAt(world, host)
+  const [first] = stated?.A ?? []
+  return first?.address ?? (stated?.A === undefined ? undefined : stated.AAAA?.[0]?.address)
+}
+
+/** Finds the machine that a host would have without stated addresses. */
+export const unstatedMachineOf = (world: World, host: string): Machine => {
   const address = addressNamed(world, host)
   return address === undefined ? machineNamed(world, host) : machineAt(world, address)
-})
+}
 
 const machineNamed = (world: World, host: string): Machine => {
   const name = entityOf(world, 'host', host)
@@ -78,5 +98,5 @@ export const exchangeMachine = (world: World, exchange: string, number: number, 
   const zone = shared ?? zoneAround(world, exchange)
   const server = exchangeNumber(exchange.slice(4), number, zone)
   const home: Home = { name: entityOf(world, 'host', exchange), zone, server }
-  return machineV4(world, subnetOfServer(world, zone, number) + server, home)
+  return machineV4(world, subnetOfServer(world, exchange, zone, number) + server, home)
 }

@@ -1,5 +1,5 @@
 import { isV6 } from './addresses.ts'
-import { isBogus, missingOf, type Need, type Obstacle } from './existence.ts'
+import { isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
 import { addressesOf, reverseOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
@@ -30,7 +30,7 @@ export const mailDnsOf = (world: World): MailDns => {
   const ask =
     <Value>(need: Need, read: (name: string) => readonly Value[]) =>
     (name: string): readonly Value[] | undefined => {
-      if (isBogus(world, name)) return undefined
+      if (isFailing(world, name)) return undefined
       return missingOf(world, name, need) === undefined ? read(name) : []
     }
   const addresses = ask('address', (name) => addressesOf(world, name))
@@ -42,6 +42,6 @@ export const mailDnsOf = (world: World): MailDns => {
       const { hostname } = reverseOf(world, address)
       return hostname === null ? [] : [hostname]
     },
-    exists: (name) => (isBogus(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
+    exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
   }
 }

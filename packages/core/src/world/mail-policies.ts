@@ -2,6 +2,7 @@ import { dnssecStateOf } from './dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from './mail.ts'
 import { chance, pick } from './mapping.ts'
 import { isSuffix, zoneOf } from './names.ts'
+import { overridesAt } from './overrides-at.ts'
 import { dmarcOf } from './policies.ts'
 import { DAY, dayNumber, lastTime } from './time.ts'
 import { entityOf, type World } from './world.ts'
@@ -18,7 +19,7 @@ const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
 const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
   zoneOf(domain) === domain &&
   !isSuffix(domain) &&
-  (world.overrides.upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
+  (overridesAt(world, domain).upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
 
 /** An MTA-STS policy (RFC 8461, section 3.2). */
 export interface MtaStsPolicy {
@@ -43,7 +44,7 @@ export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined
   const changed = Math.max(lastTime(world.at, id, 'changed', 180 * DAY), creationOf(world, domain))
   return {
     id: `${dayNumber(changed)}T000000`,
-    mode: world.overrides.upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
+    mode: overridesAt(world, domain).upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
     mx,
     maxAge: pick(id, 'weeks', WEEKS) * 604_800,
   }

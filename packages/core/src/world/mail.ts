@@ -1,12 +1,15 @@
+import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from './machines.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { exchangeName, zoneOf } from './names.ts'
+import { machineOverridesAt, overridesAt } from './overrides-at.ts'
 import { type Answer, CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from './reach.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from './memoize.ts'
+import { statedHostOf } from './stated-hosts.ts'
 import { entityOf, type World } from './world.ts'
 
 /** One MX record of a domain. */
@@ -34,15 +37,20 @@ export interface Exchange extends ExchangeState {
 }
 
 /** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
-export const mailHostOf = (world: World, domain: string): string | undefined =>
-  hostedBy(entityOf(world, 'mail', canonicalName(world, domain)))
+export const mailHostOf = (world: World, domain: string): string | undefined => {
+  const name = canonicalName(world, domain)
+  const [first] = statedAt(world, name)?.MX ?? []
+  if (first === undefined) return hostedBy(entityOf(world, 'mail', name))
+  const host = zoneOf(first.exchange)
+  return host === zoneOf(name) ? undefined : host
+}
 
 const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
 
-const countOf = (world: World, id: Entity): number =>
+const countOf = (world: World, name: string, id: Entity): number =>
   // A scenario about exchanges needs a second one to tell its story.
-  between(id, 'count', world.overrides.exchange === undefined ? 1 : 2, 3)
+  between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**
  * Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
@@ -50,11 +58,13 @@ const countOf = (world: World, id: Entity): number =>
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
+  const stated = statedAt(world, name)?.MX
+  if (stated !== undefined) return [...stated]
   const id = entityOf(world, 'mail', name)
   const host = hostedBy(id) ?? zoneOf(name)
   const ttl = timeToLive(id, 'ttl')
   const records = [{ priority: 10, exchange: exchangeName(1, host), ttl }]
-  const count = countOf(world, id)
+  const count = countOf(world, name, id)
   for (let number = 2; number <= count; number++)
     records.push({ priority: number * 10, exchange: exchangeName(number, host), ttl })
   return records
@@ -65,7 +75,8 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
-    const machine = exchangeMachine(world, exchange, index + 1, zone)
+    const machine =
+      world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
     const answer = mailAnswerOf(world, machine)
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
@@ -135,11 +146,17 @@ export const mailServerOf = memoize((world, host): MailServer => {
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
 /** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
-const offersTls = (world: World, { id }: Machine): boolean => world.overrides.tls ?? chance(id, 'tls', 0.9)
+const offersTls = (world: World, machine: Machine): boolean =>
+  machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
 
 /** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
-export const recipientsAt = (world: World, { id }: Machine): MailServer['recipients'] => {
-  if (world.overrides.recipients !== undefined) return world.overrides.recipients
+export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
+  const greylists = statedHostOf(world, machine)?.greylists
+  if (greylists === true) return 'greylisted'
+  const { recipients } = machineOverridesAt(world, machine)
+  if (greylists === false && (recipients === 'greylisted' || recipients === undefined)) return 'verified'
+  if (recipients !== undefined) return recipients
+  const { id } = machine
   if (chance(id, 'greylisting', 0.06)) return 'greylisted'
   return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
 }

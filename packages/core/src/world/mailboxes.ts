@@ -1,5 +1,6 @@
 import type { MailServer } from './mail.ts'
 import { chance } from './mapping.ts'
+import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
 /** What a mail server makes of a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
@@ -62,6 +63,6 @@ export const mailboxExists = (world: World, domain: string | undefined, local: s
   const user = plus < 0 ? local : local.slice(0, plus)
   if (REQUIRED.has(user)) return true
   if (looksRandom(user)) return false
-  if (world.overrides.recipients !== undefined && isCommon(user)) return true
+  if (isCommon(user) && overridesAt(world, domain ?? '').recipients !== undefined) return true
   return chance(entityOf(world, 'email-validation', `${user}@${domain}`), 'exists', MAILBOX_EXISTS_ODDS)
 }

@@ -93,6 +93,12 @@ export const zoneOf = (name: string): string => {
   return start === 0 ? name : name.slice(start)
 }
 
+/** Tells whether a name exists for a purpose only: it lies deep in a zone, or begins with an underscore. */
+export const isDeep = (name: string): boolean => name.startsWith('_') || name.indexOf('.') + 1 < zoneStart(name)
+
+/** Tells whether a name is a domain or lies below it. */
+export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
+
 /** Gives the last label of a domain. */
 export const topLevelOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
@@ -130,16 +136,19 @@ export const addressFromLabel = (label: string): string | undefined => {
 }
 
 /** Gives the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
-export const arpaOf = (address: string): string =>
-  isV6(address)
-    ? `${Array.from(
+export const arpaOf = (address: string): string => `${entryLabelsOf(address)}.${isV6(address) ? 'ip6' : 'in-addr'}.arpa`
+
+/** Writes the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
+export const entryLabelsOf = (address: string): string => {
+  const parts = isV6(address)
+    ? Array.from(
         groupsOf(address)
           .map((group) => group.toString(16).padStart(4, '0'))
           .join(''),
       )
-        .toReversed()
-        .join('.')}.ip6.arpa`
-    : `${address.split('.').toReversed().join('.')}.in-addr.arpa`
+    : address.split('.')
+  return parts.toReversed().join('.')
+}
 
 /** Reads the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
 export const entryAddressOf = (labels: string): string | undefined => {

@@ -9,12 +9,16 @@ import {
   type SpfNode,
   writeSpf,
 } from './spf-senders.ts'
+import { statedAt } from './facts.ts'
 import { addressOf } from './hosts.ts'
 import { canonicalName } from './machines.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
 import { isSuffix, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
+import { overridesAt } from './overrides-at.ts'
+import type { Overrides } from './overrides.ts'
+import { type StatedSpf, statedDkimOf, statedDmarcOf, statedSpfOf } from './stated-policies.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
@@ -22,11 +26,11 @@ const SPF_VALID_ODDS = 0.8
 
 /** How the SPF policy of a domain stands, whatever its records say word by word. */
 export interface SpfStanding {
-  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  readonly state: StatedSpf['state']
   /** The first record's tree; undefined when there is none. */
   readonly tree: SpfNode | undefined
   /** The last term of the first record, which is for all other servers; undefined when there is no record. */
-  readonly ending: '-all' | '~all' | '?all' | undefined
+  readonly ending: StatedSpf['ending']
   /** Look-ups of the whole tree; receivers stop after ten. */
   readonly lookups: number
 }
@@ -37,6 +41,8 @@ export interface SpfPolicy extends SpfStanding {
   readonly records: readonly string[]
   /** The terms of the first record, without the version in front of them. */
   readonly terms: readonly string[]
+  /** The term of a stated record that makes it void. */
+  readonly wrong?: string | undefined
 }
 
 /** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
@@ -60,21 +66,26 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const stateOf = (world: World, id: Entity): SpfStanding['state'] =>
-  world.overrides.spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+const stateOf = ({ spf }: Overrides, id: Entity): SpfStanding['state'] =>
+  spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
 /** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
 export const spfStandingOf = memoize((world, domain): SpfStanding => {
-  const sender = senderNamed(domain)
+  const sender = statedAt(world, domain)?.TXT === undefined ? senderNamed(domain) : undefined
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
   const name = canonicalName(world, domain)
+  const stated = statedPolicy(world, name)
+  if (stated !== undefined) return stated
   const id = entityOf(world, 'spf', name)
-  const state = stateOf(world, id)
+  const overrides = overridesAt(world, name)
+  const state = stateOf(overrides, id)
   if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
-  const includes = includesOf(world, name, id, state === 'lookups')
+  const includes = includesOf(world, name, id, state === 'lookups').map(
+    (node) => statedPolicy(world, node.domain)?.tree ?? node,
+  )
   // Each include costs one look-up, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
-  const ending = world.overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
+  const ending = overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
   return { state, tree, ending, lookups: countLookups(tree) }
 })
 
@@ -92,8 +103,13 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
   return terms
 }
 
+const statedPolicy = (world: World, domain: string): StatedSpf | undefined =>
+  statedSpfOf(world, domain, (name) => spfStandingOf(world, name))
+
 /** Gives the SPF policy of a domain. */
 export const spfOf = memoize((world, domain): SpfPolicy => {
+  const stated = statedPolicy(world, canonicalName(world, domain))
+  if (stated !== undefined) return stated
   const standing = spfStandingOf(world, domain)
   const { state, tree, ending, lookups } = standing
   const terms = termsOf(world, domain, standing)
@@ -115,8 +131,10 @@ const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject
 
 /** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
 export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
+  const stated = statedDmarcOf(world, domain)
+  if (stated !== undefined) return { domain, ...stated }
   const id = entityOf(world, 'dmarc', domain)
-  const policy = isSuffix(domain) ? 'missing' : (world.overrides.dmarc ?? pick(id, 'policy', POLICIES))
+  const policy = isSuffix(domain) ? 'missing' : (overridesAt(world, domain).dmarc ?? pick(id, 'policy', POLICIES))
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
 }
 
@@ -146,9 +164,11 @@ const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 
 /** Gives the DKIM key that a domain publishes. */
 export const dkimOf = (world: World, domain: string): DkimKey => {
+  const stated = statedDkimOf(world, domain)
+  if (stated !== undefined) return stated
   const id = entityOf(world, 'dkim', domain)
   return {
-    configured: world.overrides.dkim ?? chance(id, 'configured', 0.78),
+    configured: overridesAt(world, domain).dkim ?? chance(id, 'configured', 0.78),
     selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }

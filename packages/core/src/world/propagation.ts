@@ -1,4 +1,6 @@
 import { writeV4 } from './addresses.ts'
+import { statedAt } from './facts.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
 import { FIRST_HOST, hostNumber, LAST_HOST, subnetOf } from './subnets.ts'
 import { addressOf } from './hosts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -44,8 +46,11 @@ export interface Propagation {
  * Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
  * alias are its target's.
  */
-export const addressLifetimeOf = (world: World, domain: string): number =>
-  timeToLive(entityOf(world, 'change', canonicalName(world, domain)), 'ttl')
+export const addressLifetimeOf = (world: World, domain: string): number => {
+  const name = canonicalName(world, domain)
+  const { A, AAAA } = statedAt(world, name) ?? {}
+  return (A?.[0] ?? AAAA?.[0])?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
+}
 
 // Before a change that was not planned, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
@@ -59,7 +64,7 @@ const [YOUNGEST, OLDEST] = [120, 1200] as const
  */
 export const lastMoveOf = (world: World, name: string): number | undefined => {
   const id = entityOf(world, 'move', name, zoneStart(name))
-  const state = world.overrides.propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
+  const state = zoneOverridesAt(world, name).propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   if (state === 'complete') return undefined
   // It grows older with the time of the world, and old copies run out with it.
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)

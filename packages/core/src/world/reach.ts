@@ -1,10 +1,13 @@
+import type { PortAnswer } from './facts.ts'
 import type { Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from './mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isFirstExchange } from './reverse-names.ts'
+import { isFirstStated, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -42,7 +45,8 @@ export interface Probe {
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
-  if (world.overrides.loss !== undefined) return world.overrides.loss / 100
+  const { loss } = machineOverridesAt(world, machine)
+  if (loss !== undefined) return loss / 100
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
@@ -120,14 +124,19 @@ const NO_DELAY = (): number => 0
  * How a host answers a SYN: it accepts, a RST refuses at once (RFC 9293, section 3.10.7.1), or nothing comes back, as behind
  * a filter, until the attempt is given up.
  */
-export type Answer = 'accepted' | 'refused' | 'silent'
+export type Answer = PortAnswer
 
-/** Tells how a machine answers on its mail ports, all alike, whichever of its names or addresses it is asked by. */
-export const mailAnswerOf = (world: World, machine: Machine): Answer => {
+const isFirst = (world: World, machine: Machine): boolean =>
+  isFirstStated(world, machine) ?? isFirstExchange(world, machine)
+
+/** Tells how a machine answers on its mail ports, all alike unless stated, whichever of its names or addresses it is asked by. */
+export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
-  const { exchange } = world.overrides
+  const { exchange } = machineOverridesAt(world, machine)
   if (special !== undefined) return 'silent'
-  if (exchange === 'first-silent' && isFirstExchange(world, machine)) return 'silent'
+  const stated = statedMailAnswer(statedHostOf(world, machine), port)
+  if (stated !== undefined) return stated
+  if (exchange === 'first-silent' && isFirst(world, machine)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
@@ -141,10 +150,12 @@ export interface PortState {
 }
 
 const answerOn = (world: World, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine)
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
+  const stated = statedHostOf(world, machine)?.ports.get(port)
+  if (stated !== undefined) return stated
   const id = part(machine.id, port)
-  const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
+  const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
   if (open === 'open') return 'accepted'
   return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
 }

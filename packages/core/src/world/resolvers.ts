@@ -1,5 +1,5 @@
 import { LIST_ENTRY } from './block-lists.ts'
-import { isBogus, missingOf, nameKindOf } from './existence.ts'
+import { failureOf, isFailing, missingOf, nameKindOf } from './existence.ts'
 import { memoize } from './memoize.ts'
 import { places } from './places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
@@ -24,9 +24,14 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const { answers, current } = propagationOf(world, domain)
   const isEntry = nameKindOf(world, domain) === 'entry'
   const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
-  const [bogus, changes] = [isBogus(world, domain), hadAddress(world, domain)]
+  const [failure, changes] = [failureOf(world, domain), hadAddress(world, domain)]
   return answers.map(({ resolver, left, address, current: isCurrent }) => {
-    const status = bogus && resolver.validates ? 'failed' : isCurrent || !changes ? 'current' : 'stale'
+    const status =
+      failure !== undefined && (failure !== 'bogus' || resolver.validates)
+        ? 'failed'
+        : isCurrent || !changes
+          ? 'current'
+          : 'stale'
     return {
       resolver,
       left: status === 'failed' ? 0 : left,
@@ -38,7 +43,7 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
 
 /** Gives the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
 export const agreeingResolversOf = (world: World, domain: string): number => {
-  if (isBogus(world, domain))
+  if (isFailing(world, domain))
     return resolverRepliesOf(world, domain).filter(({ status }) => status === 'current').length
   return hadAddress(world, domain) ? places.length - staleResolversOf(world, domain) : places.length
 }

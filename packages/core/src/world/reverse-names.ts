@@ -1,4 +1,5 @@
 import { parseAddress } from './addresses.ts'
+import { statedAt } from './facts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { isFirstShared, knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
@@ -19,6 +20,7 @@ import {
   shortNumberOf,
 } from './networks.ts'
 import { transitDomains } from './organizations.ts'
+import { machineOverridesAt } from './overrides-at.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from './special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
@@ -51,7 +53,7 @@ const knownNameIn = (world: World, network: number, number: number): string | un
   const zone = entityOf(world, 'zone', server.domain)
   const home = isNetworkV6(network)
     ? networkNumbered(true, siteOfZone(zone))
-    : subnetOfServer(world, zone, server.number) >>> 8
+    : subnetOfServer(world, server.domain, zone, server.number) >>> 8
   return home === network ? `mx${server.number}.${server.domain}` : undefined
 }
 
@@ -66,6 +68,13 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
  * hosts, which have none that only the address tells.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
+  const name = plannedNameIn(world, network, number)
+  // A name whose addresses somebody states is that of another machine.
+  const stated = name === undefined ? undefined : statedAt(world, name)
+  return stated?.[isNetworkV6(network) ? 'AAAA' : 'A'] === undefined && stated?.CNAME === undefined ? name : undefined
+}
+
+const plannedNameIn = (world: World, network: Network, number: number): string | undefined => {
   if (typeof network === 'string' || number < 1) return undefined
   const family = isNetworkV6(network) ? 'v6.' : ''
   const carrierPlace = carrierPlaceOf(network)
@@ -92,7 +101,13 @@ const machineNameOf = (world: World, machine: Machine): string | undefined =>
 
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
-  machineNameOf(world, machine) ?? genericName(world, machine)
+  statedNameOf(world, machine) ?? machineNameOf(world, machine) ?? genericName(world, machine)
+
+/** Returns the stated reverse name of a machine, where it leads back to it. */
+const statedNameOf = (world: World, machine: Machine): string | undefined => {
+  const reverse = world.facts?.addresses.get(addressAt(machine))?.reverse
+  return reverse?.confirmed === true ? reverse.hostname : undefined
+}
 
 /** Tells whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
 export const isFirstExchange = (world: World, machine: Machine): boolean => {
@@ -122,7 +137,9 @@ const hasName = (world: World, machine: Machine): boolean =>
 
 /** Tells what kind of name the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
-  const { reverse } = world.overrides
+  const { reverse } = machineOverridesAt(world, machine)
+  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+  if (stated !== undefined) return stated === null ? 'missing' : stated.confirmed ? 'own' : 'stale'
   if (machine.special !== undefined) return 'missing'
   if (reverse === 'mismatch') return 'stale'
   const best = hasName(world, machine) ? 'own' : 'generic'

@@ -1,6 +1,6 @@
 import { inNetwork, isV6 } from './addresses.ts'
 import type { MailDns } from './mail-dns.ts'
-import { arpaOf } from './names.ts'
+import { arpaOf, isWithin } from './names.ts'
 import { SPF_LOOKUP_LIMIT } from './policies.ts'
 import { expandMacros, isSpfRecord, parseSpf, type SpfMechanism, type SpfSign } from './spf-record.ts'
 
@@ -83,8 +83,6 @@ const validatedNames = (check: Check): string[] => {
     .slice(0, HOST_LIMIT)
     .filter((name) => dns.addresses(name, family)?.includes(address))
 }
-
-const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 /** Returns what a macro letter stands for (RFC 7208, section 7.2). */
 const macroValue =

@@ -1,5 +1,6 @@
 import { groupsOf, isV6, parseV6 } from './addresses.ts'
 import { between, type Entity, fraction } from './mapping.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
 import type { World } from './world.ts'
 
 /*
@@ -75,11 +76,12 @@ export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
 const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
- * Gives the /24 of a numbered server (mx1, mx2, ns1). They take turns between the two networks of their zone; in well-kept
+ * Gives the /24 of a numbered server (mx1, mx2, ns1) by its name. They take turns between the two networks of their zone; in well-kept
  * worlds each of the first four has one of its own.
  */
-export const subnetOfServer = (world: World, zone: Entity, number: number): number => {
-  if (world.overrides.upkeep === 'good') return subnetInQuarter(zone, OWN_SUBNETS[number] ?? '', number % 4)
+export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
+  if (zoneOverridesAt(world, host).upkeep === 'good')
+    return subnetInQuarter(zone, OWN_SUBNETS[number] ?? '', number % 4)
   return number % 2 === 1 ? mainSubnet(zone) : secondSubnet(zone)
 }
 

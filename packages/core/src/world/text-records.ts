@@ -1,5 +1,6 @@
 import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
+import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
 import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
 import { canonicalName } from './machines.ts'
@@ -84,7 +85,10 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
-  const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
+  const name = policy === undefined ? canonicalName(world, domain) : domain
+  const stated = statedAt(world, name)?.TXT
+  if (stated !== undefined) return [...stated]
+  const id = entityOf(world, 'text', name)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
     return isPublished(world, policy) ? [{ value: WRITERS[policy.kind](world, policy.domain), ttl }] : []

@@ -59,3 +59,12 @@ export const isoTime = (at: number): string => {
   )
   return `${isoDay(at)}T${clock}Z`
 }
+
+// 90 days, and what public authorities have been allowed to issue since 2020; longer ones are of private authorities.
+const LIFETIMES = [90, 398, 3650, 36_500]
+
+/** Returns when a certificate with this end began, for a present: it has the shortest usual lifetime that began by then. */
+export const startOfCertificate = (end: number, at: number): number => {
+  const days = LIFETIMES.find((length) => end - length * DAY <= at)
+  return days === undefined ? at : end - days * DAY
+}

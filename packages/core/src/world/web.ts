@@ -1,7 +1,10 @@
 import { resolves } from './existence.ts'
+import { statedAt } from './facts.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
+import { overridesAt } from './overrides-at.ts'
+import type { Overrides } from './overrides.ts'
 import { portOf } from './reach.ts'
-import { DAY, lastTime } from './time.ts'
+import { DAY, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
@@ -43,7 +46,9 @@ const issuedBefore = (at: number, id: Entity): number => {
 const CERTIFICATE_ANCHOR = 2 * DAY
 
 const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
-  const state = world.overrides.certificate
+  const end = world.facts?.hosts.get(domain)?.certificateEnd
+  if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
+  const state = overridesAt(world, domain).certificate
   if (state === undefined || state === 'good') {
     // Nobody gets a certificate for a domain that is not registered yet.
     const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
@@ -57,14 +62,24 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
+/** Returns the authority that a stated CAA record allows to issue, by its name where it is one of ours. */
+const statedIssuer = (world: World, domain: string): string | undefined => {
+  const issue = statedAt(world, domain)?.CAA?.[0]?.issue
+  return issue === undefined ? undefined : (ISSUERS.find((issuer) => authorityName(issuer) === issue) ?? issue)
+}
+
+/** Writes the name of a certificate authority as CAA records have it. */
+export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+
 /** Describes the web server of a domain. */
 export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
-  const old = world.overrides.certificate === undefined && chance(id, 'old-protocols', 0.15)
-  const weak = world.overrides.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
+  const isKept = overridesAt(world, domain).certificate !== undefined
+  const old = !isKept && chance(id, 'old-protocols', 0.15)
+  const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
   const { notBefore, notAfter } = period(world, domain, id)
   return {
-    issuer: pick(id, 'issuer', ISSUERS),
+    issuer: statedIssuer(world, domain) ?? pick(id, 'issuer', ISSUERS),
     notBefore,
     notAfter,
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
@@ -117,12 +132,13 @@ export const securityHeaders: readonly SecurityHeader[] = [
 /** Gives the value that a site sends for each security header, null where it sends none. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
-  return securityHeaders.map((header, index) => valueOf(world, part(id, index), header))
+  const quality = overridesAt(world, domain).headers
+  return securityHeaders.map((header, index) => valueOf(quality, part(id, index), header))
 }
 
-const valueOf = (world: World, id: Entity, { strong, weak }: SecurityHeader): string | null => {
-  if (world.overrides.headers === 'strong') return strong
-  if (world.overrides.headers === 'weak') return weak ?? null
+const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: SecurityHeader): string | null => {
+  if (quality === 'strong') return strong
+  if (quality === 'weak') return weak ?? null
   if (!chance(id, 'sent', 0.65)) return null
   return weak !== undefined && chance(id, 'weak', 0.2) ? weak : strong
 }
@@ -133,7 +149,7 @@ const valueOf = (world: World, id: Entity, { strong, weak }: SecurityHeader): st
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
   const index = securityHeaders.indexOf(TRANSPORT)
-  const value = valueOf(world, part(entityOf(world, 'web', domain), index), TRANSPORT)
+  const value = valueOf(overridesAt(world, domain).headers, part(entityOf(world, 'web', domain), index), TRANSPORT)
   if (value === null) return 'missing'
   return value === TRANSPORT.strong ? 'lasting' : 'brief'
 }

@@ -1,3 +1,5 @@
+import type { Facts } from './facts.ts'
+import type { Machine } from './machine-at.ts'
 import type { Overrides } from './overrides.ts'
 import { hashText } from './hash.ts'
 import { entity, type Entity, part } from './mapping.ts'
@@ -15,6 +17,17 @@ interface MemoizedFact {
   readonly value: unknown
 }
 
+/** The overrides of a scenario that holds for some domains only; `overrides-at.ts` asks them. */
+export interface Scopes {
+  /** What holds where, as text: equal for equal scopes. */
+  readonly text: string
+  readonly atName: (world: World, name: string) => Overrides
+  readonly atZone: (world: World, name: string) => Overrides
+  readonly atMachine: (world: World, machine: Machine) => Overrides
+  /** Returns the addresses of all machines that the domains lead to. */
+  readonly addresses: (world: World) => readonly string[]
+}
+
 /** Is one simulated internet. Every fact is a function of its key and overrides, computed when it is asked for. */
 export interface World {
   readonly seed: string
@@ -22,8 +35,12 @@ export interface World {
   readonly key: number
   /** The present of the world, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
-  /** The facts that the scenario overrides; empty without one. */
+  /** The facts that the scenario overrides; empty without one. Outside of this file `overrides-at.ts` reads them. */
   readonly overrides: Overrides
+  /** Domains that have other overrides; undefined where all have the same. */
+  readonly scopes: Scopes | undefined
+  /** What a world document states; undefined without one. */
+  readonly facts: Facts | undefined
   /** Facts that memoized functions computed. It affects speed, never a result. */
   readonly memo: MemoizedFact[]
 }
@@ -32,11 +49,19 @@ export interface World {
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */
-export const createWorld = (seed: string, at: number, overrides: Overrides = {}): World => ({
+export const createWorld = (
+  seed: string,
+  at: number,
+  overrides: Overrides = {},
+  scopes?: Scopes,
+  facts?: Facts,
+): World => ({
   seed,
   key: hashText(seed, MAPPING_KEY) | 0,
   at,
   overrides,
+  scopes,
+  facts,
   memo: [],
 })
 

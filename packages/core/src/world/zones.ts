@@ -1,15 +1,19 @@
 import { anniversary } from './anniversary.ts'
 import { DNS_HOSTS, hasNoHosts } from './companies.ts'
+import { dnsStateOf, statedAt } from './facts.ts'
 import { between, chance, type Entity, pick } from './mapping.ts'
-import { zoneOf, zoneStart } from './names.ts'
+import { isWithin, zoneOf, zoneStart } from './names.ts'
+import { zoneOverridesAt } from './overrides-at.ts'
 import { lastMoveOf } from './propagation.ts'
-import { DAY, dayNumber, lastTime } from './time.ts'
+import { DAY, dayNumber, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
 /** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
+  const stated = statedAt(world, zone)?.NS
+  if (stated !== undefined) return stated.map(({ host }) => host)
   const id = entityOf(world, 'zone', zone)
   const host = dnsHostOf(id, zone)
   const servers = [`ns1.${host}`, `ns2.${host}`]
@@ -52,14 +56,15 @@ export const authorityOf = memoize((world, name): Authority => {
   const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
   return {
     // The first of `nameserversOf`.
-    primary: `ns1.${host}`,
+    primary: statedAt(world, zone)?.NS?.[0]?.host ?? `ns1.${host}`,
     mailbox: `hostmaster@${hasNoHosts(zone) ? host : zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', REFRESH),
-    retry: world.overrides.upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
+    retry: zoneOverridesAt(world, zone).upkeep === 'good' ? 900 : pick(id, 'retry', RETRY),
     expire: pick(id, 'expire', EXPIRE),
     minimum: pick(id, 'minimum', MINIMUM),
     changed,
+    ...statedAt(world, zone)?.SOA?.[0],
   }
 })
 
@@ -82,33 +87,54 @@ const OLDEST_CERTIFICATE = 97 * DAY
 
 const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
 
-const createdAt = (world: World, id: Entity): number => {
+const createdAt = (world: World, name: string, id: Entity): number => {
   const created = lastTime(world.at, id, 'day', YEAR) - ageOf(id) * YEAR
-  const { certificate } = world.overrides
+  const { certificate } = zoneOverridesAt(world, name)
   const hasOldCertificate = certificate === 'expiring' || certificate === 'expired'
-  return hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
+  const began = hasOldCertificate && world.at - created < OLDEST_CERTIFICATE ? created - YEAR : created
+  if (world.facts === undefined) return began
+  const years = Math.ceil((began - oldestCertificate(world, zoneOf(name))) / YEAR)
+  return years > 0 ? began - years * YEAR : began
+}
+
+/** Returns when the oldest stated certificate of a zone was issued: nobody gets one for a domain that is not registered yet. */
+const oldestCertificate = (world: World, zone: string): number => {
+  const ends = [...(world.facts?.hosts ?? [])].flatMap(([host, { certificateEnd: end }]) =>
+    end !== undefined && isWithin(host, zone) ? startOfCertificate(end, world.at) : [],
+  )
+  return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }
 
 /** Gives when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
 export const creationOf = (world: World, name: string): number =>
-  createdAt(world, entityOf(world, 'registration', name, zoneStart(name)))
+  createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
+
+/** Gives the first anniversary after so many years that lies ahead. */
+const nextAnniversary = (created: number, years: number, at: number): number => {
+  const expires = anniversary(created, years)
+  return expires > at ? expires : nextAnniversary(created, years + 1, at)
+}
 
 /** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
-  const created = createdAt(world, id)
-  const years = ageOf(id) + between(id, 'term', world.overrides.upkeep === 'good' ? 2 : 1, 3)
+  const created = createdAt(world, domain, id)
+  const isKept = zoneOverridesAt(world, domain).upkeep === 'good'
+  const years = ageOf(id) + between(id, 'term', isKept ? 2 : 1, 3)
   const expires = anniversary(created, years)
   return {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
     created,
     // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
-    expires: expires > world.at ? expires : anniversary(created, years + 1),
+    expires: expires > world.at ? expires : nextAnniversary(created, years + 1, world.at),
+    // A registered name that the DNS doesn't have is on hold (RFC 5731, section 2.3).
     status:
-      world.overrides.upkeep === 'good' || chance(id, 'locked', 0.8)
-        ? ['clientTransferProhibited', 'clientDeleteProhibited']
-        : ['ok'],
+      dnsStateOf(world, domain) === 'nxdomain'
+        ? ['clientHold']
+        : isKept || chance(id, 'locked', 0.8)
+          ? ['clientTransferProhibited', 'clientDeleteProhibited']
+          : ['ok'],
   }
 })

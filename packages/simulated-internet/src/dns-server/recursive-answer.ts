@@ -44,6 +44,7 @@ export const answerRecursively = (
   const holdings = kinds.map((kind) => records.find(name, kind, server))
   const sets = setsOf(holdings)
   const holding = holdings[0] ?? records.find(name, type, server)
+  if (holding.outcome === 'failure') return { rcode: rcodes.SERVFAIL, recursionAvailable: true }
   const isEmpty = holding.outcome !== 'found'
   const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
   const zones = sets.map((set) => zoneOfSet(records.zones, set))

@@ -22,7 +22,7 @@ const names = fc
 const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TLSA', 'TXT'] as const
 
 const at = FIXED_TIME
-const healthy = { seed: 'k3f9', scenario: 'healthy', at }
+const healthy = { seed: 'k3f9', scenario: 'healthy', at } as const
 
 /** The data of a record as core has it, in a form that both can be compared in. */
 const dataOf = (answer: Answer): unknown => {

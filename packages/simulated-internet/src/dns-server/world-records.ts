@@ -6,7 +6,8 @@ import type { ServedZone, Zones } from './zones.ts'
 
 /** What a name holds of one type. */
 export interface Holding {
-  readonly outcome: 'found' | 'no-data' | 'no-name'
+  /** `failure`: a world document says that the name servers fail, or that they never answer. */
+  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure'
   /** The alias at the name, which stands before its target's records. */
   readonly alias?: RecordSet
   /** What the alias leads to, or the name itself. */
@@ -48,6 +49,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (!isWorldName(name)) return { outcome: 'no-name', target: name }
     const asked = type === 'PTR' ? inWorld(name) : name
     const { outcome, records, alias } = queryDns(world, asked, type, { ...plain, server: resolver })
+    if (outcome === 'failure' || outcome === 'timeout') return { outcome: 'failure', target: name }
     const target = type === 'CNAME' ? name : (alias?.target ?? name)
     const found = type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
     const shown = alias === undefined || type === 'CNAME' ? {} : { alias: recordSet(name, 'CNAME', [alias]) }
@@ -70,7 +72,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     // Whatever the type, the name exists or does not.
     const { outcome, ...rest } = ask(name, 'SRV', resolver)
     const { records: _, ...nothing } = rest
-    return { outcome: outcome === 'no-name' ? outcome : 'no-data', ...nothing }
+    return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }
   }
 
   return {

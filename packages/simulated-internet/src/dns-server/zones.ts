@@ -82,9 +82,9 @@ export interface Zones {
 
 const MOST_ZONES = 500
 
-const zoneNameAround = (name: string): string => {
+const zoneNameAround = (world: World, name: string): string => {
   for (let at: string | undefined = name; at !== undefined; at = parentOf(at)) {
-    const zone = isWorldName(at) ? zoneNameOf(at) : undefined
+    const zone = isWorldName(at) ? zoneNameOf(world, at) : undefined
     if (zone !== undefined) return zone
   }
   return '.'
@@ -102,9 +102,9 @@ export const createZones = (world: World): Zones => {
     return zone
   }
   return {
-    at: (name) => named(zoneNameAround(name)),
+    at: (name) => named(zoneNameAround(world, name)),
     chainTo: (name) => {
-      const chain = [named(zoneNameAround(name))]
+      const chain = [named(zoneNameAround(world, name))]
       for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))
       return chain
     },

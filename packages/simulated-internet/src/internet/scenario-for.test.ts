@@ -10,7 +10,7 @@ describe('scenarioFor', () => {
     ['none', ['shop.example'], 'none'],
     ['mx-down', [], 'mx-down'],
     [undefined, ['shop.example'], undefined],
-  ])('of %j for %j is %j', (scenario, domains, text) => {
+  ] as const)('of %j for %j is %j', (scenario, domains, text) => {
     expect(scenarioFor({ scenario, for: domains })).toBe(text)
   })
 })

@@ -1,4 +1,4 @@
-import type { WorldOptions } from '@netbox/core'
+import type { ScenarioText, WorldOptions } from '@netbox/core'
 
 /** Which world an internet has. */
 export interface InternetWorld extends WorldOptions {
@@ -16,17 +16,19 @@ const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
  * @example
  * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
  */
-export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): string | undefined => {
+export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): ScenarioText | undefined => {
   if (scenario === undefined || domains.length === 0) return scenario
   const scoped = (name: string): string =>
     name.includes(':') || NO_FAULT.has(name.trim().toLowerCase())
       ? name
       : domains.map((domain) => `${name.trim()}:${domain}`).join('+')
-  return scenario
+  const text = scenario
     .split(',')
     .map((part) => {
       const [faults = '', ...window] = part.split('@')
       return [faults.split('+').map(scoped).join('+'), ...window].join('@')
     })
     .join(',')
+  // It begins with the name that it began with.
+  return text as ScenarioText
 }

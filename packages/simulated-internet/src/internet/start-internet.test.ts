@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
 import { startInternet } from './start-internet.ts'
 
-const world = { seed: 'k3f9', scenario: 'healthy' }
+const world = { seed: 'k3f9', scenario: 'healthy' } as const
 
 const resolverOf = ({ dns }: { readonly dns: { readonly host: string; readonly port: number } }): Resolver => {
   const resolver = new Resolver({ timeout: 5000, tries: 3 })
@@ -44,15 +44,40 @@ describe('an internet', () => {
     expect(other.asked.length).toBe(1)
   })
 
+  it('serves the facts of a world document, and a scenario for some domains only', async () => {
+    const document = {
+      domains: {
+        'blog.example': { records: { MX: [{ priority: 7, exchange: 'mx1.corp.example' }] } },
+        'gone.example': { dns: 'nxdomain' },
+        'broken.example': { dns: 'servfail' },
+      },
+    } as const
+    await using internet = await startInternet({
+      seed: 'k3f9',
+      scenario: 'dnssec-bogus',
+      for: ['shop.example'],
+      world: document,
+    })
+    const resolver = resolverOf(internet)
+    expect(await resolver.resolveMx('blog.example')).toMatchObject([{ priority: 7, exchange: 'mx1.corp.example' }])
+    expect(await resolver.resolve4('mx1.corp.example')).toHaveLength(1)
+    await expect(resolver.resolve4('shop.example')).rejects.toMatchObject({ code: 'ESERVFAIL' })
+    await expect(resolver.resolve4('gone.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(resolver.resolve4('www.broken.example')).rejects.toMatchObject({ code: 'ESERVFAIL' })
+    await internet.set({ world: { domains: { 'shop.example': { dns: 'nxdomain' } } }, scenario: 'healthy' })
+    await expect(resolver.resolve4('shop.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    expect(await resolver.resolve4('www.broken.example')).not.toHaveLength(0)
+  })
+
   it('changes its scenario at once, and says what is no scenario', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)
     await resolver.resolve4('mail.example')
     await internet.set({ scenario: 'dnssec-bogus' })
     await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
-    await expect(internet.set({ scenario: 'mx-dwon' })).rejects.toThrow("Did you mean 'mx-down'?")
+    await expect(internet.set({ scenario: 'mx-dwon' as 'mx-down' })).rejects.toThrow("Did you mean 'mx-down'?")
     expect(internet.scenario).toBe('dnssec-bogus')
-    await expect(startInternet({ scenario: 'mx-dwon' })).rejects.toThrow("Did you mean 'mx-down'?")
+    await expect(startInternet({ scenario: 'mx-dwon' as 'mx-down' })).rejects.toThrow("Did you mean 'mx-down'?")
   })
 
   it('follows a timeline to the second', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { createInterface } from 'node:readline'
 import tls from 'node:tls'
-import { createToolbox, openWorld, scenarios } from '@netbox/core'
+import { createToolbox, openWorld, scenarios, type ScenarioText } from '@netbox/core'
 import { queryDns, type MailHost, mailHostAt } from '@netbox/core/dns'
 import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import fc from 'fast-check'
@@ -39,7 +39,7 @@ const deliver = async (server: MailServer, to: readonly string[] = [`ana@${DOMAI
 }
 
 /** Finds a seed whose first exchange is as wanted. */
-const seedWhere = (scenario: string, wanted: (host: MailHost) => boolean): string => {
+const seedWhere = (scenario: ScenarioText, wanted: (host: MailHost) => boolean): string => {
   const seeds = Array.from({ length: 200 }, (_, index) => `seed ${index}`)
   const seed = seeds.find((one) => {
     const { world } = openWorld({ seed: one, scenario, at: FIXED_TIME }, () => FIXED_TIME)
@@ -305,7 +305,7 @@ describe('a simulated mail host', () => {
     [{ host: 'localhost' }, "listens on loopback alone: 'localhost' is no address of it."],
     [{ domain: 'no domain' }, "'no domain' is no domain that could have a mail host."],
     [{ exchange: 'mx9.mail.example' }, "'mx9.mail.example' is no exchange of mail.example. It has mx1.mail.example"],
-    [{ scenario: 'mx-dwn' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
+    [{ scenario: 'mx-dwn' as 'mx-down' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
     [{ seed: '' }, 'A seed is text of 1 to 64 characters.'],
   ])('does not start with %j', async (options, words) => {
     await expect(start(options)).rejects.toThrow(words)

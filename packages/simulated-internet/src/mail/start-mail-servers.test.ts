@@ -28,7 +28,7 @@ const deliver = async (resolver: ReturnType<typeof createResolver>, port: number
 
 describe('the mail servers of a domain', () => {
   it('are on one port, each on an address of its own, to which a resolver leads', async () => {
-    const world = { seed: 'k3f9', scenario: 'healthy' }
+    const world = { seed: 'k3f9', scenario: 'healthy' } as const
     await using started = await startMailServers('mail.example', world)
     const { servers, port, addresses } = started
     expect(Object.keys(addresses)).toEqual(['mx1.mail.example', 'mx2.mail.example', 'mx3.mail.example'])
@@ -40,7 +40,7 @@ describe('the mail servers of a domain', () => {
 
   it('let a sender meet a first one that is down, and the second take the mail', async () => {
     const clock = fakeClock(Date.parse('2026-01-01T09:59:00Z'))
-    const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock }
+    const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock } as const
     await using started = await startMailServers('mail.example', world)
     const resolver = createResolver({ ...world, addresses: started.addresses })
     expect(await deliver(resolver, started.port)).toEqual(['mx1.mail.example 250'])
@@ -89,7 +89,7 @@ describe('the mail servers of a domain', () => {
   })
 
   it('find another port where the first one is taken at one of the addresses, and reject where it was chosen', async () => {
-    const world = { seed: 'k3f9', scenario: 'healthy' }
+    const world = { seed: 'k3f9', scenario: 'healthy' } as const
     await using taken = await startMailServers('mail.example', {
       ...world,
       hosts: ['127.0.2.9', '127.0.2.2', '127.0.2.8'],
@@ -113,6 +113,6 @@ describe('the mail servers of a domain', () => {
 
   it('are none where the domain is none', async () => {
     await expect(startMailServers('no domain')).rejects.toThrow("'no domain' is no domain that could have a mail host.")
-    await expect(startMailServers('mail.example', { scenario: 'mx-up' })).rejects.toThrow('mx-up')
+    await expect(startMailServers('mail.example', { scenario: 'mx-up' as 'mx-down' })).rejects.toThrow('mx-up')
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { createDnsModule, type SimulatedDnsModule } from './create-dns-module.ts'
 import { createResolver } from './create-resolver.ts'
 
-const world = { seed: 'k3f9', scenario: 'healthy' }
+const world = { seed: 'k3f9', scenario: 'healthy' } as const
 
 vi.mock('node:dns/promises', async () => {
   const { createDnsModule: create } = await import('./create-dns-module.ts')

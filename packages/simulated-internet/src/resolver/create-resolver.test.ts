@@ -241,7 +241,7 @@ describe('a simulated resolver', () => {
 
   it('gives old and new addresses by server and time, as dns-propagation shows them', async () => {
     const name = 'shop.example'
-    for (const scenario of ['propagation-partial', 'dnssec-bogus', 'none']) {
+    for (const scenario of ['propagation-partial', 'dnssec-bogus', 'none'] as const) {
       const clock = fakeClock()
       for (let minutes = 0; minutes < 60; minutes += 7) {
         clock.advance(7 * 60_000)
@@ -292,8 +292,8 @@ describe('a simulated resolver', () => {
   })
 
   it.each([
-    [{ scenario: 'mx-dwn' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
-    [{ scenario: 'mx-down@10:00' }, 'is no part of a timeline'],
+    [{ scenario: 'mx-dwn' as 'mx-down' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
+    [{ scenario: 'mx-down@10:00' as const }, 'is no part of a timeline'],
     [{ seed: '' }, 'A seed is text of 1 to 64 characters.'],
     [{ at: 'never' }, "'never' is no time."],
   ])('is not made of %j', (options, message) => {

@@ -1,10 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ScenarioText } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { createResolver } from './create-resolver.ts'
 import { loopbackLookup } from './loopback-lookup.ts'
 
-const fetchFrom = async (url: string, scenario: string): Promise<string> =>
+const fetchFrom = async (url: string, scenario: ScenarioText): Promise<string> =>
   new Promise((resolve, reject) => {
     const lookup = loopbackLookup(createResolver({ scenario }))
     http

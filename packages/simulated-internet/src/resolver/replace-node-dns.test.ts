@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createResolver } from './create-resolver.ts'
 import { replaceNodeDns } from './replace-node-dns.ts'
 
-const world = { seed: 'k3f9', scenario: 'healthy' }
+const world = { seed: 'k3f9', scenario: 'healthy' } as const
 
 describe('the DNS of a whole process', () => {
   it('is the simulated one until it is put back, in both modules and for both ways to import them', async () => {

@@ -1,3 +1,4 @@
+import type { InternetWorld } from '@netbox/simulated-internet'
 import { runInNamespace } from '@netbox/simulated-internet/namespace'
 
 /*
@@ -6,7 +7,7 @@ import { runInNamespace } from '@netbox/simulated-internet/namespace'
 const [world = '{}', ...rest] = process.argv.slice(2)
 const [log, [command = '', ...given]] = rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest]
 try {
-  const parsed = JSON.parse(world) as { seed?: string; scenario?: string }
+  const parsed = JSON.parse(world) as InternetWorld
   process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log })
 } catch (error) {
   console.error(error)

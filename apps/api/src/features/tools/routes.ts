@@ -1,4 +1,4 @@
-import { type Clock, findTool, ToolError, type ToolRun, tools } from '@netbox/core'
+import { type Clock, findTool, type ScenarioText, ToolError, type ToolRun, tools } from '@netbox/core'
 import { ApiError } from '../../api-error.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { EndpointContext, Routes } from '../../http/handler.ts'
@@ -25,7 +25,8 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
   tool: params.id,
   input: body.input,
   seed: body.seed ?? undefined,
-  scenario: body.scenario ?? undefined,
+  // The run checks it.
+  scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
   latency: body.latency,
 })

@@ -1,4 +1,4 @@
-import { MAX_INPUT_LENGTH, openWorld, ToolError, WORLD_VERSION } from '@netbox/core'
+import { MAX_INPUT_LENGTH, openWorld, readScenario, ToolError, WORLD_VERSION } from '@netbox/core'
 import { versionNumber } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 
@@ -16,9 +16,12 @@ export interface SharedRun {
 const names = ['seed', 'scenario', 'at'] as const
 
 /** Says in core's words why a world can't be named like this. */
-export const worldProblem = (world: { readonly [Name in (typeof names)[number]]?: string }): string | undefined => {
+export const worldProblem = ({
+  scenario = 'none',
+  ...world
+}: { readonly [Name in (typeof names)[number]]?: string }): string | undefined => {
   try {
-    openWorld(world, () => 0)
+    openWorld({ ...world, scenario: readScenario(scenario) }, () => 0)
     return undefined
   } catch (error) {
     return error instanceof ToolError ? error.message : String(error)
@@ -26,8 +29,7 @@ export const worldProblem = (world: { readonly [Name in (typeof names)[number]]?
 }
 
 // In a link a scenario may be written in capitals; the choice below the panel knows it by its name.
-const valueOf = (name: string, text: string): string =>
-  name === 'scenario' ? openWorld({ scenario: text }, () => 0).scenario : text
+const valueOf = (name: string, text: string): string => (name === 'scenario' ? readScenario(text) : text)
 
 /** Says that another version of the simulation made a link to a run. Version 1 wrote no version. */
 const versionRemark = (made: string): { remark?: string } => {

@@ -1,4 +1,4 @@
-import { scenarios } from '@netbox/core'
+import { scenarioChoices } from '@netbox/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
@@ -54,7 +54,7 @@ const Scenarios = ({ world, onChange }: Pick<WorldChooserProps, 'world' | 'onCha
     <fieldset>
       <legend>{toolRunTexts.scenario}</legend>
       <div className="scenarios">
-        {scenarios.map((scenario) => (
+        {scenarioChoices(world.scenario).map((scenario) => (
           <label key={scenario.name}>
             <input
               type="radio"

@@ -1,4 +1,4 @@
-import { exercises, homeSteps, scenarios } from '@netbox/core'
+import { exercises, homeSteps, scenarioChoices } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { LONGEST_SEED } from '../../lib/run-order.ts'
@@ -75,7 +75,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
     <label>
       {paletteTexts.scenario}
       <select value={world.scenario} onChange={({ target }) => onWorld({ ...world, scenario: target.value })}>
-        {scenarios.map(({ name }) => (
+        {scenarioChoices(world.scenario).map(({ name }) => (
           <option key={name} value={name === 'none' ? '' : name}>
             {name}
           </option>

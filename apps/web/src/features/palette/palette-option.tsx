@@ -1,4 +1,3 @@
-import { findScenario } from '@netbox/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
@@ -38,9 +37,7 @@ const rowOf = (
         note: paletteTexts.seedOf(item.run.input, item.run.seed),
         end: (
           <Status severity={item.run.severity}>
-            {item.run.scenario === 'none'
-              ? item.run.severity
-              : (findScenario(item.run.scenario)?.name ?? item.run.severity)}
+            {item.run.scenario === 'none' ? item.run.severity : item.run.scenario}
           </Status>
         ),
       }

@@ -1,11 +1,19 @@
-import { findScenario } from '@netbox/core'
+import { readScenario } from '@netbox/core'
 import { useState } from 'react'
 import type { World } from './open-item.ts'
 import type { Query } from './split-query.ts'
 
+const knownScenario = (text: string): string => {
+  try {
+    return readScenario(text)
+  } catch {
+    return ''
+  }
+}
+
 /** Keeps the chosen seed and scenario; what is typed as an option of the command counts where nothing is chosen. */
 export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
   const [chosen, choose] = useState<Partial<World>>({})
-  const typed = findScenario(scenario)?.name ?? ''
+  const typed = knownScenario(scenario)
   return [{ seed: chosen.seed ?? seed, scenario: chosen.scenario ?? (typed === 'none' ? '' : typed) }, choose]
 }

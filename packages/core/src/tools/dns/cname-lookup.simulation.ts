@@ -7,12 +7,12 @@ import { addressOf } from '../../world/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import type { World } from '../../world/world.ts'
 import { type Alias, aliasOf } from '../../world/aliases.ts'
-import { isBogus, type Obstacle, obstacleOf } from '../../world/existence.ts'
+import { isFailing, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupResult } from './cname-lookup.ts'
 
 function simulate(domain: string, world: World): CnameLookupResult {
-  const alias = isBogus(world, domain) ? undefined : aliasOf(world, domain)
+  const alias = isFailing(world, domain) ? undefined : aliasOf(world, domain)
   return { domain, cname: alias?.target ?? null, ttl: alias?.ttl ?? null }
 }
 
@@ -101,8 +101,7 @@ const links = (domain: string, alias: Alias, address: string): ChainPlot['links'
 function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   const obstacle = obstacleOf(world, domain)
   const alias = aliasOf(world, domain)
-  if (obstacle !== undefined && (alias === undefined || obstacle.reason === 'bogus'))
-    return nothingFound(domain, obstacle)
+  if (obstacle !== undefined && (alias === undefined || isFailing(world, domain))) return nothingFound(domain, obstacle)
   const address = addressOf(world, domain)
   if (alias === undefined) return standsAlone(domain, address)
   const { target, ttl, resolves: leadsOn } = alias

@@ -6,7 +6,7 @@ import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { LIST_ENTRY } from '../../world/block-lists.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/dnssec.ts'
-import { authorityZoneOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/existence.ts'
+import { authorityZoneOf, failureOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { addressesOf } from '../../world/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail.ts'
@@ -118,6 +118,7 @@ const SPF_FAULTS = {
   missing: 'There is no SPF record',
   duplicate: 'There are two SPF records',
   syntax: 'The SPF record holds a term that is none',
+  include: 'The SPF record includes a domain without a valid one',
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
@@ -173,13 +174,13 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
 
 /** Judges a name at which a resolver finds nothing: why that is, and whether the zone is to blame. */
 const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
-  const zone = authorityZoneOf(domain)
+  const zone = authorityZoneOf(world, domain)
   const dnssec = dnssecStateOf(world, zone)
   const checks: Check[] = [
     { name: 'Addresses', finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches it') },
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
-  const silent = obstacle.reason === 'bogus'
+  const silent = failureOf(world, domain) !== undefined
   return {
     addresses: nameKindOf(world, domain) === 'entry' ? [LIST_ENTRY.address] : [],
     exchanges: [],

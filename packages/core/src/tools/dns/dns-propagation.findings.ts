@@ -1,5 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import type { NameProblem } from '../../reports/no-address.ts'
+import { type NameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, duration, inWords, prose } from '../../reports/wording.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
@@ -12,11 +12,13 @@ export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
   readonly stale: readonly Server[]
-  /** The servers that validate and refuse the zone. */
+  /** The servers without an answer: those that validate and refuse the zone, or all where its name servers fail. */
   readonly failed: readonly Server[]
   readonly exists: boolean
   /** Why there is no address; undefined where there is one. */
   readonly problem: NameProblem | undefined
+  /** Why nobody gets an answer, validating or not; undefined where somebody does. */
+  readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number
   /** The resolver that keeps the old answer longest. */
@@ -52,8 +54,9 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =
       ]
 
 /** Reports the resolvers that refuse a zone whose signatures do not verify. */
-export const failedFinding = ({ domain, servers, failed }: Spread): Finding =>
-  failed.length === 0
+export const failedFinding = ({ domain, servers, failed, outage }: Spread): Finding => {
+  if (outage !== undefined) return problemFinding('prop-unresolved', outage, 'no resolver has an answer')
+  return failed.length === 0
     ? pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`)
     : critical(
         'prop-bogus',
@@ -61,6 +64,7 @@ export const failedFinding = ({ domain, servers, failed }: Spread): Finding =>
         `${prose(failed.map(({ location }) => location))} validate, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others do not validate and answer.`,
         `Run dnssec-check on ${domain} and repair the DS record first.`,
       )
+}
 
 /** Reports how long the next change will take. */
 export const lifetimeFinding = ({ ttl }: Spread): Finding =>

@@ -1,11 +1,12 @@
 import { pass } from '../../reports/finding.ts'
 import { nameProblem } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plot.ts'
-import type { Figure, ReportDraft } from '../../reports/report.ts'
+import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { authorityZoneOf, failureOf, missingOf } from '../../world/existence.ts'
+import { zoneOf } from '../../world/names.ts'
 import { canonicalName } from '../../world/machines.ts'
-import { authorityZoneOf, missingOf } from '../../world/existence.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { propagationOf } from '../../world/propagation.ts'
 import { type ResolverReply, resolverRepliesOf } from '../../world/resolvers.ts'
@@ -63,13 +64,15 @@ const staleFigures = ({ stale, last, previous }: Spread): Figure[] =>
       ]
 
 const figures = (spread: Spread, primary: string): Figure[] => {
-  const { servers, stale, failed, ttl, exists } = spread
+  const { servers, stale, failed, ttl, exists, outage } = spread
   const agreeing = servers.length - stale.length - failed.length
   const share = String(Math.round((agreeing / servers.length) * 100))
   return [
     { label: 'In agreement', value: share, unit: '%', note: `${agreeing} of ${servers.length} resolvers` },
     freshFigure(spread, primary),
-    ...(failed.length === 0 ? [] : [{ label: 'Refused', value: String(failed.length), note: 'SERVFAIL' }]),
+    ...(failed.length === 0
+      ? []
+      : [{ label: 'Refused', value: String(failed.length), note: outage?.note ?? 'SERVFAIL' }]),
     ...staleFigures(spread).slice(0, failed.length === 0 ? 2 : 1),
     ...(stale.length === 0 && exists && failed.length === 0
       ? [{ label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }]
@@ -83,10 +86,12 @@ const verdict = ({
   stale,
   failed,
   problem,
+  outage,
   agreed,
 }: Spread): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const all = inWords(servers.length)
   const fresh = capitalize(inWords(servers.length - stale.length))
+  if (outage !== undefined) return { sentence: outage.sentence, detail: `${outage.why}.` }
   if (failed.length > 0)
     return {
       sentence: `${capitalize(inWords(failed.length))} of ${all} refuse to answer.`,
@@ -118,14 +123,14 @@ const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
   failed: () => 'validates: SERVFAIL',
 }
 
-const placesOf = (replies: readonly ResolverReply[], { exists }: Spread): PlacesPlot['places'] =>
+const placesOf = (replies: readonly ResolverReply[], { exists, outage }: Spread): PlacesPlot['places'] =>
   replies.map(({ resolver: { place }, status, address, left }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,
     longitude: place.longitude,
     value: address ?? 'no address',
-    note: NOTES[status](left),
+    note: outage?.note ?? NOTES[status](left),
     severity: status === 'stale' ? 'warning' : exists && status === 'current' ? 'pass' : 'critical',
   }))
 
@@ -134,7 +139,8 @@ const originOf = (world: World, primary: string): NonNullable<PlacesPlot['origin
   return { name: primary, location: city, latitude, longitude }
 }
 
-const inOneSentence = ({ servers, stale, failed, exists }: Spread): string => {
+const inOneSentence = ({ servers, stale, failed, exists, outage }: Spread): string => {
+  if (outage !== undefined) return `${outage.title}.`
   const fresh = inWords(servers.length - stale.length - failed.length)
   if (failed.length > 0)
     return `${capitalize(fresh)} resolvers answer; ${prose(failed.map(({ location }) => location))} ${failed.length === 1 ? 'answers' : 'answer'} SERVFAIL.`
@@ -145,6 +151,12 @@ const inOneSentence = ({ servers, stale, failed, exists }: Spread): string => {
 
 const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<PlacesPlot['origin']>): string =>
   `Lines lead to them from ${name} in ${location}${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
+
+const serialFinding = (others: number): Finding =>
+  pass(
+    'prop-serial',
+    `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} name servers hold the same version of the zone`,
+  )
 
 function report(result: DnsPropagationResult, world: World): ReportDraft {
   const { domain, servers } = result
@@ -160,8 +172,11 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const exists = servers.some(({ status, address }) => status === 'current' && address !== null)
   const missing = missingOf(world, domain)
   const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
-  const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(canonicalName(world, domain)))
+  const reason = failureOf(world, domain)
+  const outage =
+    reason === undefined || reason === 'bogus' ? undefined : nameProblem(domain, { reason, zone: zoneOf(domain) })
+  const spread: Spread = { domain, servers, stale, failed, exists, problem, outage, previous, ttl, last, agreed }
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(world, canonicalName(world, domain)))
   const origin = originOf(world, primary)
   const { sentence, detail } = verdict(spread)
   return {
@@ -170,12 +185,9 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
     figures: figures(spread, primary),
     findings: [
       ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),
-      staleFinding(spread),
+      ...(outage === undefined ? [staleFinding(spread)] : []),
       failedFinding(spread),
-      pass(
-        'prop-serial',
-        `${others.length === 1 ? 'Both' : `All ${inWords(others.length + 1)}`} name servers hold the same version of the zone`,
-      ),
+      ...(outage === undefined ? [serialFinding(others.length)] : []),
     ],
     plot: {
       kind: 'places',

@@ -12,7 +12,7 @@ import type { DnssecCheckResult } from './dnssec-check.ts'
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnssecCheckResult {
-  const { state, chain } = dnssecOf(world, authorityZoneOf(domain))
+  const { state, chain } = dnssecOf(world, authorityZoneOf(world, domain))
   const key = chain[chain.length - 1]?.key ?? null
   return {
     domain,
@@ -133,7 +133,7 @@ const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged
 
 function report(result: DnssecCheckResult, world: World): ReportDraft {
   const { domain, status } = result
-  const { chain } = dnssecOf(world, authorityZoneOf(domain))
+  const { chain } = dnssecOf(world, authorityZoneOf(world, domain))
   const link = chain[chain.length - 1]
   if (link === undefined) throw new RangeError('a chain of trust starts at the root')
   const above = chain[chain.length - 2]

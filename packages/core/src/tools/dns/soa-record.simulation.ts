@@ -2,7 +2,7 @@ import { info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
-import { authorityZoneOf, isBogus, type Obstacle, obstacleOf } from '../../world/existence.ts'
+import { authorityZoneOf, failureOf, isFailing, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { zoneOf } from '../../world/names.ts'
 import { DAY, dayNumber, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
@@ -26,8 +26,11 @@ type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecor
 const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
 
 function simulate(domain: string, world: World): SoaRecordResult {
-  if (isBogus(world, domain)) return { domain, ...NO_RECORD }
-  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, authorityZoneOf(domain))
+  if (isFailing(world, domain)) return { domain, ...NO_RECORD }
+  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(
+    world,
+    authorityZoneOf(world, domain),
+  )
   return { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire, minimum }
 }
 
@@ -143,9 +146,10 @@ const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] 
 function report(result: SoaRecordResult, world: World): ReportDraft {
   const { domain } = result
   const obstacle = obstacleOf(world, domain)
-  if (!isPublished(result)) return refused(domain, { reason: 'bogus', zone: zoneOf(domain) }, isoTime(world.at))
+  if (!isPublished(result))
+    return refused(domain, { reason: failureOf(world, domain) ?? 'bogus', zone: zoneOf(domain) }, isoTime(world.at))
   const { primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
-  const zone = authorityZoneOf(domain)
+  const zone = authorityZoneOf(world, domain)
   const { changed } = authorityOf(world, zone)
   const round = refresh * SECOND
   const asked = changed + Math.floor((world.at - changed) / round) * round

@@ -42,7 +42,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     )
   }
   if (state === 'syntax') {
-    const term = unknownTerm(terms) ?? terms[0] ?? ''
+    const term = policy.wrong ?? unknownTerm(terms) ?? terms[0] ?? ''
     return critical(
       'spf-syntax',
       `'${term}' is no SPF term`,
@@ -50,6 +50,14 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
       term.startsWith('ipv4:')
         ? `Write '${term.replace('ipv4:', 'ip4:')}' instead, then run spf-check again.`
         : `Remove '${term}', then run spf-check again.`,
+    )
+  }
+  if (state === 'include') {
+    return critical(
+      'spf-include',
+      `'${policy.wrong}' leads to a domain without a valid SPF record`,
+      'That is a permanent error for the whole record (RFC 7208, sections 5.2 and 6.1), whatever else it says.',
+      `Run spf-check on the domain that '${policy.wrong}' names, or remove the term.`,
     )
   }
   if (state === 'lookups') {
@@ -81,9 +89,18 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
             : `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`,
         )
   }
+  if (ending === '+all')
+    return critical(
+      'spf-pass-all',
+      'It ends in +all: any server may send for the domain',
+      'Forged mail from anywhere passes SPF (RFC 7208, section 5.1).',
+      'End it in ~all, watch the DMARC reports for two weeks, then in -all.',
+    )
   return warning(
     'spf-neutral',
-    'It ends in ?all and so says nothing about other servers',
+    ending === undefined
+      ? 'It has no all at its end and so says nothing about other servers'
+      : 'It ends in ?all and so says nothing about other servers',
     'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
     'End it in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
   )
@@ -109,12 +126,15 @@ const NO_POLICY: SpfPolicy = {
 }
 
 const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
+const TEMPORARY = 'receivers stop with a temporary error (RFC 7208, section 2.6.6)'
 const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   absent: NONE,
   released: NONE,
   dangling: NONE,
   'no-data': NONE,
-  bogus: 'receivers stop with a temporary error (RFC 7208, section 2.6.6)',
+  bogus: TEMPORARY,
+  servfail: TEMPORARY,
+  timeout: TEMPORARY,
 }
 
 /** Reads what a domain publishes and judges it: the result and its report both need that. */

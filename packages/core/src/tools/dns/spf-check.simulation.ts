@@ -2,7 +2,7 @@ import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { SPF_LOOKUP_LIMIT, type SpfPolicy } from '../../world/policies.ts'
+import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -25,6 +25,9 @@ function simulate(domain: string, world: World): SpfCheckResult {
   }
 }
 
+const recordAt = (world: World, node: SpfNode): string =>
+  world.facts === undefined ? senderRecordOf(world, node) : (spfOf(world, node.domain).records[0] ?? 'no SPF record')
+
 /** Draws an include and what it brings along. `spent` counts look-ups in the order in which receivers make them. */
 const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNode => {
   spent.lookups += 1
@@ -33,7 +36,7 @@ const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNo
   const severity: Severity = at > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
   return {
     label: node.domain,
-    detail: at > SPF_LOOKUP_LIMIT ? `look-up ${at}: never read` : senderRecordOf(world, node),
+    detail: at > SPF_LOOKUP_LIMIT ? `look-up ${at}: never read` : recordAt(world, node),
     severity,
     children,
   }
@@ -63,12 +66,14 @@ const SENTENCES = {
   missing: 'Nothing says who may send for it.',
   duplicate: 'Two records contradict each other, so neither counts.',
   syntax: 'One wrong term makes the whole record void.',
+  include: 'One of its includes makes the whole record void.',
 } as const
 
 const DETAILS = {
   missing: 'The domain publishes no SPF record.',
   duplicate: 'Receivers stop with a permanent error as soon as they find the second one.',
   syntax: 'Receivers stop with a permanent error and learn nothing about the senders.',
+  include: 'Receivers stop with a permanent error at a domain without a valid SPF record.',
 } as const
 
 /** Names the senders of a record in prose. */

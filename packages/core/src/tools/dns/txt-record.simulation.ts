@@ -21,6 +21,7 @@ const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=s
 const FAULTS = {
   lookups: 'it needs more than ten DNS look-ups (RFC 7208, section 4.6.4)',
   syntax: 'it holds a term that SPF does not know (RFC 7208, section 4.6)',
+  include: 'it includes a domain without a valid record (RFC 7208, section 5.2)',
 } as const
 
 const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
@@ -78,6 +79,7 @@ const VERDICTS = {
   duplicate: 'two of them SPF, where only one may be',
   lookups: 'and its SPF record is one that receivers give up on',
   syntax: 'and its SPF record is one that receivers cannot read',
+  include: 'and its SPF record is one that receivers give up on',
 } as const
 
 const sentence = (total: number, state: SpfPolicy['state']): string => {

@@ -43,6 +43,14 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
       `Run spf-check ${domain} and correct the term that it names.`,
     )
   }
+  if (state === 'include') {
+    return critical(
+      'deliver-spf-include',
+      'The SPF record includes a domain without a valid one',
+      `${broken} (RFC 7208, section 5.2).`,
+      `Run spf-check ${domain} and remove the term that it names.`,
+    )
+  }
   return neutral
     ? info(
         'deliver-spf-neutral',

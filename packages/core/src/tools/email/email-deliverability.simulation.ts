@@ -113,6 +113,7 @@ const SPF_NOTES = {
   missing: 'no record',
   lookups: 'too many look-ups',
   syntax: 'a wrong term',
+  include: 'a void include',
   duplicate: 'two records',
 } as const
 const DMARC_NOTES = {

@@ -41,6 +41,7 @@ const FAULTS = {
   missing: 'has no SPF record',
   duplicate: 'has two SPF records',
   syntax: 'has a wrong term in its record',
+  include: 'includes a domain without a valid record',
   lookups: 'needs more than ten look-ups itself',
 } as const
 

@@ -1,9 +1,11 @@
 import type { Refusal } from './tool-error.ts'
 import { clip } from './world-errors.ts'
 
-/* The words of a refusal that is about a timeline. */
+/* The words of a refusal that is about a combination of scenarios or a timeline. */
 
-const refused = (message: string): Refusal => ({ code: 'invalid_input', title: 'Invalid timeline', message })
+const INVALID = 'Invalid scenario'
+
+const refused = (message: string, title = 'Invalid timeline'): Refusal => ({ code: 'invalid_input', title, message })
 
 /** Says that a part is neither a scenario nor a scenario with times. */
 export const noTimelinePart = (part: string): Refusal =>
@@ -28,4 +30,20 @@ export const baseNotFirst = (name: string): Refusal =>
   )
 
 /** Says that the text is too long. */
-export const timelineTooLong = (most: number): Refusal => refused(`A timeline is text of at most ${most} characters.`)
+export const scenarioTooLong = (most: number): Refusal =>
+  refused(`A scenario is text of at most ${most} characters.`, INVALID)
+
+/** Says that there is no scenario beside a plus sign. */
+export const emptyPart = (text: string): Refusal =>
+  refused(`A part of '${clip(text)}' is empty. Write one + between two scenarios, and none at its ends.`, INVALID)
+
+/** Says that a scenario is for something that is no domain. */
+export const noScope = (part: string, domain: string): Refusal =>
+  refused(
+    `'${clip(domain)}' in '${clip(part)}' is no domain name. Write a scenario for one domain like mx-down:shop.example.`,
+    INVALID,
+  )
+
+/** Says that two scenarios can't hold together, and why. */
+export const contradiction = (one: string, other: string, reason: string): Refusal =>
+  refused(`${one} and ${other} contradict each other: ${reason}`, INVALID)

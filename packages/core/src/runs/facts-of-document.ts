@@ -1,0 +1,96 @@
+import { isV6 } from '../world/addresses.ts'
+import { isTenantName } from '../world/aliases.ts'
+import type { Facts, StatedAddress, StatedRecords } from '../world/facts.ts'
+import { isDeep, isWithin, parentName, zoneOf } from '../world/names.ts'
+import { withConsequences } from './read-records.ts'
+import type { Sections } from './read-world.ts'
+import type { WorldAddress } from './world-document.ts'
+
+const REVERSE_TTL = 3600
+const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
+
+/** Returns the names between a name and the top of its zone. */
+const namesAbove = (name: string): string[] => {
+  const zone = zoneOf(name)
+  const above: string[] = []
+  for (let at = parentName(name); at !== zone && isWithin(at, zone); at = parentName(at)) above.push(at)
+  return above
+}
+
+/** Returns the names that records lead to. */
+const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedRecords): string[] => [
+  ...MX.map(({ exchange }) => exchange),
+  ...[...NS, ...SRV].map(({ host }) => host),
+  ...SOA.map(({ primary }) => primary),
+  // A tenant's name is there until its platform gives it up.
+  ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
+]
+
+/** Gives reverse names the addresses that they are of, where none are stated: A(PTR(address)) = address. */
+const withReverseAddresses = (
+  stated: ReadonlyMap<string, StatedRecords>,
+  addresses: ReadonlyMap<string, WorldAddress>,
+): Map<string, StatedRecords> => {
+  const records = new Map(stated)
+  for (const [address, { ptr }] of addresses) {
+    if (ptr === undefined || ptr === null) continue
+    const type = isV6(address) ? 'AAAA' : 'A'
+    const given = stated.get(ptr)
+    if (given?.CNAME !== undefined || given?.[type] !== undefined) continue
+    const before = records.get(ptr)
+    records.set(ptr, { ...before, [type]: [...(before?.[type] ?? []), { address, ttl: REVERSE_TTL }] })
+  }
+  return records
+}
+
+/** Tells whether the address records of a name lead to an address. */
+const leadsTo = (records: ReadonlyMap<string, StatedRecords>, name: string, address: string): boolean => {
+  const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
+  const [alias] = CNAME
+  return alias === undefined
+    ? [...A, ...AAAA].some((record) => record.address === address)
+    : leadsTo(records, alias.target, address)
+}
+
+const statedAddress = (
+  records: ReadonlyMap<string, StatedRecords>,
+  address: string,
+  { listed, ptr }: WorldAddress,
+): StatedAddress => ({
+  listed,
+  reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: leadsTo(records, ptr, address) } : ptr,
+})
+
+/** Returns the facts of a document, with those that follow from them whatever the seed. */
+export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
+  const said = new Map(
+    [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
+  )
+  const records = withReverseAddresses(said, addresses)
+  const targets = new Set([...[...records.values()].flatMap(targetsOf), ...[...hosts.keys()].filter(isDeep)])
+  for (const [name, stated] of records) records.set(name, withConsequences(name, stated, targets.has(name)))
+  const exchangers = [...records.values()].flatMap(({ MX }) => (MX === undefined ? [] : [MX]))
+  return {
+    states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
+    records,
+    targets,
+    sharedZones: new Set(
+      [...records].flatMap(([name, stated]) =>
+        targetsOf(stated)
+          .map(zoneOf)
+          .filter((zone) => zone !== zoneOf(name)),
+      ),
+    ),
+    parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
+    firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
+    exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
+    selectors: new Map(
+      [...records].flatMap(([name, { TXT }]) => {
+        const [, selector, domain] = DKIM_KEY.exec(name) ?? []
+        return TXT === undefined || selector === undefined || domain === undefined ? [] : [[domain, selector]]
+      }),
+    ),
+    hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
+    addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(records, address, stated)])),
+  }
+}

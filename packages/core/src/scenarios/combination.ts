@@ -1,0 +1,176 @@
+import { contradiction, emptyPart, noScope } from '../errors/scenario-errors.ts'
+import { ToolError } from '../errors/tool-error.ts'
+import { unknownScenario } from '../errors/world-errors.ts'
+import { parseDomain } from '../inputs/host.ts'
+import { isWithin } from '../world/names.ts'
+import type { Overrides } from '../world/overrides.ts'
+import { createScopes } from '../world/scopes.ts'
+import type { Scopes } from '../world/world.ts'
+import { healthy } from './healthy.ts'
+import { findScenario, type ScenarioName, scenarios } from './index.ts'
+
+/** A scenario, and the domain that it holds for; without one it holds everywhere. */
+export interface ScenarioPart {
+  readonly name: ScenarioName
+  readonly domain: string | undefined
+}
+
+const DECIDES: Readonly<Record<keyof Overrides, string>> = {
+  exchange: 'whether the first mail server answers',
+  recipients: 'how mail servers treat strangers',
+  tls: 'whether mail servers offer encryption',
+  spf: 'about the SPF policy',
+  dmarc: 'about the DMARC policy',
+  dkim: 'about the DKIM key',
+  dnssec: 'about the DNSSEC signatures',
+  certificate: 'about the certificate',
+  reverse: 'about reverse names',
+  listed: 'whether addresses are on block lists',
+  port: 'whether ports are open',
+  loss: 'how many packets are lost',
+  propagation: 'how far a change has come',
+  alias: 'whether aliases resolve',
+  upkeep: 'how well zones are kept',
+  headers: 'about web headers',
+}
+
+const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // the table has no other keys
+
+const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
+
+/** Tells a scenario that others can stand on from one with a fault. */
+const isGround = ({ name }: ScenarioPart): boolean => name === 'none' || name === 'healthy'
+
+/** Tells whether a part holds wherever another one does. */
+const covers = (wide: ScenarioPart, narrow: ScenarioPart): boolean =>
+  wide.domain === undefined || (narrow.domain !== undefined && isWithin(narrow.domain, wide.domain))
+
+const isNarrower = (one: ScenarioPart, other: ScenarioPart): boolean => covers(other, one) && !covers(one, other)
+
+/** Returns the fields in which a fault differs from a healthy world. */
+const faultsOf = (name: ScenarioName): Overrides => {
+  const overrides = overridesOf(name)
+  return Object.fromEntries(
+    FIELDS.filter((field) => overrides[field] !== healthy.overrides[field]).map((field) => [field, overrides[field]]),
+  )
+}
+
+const write = ({ name, domain }: ScenarioPart): string => (domain === undefined ? name : `${name}:${domain}`)
+
+const LETS_SEED_DECIDE = 'none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.'
+const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
+
+/** Returns why two parts can't hold together; undefined where they can. */
+const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => {
+  if (!covers(one, other) && !covers(other, one)) return undefined
+  if (isGround(one) && isGround(other))
+    return one.domain === other.domain && one.name !== other.name ? LETS_SEED_DECIDE : undefined
+  if (isGround(one) || isGround(other)) {
+    const [ground, fault] = isGround(one) ? [one, other] : [other, one]
+    const isSame = ground.domain === fault.domain
+    if (isNarrower(fault, ground) || (isSame && ground.name === 'healthy')) return undefined
+    return ground.name === 'none' ? LETS_SEED_DECIDE : NAMES_NO_FAULT
+  }
+  const [faults, others] = [faultsOf(one.name), faultsOf(other.name)]
+  const field = FIELDS.find((key) => key in faults && key in others && faults[key] !== others[key])
+  return field === undefined ? undefined : `both decide ${DECIDES[field]}.`
+}
+
+/** Throws a `ToolError` for parts that contradict each other. */
+const requireConsistent = (parts: readonly ScenarioPart[]): void => {
+  for (const [index, part] of parts.entries()) {
+    for (const before of parts.slice(0, index)) {
+      const reason = clashOf(before, part)
+      if (reason !== undefined) throw new ToolError(contradiction(write(before), write(part), reason))
+    }
+  }
+}
+
+const HEALTHY: ScenarioPart = { name: 'healthy', domain: undefined }
+
+/** Tells whether a part changes nothing, because the others say as much. */
+const isIdle = (part: ScenarioPart, parts: readonly ScenarioPart[]): boolean => {
+  const others = parts.filter((other) => other !== part)
+  if (!isGround(part)) return others.some((other) => other.name === part.name && covers(other, part))
+  if (others.some((other) => !isGround(other) && other.domain === part.domain)) return true
+  const [around = HEALTHY] = others
+    .filter((other) => isGround(other) && isNarrower(part, other))
+    .toSorted(narrowestFirst)
+  return around.name === part.name
+}
+
+const narrowestFirst = (one: ScenarioPart, other: ScenarioPart): number =>
+  (other.domain?.length ?? 0) - (one.domain?.length ?? 0)
+
+const rankOf = ({ name }: ScenarioPart): number => scenarios.findIndex((scenario) => scenario.name === name)
+
+const inOrder = (one: ScenarioPart, other: ScenarioPart): number =>
+  rankOf(one) - rankOf(other) || ((one.domain ?? '') < (other.domain ?? '') ? -1 : 1)
+
+const readPart = (text: string): ScenarioPart => {
+  const colon = text.indexOf(':')
+  const name = (colon < 0 ? text : text.slice(0, colon)).trim()
+  const found = findScenario(name)
+  if (found === undefined)
+    throw new ToolError(
+      unknownScenario(
+        name,
+        scenarios.map((known) => known.name),
+      ),
+    )
+  if (colon < 0) return { name: found.name, domain: undefined }
+  const typed = text.slice(colon + 1).trim()
+  const domain = parseDomain(typed)
+  if (domain === undefined) throw new ToolError(noScope(text, typed))
+  return { name: found.name, domain }
+}
+
+/**
+ * Brings parts into the one order and form that equal combinations have. Throws a `ToolError` for parts that contradict each other.
+ */
+export const combine = (parts: readonly ScenarioPart[]): ScenarioPart[] => {
+  const different = parts.filter(
+    (part, index) => !parts.slice(0, index).some(({ name, domain }) => name === part.name && domain === part.domain),
+  )
+  requireConsistent(different)
+  const kept = different.filter((part) => !isIdle(part, different))
+  return kept.length === 0 ? [HEALTHY] : kept.toSorted(inOrder)
+}
+
+/**
+ * Reads scenarios that hold together, as `mx-down+spf-permerror`, each everywhere or, as in `mx-down:shop.example`, for one domain.
+ * Throws a `ToolError` for an unknown scenario, for a domain that is none, and for scenarios that contradict each other.
+ */
+export const readCombination = (text: string): ScenarioPart[] => {
+  const parts = text.split('+').map((part) => part.trim())
+  if (parts.length > 1 && parts.includes('')) throw new ToolError(emptyPart(text))
+  return combine(parts.map(readPart))
+}
+
+/** Writes parts as they are read. */
+export const writeCombination = (parts: readonly ScenarioPart[]): string => parts.map(write).join('+')
+
+/** Returns what holds where only these parts do. */
+const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
+  const faults = parts.filter((part) => !isGround(part))
+  if (faults.length > 0) {
+    // Of two faults that meet at a shared machine the first one counts.
+    const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
+    return { ...healthy.overrides, ...Object.fromEntries(changes) }
+  }
+  const [ground = HEALTHY] = parts.toSorted(narrowestFirst)
+  return overridesOf(ground.name)
+}
+
+/** Returns the overrides of a combination, with the domains that have others. */
+export const overridesOfParts = (
+  parts: readonly ScenarioPart[],
+): { readonly overrides: Overrides; readonly scopes: Scopes | undefined } => {
+  const domains = [...new Set(parts.flatMap(({ domain }) => domain ?? []))]
+  const among = (met: readonly string[]) =>
+    overridesFor(parts.filter(({ domain }) => domain === undefined || met.includes(domain)))
+  return {
+    overrides: among([]),
+    scopes: domains.length === 0 ? undefined : createScopes(writeCombination(parts), domains, among),
+  }
+}

@@ -1,0 +1,92 @@
+import type { World } from './world.ts'
+
+/** What resolvers get for a name and all names below it, in the place of records. */
+export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
+
+/** The records that somebody states for a name: of each stated type all that there are. Times to live in seconds. */
+export interface StatedRecords {
+  readonly A?: readonly { readonly address: string; readonly ttl: number }[]
+  readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
+  readonly CAA?: readonly { readonly issue: string; readonly ttl: number }[]
+  readonly CNAME?: readonly { readonly target: string; readonly ttl: number }[]
+  /** Lowest preference first. */
+  readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl: number }[]
+  readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
+  readonly SOA?: readonly {
+    readonly primary: string
+    /** Written as an email address. */
+    readonly mailbox: string
+    readonly serial: number
+    readonly refresh: number
+    readonly retry: number
+    readonly expire: number
+    readonly minimum: number
+  }[]
+  readonly SRV?: readonly {
+    readonly priority: number
+    readonly weight: number
+    readonly port: number
+    readonly host: string
+    readonly ttl: number
+  }[]
+  readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
+}
+
+/** How a port answers: it accepts, it refuses, or nothing comes back. */
+export type PortAnswer = 'accepted' | 'refused' | 'silent'
+
+/** What somebody states of a host. */
+export interface StatedHost {
+  /** How it answers on mail ports. */
+  readonly mail: PortAnswer | undefined
+  readonly greylists: boolean | undefined
+  readonly ports: ReadonlyMap<number, PortAnswer>
+  /** When its certificate ends, in epoch milliseconds. */
+  readonly certificateEnd: number | undefined
+}
+
+/** What somebody states of an address. */
+export interface StatedAddress {
+  /** The zones of the block lists that name it. */
+  readonly listed: readonly string[] | undefined
+  /** Its reverse name, and whether the address records of that name lead back; null where it has none. */
+  readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
+}
+
+/** The facts that a world document states, by name and address. All others follow from the seed. */
+export interface Facts {
+  readonly states: ReadonlyMap<string, DnsState>
+  readonly records: ReadonlyMap<string, StatedRecords>
+  /** Names that stated records lead to: they exist and have addresses. */
+  readonly targets: ReadonlySet<string>
+  /** Zones that records of other zones lead to: like those of companies they keep their keys in order. */
+  readonly sharedZones: ReadonlySet<string>
+  /** Names without records that have stated names below them. */
+  readonly parents: ReadonlySet<string>
+  /** The first mail exchangers of domains with stated MX records, and all of their exchangers. */
+  readonly firstExchanges: ReadonlySet<string>
+  readonly exchanges: ReadonlySet<string>
+  /** Selectors of stated DKIM keys by domain. */
+  readonly selectors: ReadonlyMap<string, string>
+  readonly hosts: ReadonlyMap<string, StatedHost>
+  readonly addresses: ReadonlyMap<string, StatedAddress>
+}
+
+/** Returns the records that are stated for a name. */
+export const statedAt = (world: World, name: string): StatedRecords | undefined => world.facts?.records.get(name)
+
+/** Returns what is stated in the place of records for a name or for one above it. */
+export const dnsStateOf = (world: World, name: string): DnsState | undefined => {
+  const states = world.facts?.states
+  if (states === undefined || states.size === 0) return undefined
+  for (let at = 0; ;) {
+    const state = states.get(name.slice(at))
+    const dot = name.indexOf('.', at)
+    if (state !== undefined || dot < 0) return state
+    at = dot + 1
+  }
+}
+
+/** Tells whether stated records decide what is at a name, so that the seed makes it no alias. */
+export const isStated = (world: World, name: string): boolean =>
+  world.facts !== undefined && (world.facts.records.has(name) || world.facts.targets.has(name))

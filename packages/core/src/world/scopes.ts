@@ -1,0 +1,69 @@
+import { aliasTargetOf } from './aliases.ts'
+import { PLATFORMS } from './companies.ts'
+import { addressesOf } from './hosts.ts'
+import { addressAt } from './machine-at.ts'
+import { exchangeRecordsOf } from './mail.ts'
+import { exchangeName, firstLabelOf, isWithin, zoneOf } from './names.ts'
+import type { Overrides } from './overrides.ts'
+import type { Scopes, World } from './world.ts'
+
+/** Tells whether a platform's tenant serves a name of a domain. */
+const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
+  const ending = `-${firstLabelOf(zoneOf(domain))}`
+  const label = firstLabelOf(tenant)
+  if (!label.endsWith(ending) || !PLATFORMS.some((host) => tenant.endsWith(`.${host}`))) return false
+  const origin = `${label.slice(0, -ending.length)}.${zoneOf(domain)}`
+  return isWithin(origin, domain) && aliasTargetOf(world, origin) === tenant
+}
+
+// As many mail exchangers as a domain may have of its own.
+const OWN_EXCHANGERS = [1, 2, 3]
+
+/** Returns the addresses of the machines that a domain leads to: its own, those of its `www` and of its mail exchangers. */
+const addressesBehind = (world: World, domain: string): string[] => {
+  const exchangers = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
+  const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []
+  return [domain, `www.${domain}`, ...exchangers, ...own].flatMap((host) => addressesOf(world, host))
+}
+
+/**
+ * Creates the scopes of one world. A domain covers the names below it, its zone, the tenants of platforms that its names are aliases
+ * of, and the machines that it leads to. `overridesFor` tells what holds where these domains meet.
+ */
+export const createScopes = (
+  text: string,
+  domains: readonly string[],
+  overridesFor: (met: readonly string[]) => Overrides,
+): Scopes => {
+  const known = new Map<string, Overrides>()
+  const among = (met: readonly string[]): Overrides => {
+    const key = met.join()
+    const overrides = known.get(key) ?? overridesFor(met)
+    known.set(key, overrides)
+    return overrides
+  }
+  const found: { machines: ReadonlyMap<string, readonly string[]> | undefined } = { machines: undefined }
+  const machinesOf = (world: World): ReadonlyMap<string, readonly string[]> => {
+    if (found.machines !== undefined) return found.machines
+    const machines = new Map<string, string[]>()
+    for (const domain of domains) {
+      for (const address of addressesBehind(world, domain)) {
+        const met = machines.get(address)
+        if (met === undefined) machines.set(address, [domain])
+        else if (!met.includes(domain)) met.push(domain)
+      }
+    }
+    return (found.machines = machines)
+  }
+  return {
+    text,
+    atName: (world, name) =>
+      among(domains.filter((domain) => isWithin(name, domain) || isTenantOf(world, name, domain))),
+    atZone: (_world, name) => {
+      const zone = zoneOf(name)
+      return among(domains.filter((domain) => isWithin(zone, domain) || isWithin(domain, zone)))
+    },
+    atMachine: (world, machine) => among(machinesOf(world).get(addressAt(machine)) ?? []),
+    addresses: (world) => [...machinesOf(world).keys()],
+  }
+}

@@ -1,0 +1,31 @@
+import type { PortAnswer, StatedHost } from './facts.ts'
+import { addressesOf } from './hosts.ts'
+import { addressAt, type Machine } from './machine-at.ts'
+import { memoize } from './memoize.ts'
+import type { World } from './world.ts'
+
+/** Finds the stated host that lives at an address. Of several, the first in the order of names counts. */
+const hostAt = memoize((world, address): StatedHost | undefined => {
+  for (const [name, host] of world.facts?.hosts ?? []) if (addressesOf(world, name).includes(address)) return host
+  return undefined
+})
+
+/** Returns what is stated of the host that a machine is, whichever of its names or addresses it is asked by. */
+export const statedHostOf = (world: World, machine: Machine): StatedHost | undefined =>
+  world.facts === undefined || world.facts.hosts.size === 0 ? undefined : hostAt(world, addressAt(machine))
+
+const isFirstAt = memoize((world, address): boolean | undefined => {
+  const lives = (name: string) => addressesOf(world, name).includes(address)
+  if ([...(world.facts?.firstExchanges ?? [])].some(lives)) return true
+  return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
+})
+
+/** Tells whether a machine is the first of stated mail exchangers; undefined where it is none of them. */
+export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
+  world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
+
+const SMTP_PORT = 25
+
+/** Returns how a mail port answers where that is stated: for the port, for mail, or for port 25. */
+export const statedMailAnswer = (host: StatedHost | undefined, port: number): PortAnswer | undefined =>
+  host?.ports.get(port) ?? host?.mail ?? host?.ports.get(SMTP_PORT)

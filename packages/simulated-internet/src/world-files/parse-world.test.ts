@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToolbox, ToolError } from '@netbox/core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createResolver } from '../resolver/create-resolver.ts'
+import { parseWorld } from './parse-world.ts'
+import { readWorldFile } from './read-world-file.ts'
+
+const ZONE = `$ORIGIN shop.example.
+$TTL 1h
+@ IN SOA ns1 hostmaster (
+      2026112001 ; serial
+      2h 900 2w 300 )
+@ IN NS ns1
+  IN NS ns2.dns.example.
+@ 300 IN MX 10 mx1.corp.example.
+  IN MX 20 mx2
+@ IN TXT "v=spf1 mx" " -all" ; the policy; not this
+ns1 A 198.51.100.1
+    IN 600 AAAA 2001:db8::1
+s1._domainkey TXT ( "v=DKIM1; k=rsa; "
+   "p=abc" )
+@ CAA 0 issue "letsencrypt.org"
+@ CAA 0 iodef "mailto:security@shop.example"
+_submission._tcp SRV 0 1 587 mail
+$ORIGIN sub.shop.example.
+$TTL 60
+api A 198.51.100.9
+www CNAME @
+`
+
+const DOCUMENT = `# Facts of the shop
+domains:
+  shop.example:
+    records: { MX: [{ priority: 10, exchange: mx1.corp.example }], TXT: ["v=spf1 mx -all"] }
+    scenario: blacklisted
+  gone.example: { dns: nxdomain }
+hosts:
+  mx1.corp.example: { smtp: { state: refuses, greylist: false }, ports: { 25: closed } }
+  www.shop.example: { certificate: { expires: 2026-12-01 } }
+addresses:
+  198.51.100.7: { listed: [harvest-trap.example], ptr: mx1.corp.example }
+`
+
+const messageOf = (text: string, options?: Parameters<typeof parseWorld>[1]): string => {
+  try {
+    return JSON.stringify(parseWorld(text, options))
+  } catch (error) {
+    return error instanceof ToolError ? error.message : String(error)
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'world-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the text of a world document', () => {
+  it('is YAML or JSON, and comes in canonical form', () => {
+    const world = parseWorld(DOCUMENT)
+    expect(world).toEqual({
+      domains: {
+        'gone.example': { dns: 'nxdomain' },
+        'shop.example': {
+          records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }], TXT: ['v=spf1 mx -all'] },
+          scenario: 'blacklisted',
+        },
+      },
+      hosts: {
+        'mx1.corp.example': { smtp: { state: 'refuses', greylist: false }, ports: { 25: 'closed' } },
+        'www.shop.example': { certificate: { expires: '2026-12-01' } },
+      },
+      addresses: { '198.51.100.7': { listed: ['harvest-trap.example'], ptr: 'mx1.corp.example' } },
+    })
+    expect(parseWorld(JSON.stringify(world))).toEqual(world)
+    expect(parseWorld('')).toEqual({})
+  })
+
+  it('may hold zone files: origins, times to live, parentheses, strings and relative names', () => {
+    const world = parseWorld('domains: { shop.example: { zone: ./shop.zone } }', { readFile: () => ZONE })
+    expect(world.domains).toEqual({
+      'shop.example': {
+        records: {
+          CAA: [{ issue: 'letsencrypt.org', ttl: 3600 }],
+          MX: [
+            { priority: 10, exchange: 'mx1.corp.example', ttl: 300 },
+            { priority: 20, exchange: 'mx2.shop.example', ttl: 3600 },
+          ],
+          NS: [
+            { host: 'ns1.shop.example', ttl: 3600 },
+            { host: 'ns2.dns.example', ttl: 3600 },
+          ],
+          SOA: {
+            primary: 'ns1.shop.example',
+            mailbox: 'hostmaster@shop.example',
+            serial: 2026112001,
+            refresh: 7200,
+            retry: 900,
+            expire: 1_209_600,
+            minimum: 300,
+          },
+          TXT: [{ value: 'v=spf1 mx -all', ttl: 3600 }],
+        },
+      },
+      'ns1.shop.example': {
+        records: { A: [{ address: '198.51.100.1', ttl: 3600 }], AAAA: [{ address: '2001:db8::1', ttl: 600 }] },
+      },
+      's1._domainkey.shop.example': { records: { TXT: [{ value: 'v=DKIM1; k=rsa; p=abc', ttl: 3600 }] } },
+      '_submission._tcp.shop.example': {
+        records: { SRV: [{ priority: 0, weight: 1, port: 587, host: 'mail.shop.example', ttl: 3600 }] },
+      },
+      'api.sub.shop.example': { records: { A: [{ address: '198.51.100.9', ttl: 60 }] } },
+      'www.sub.shop.example': { records: { CNAME: { target: 'sub.shop.example', ttl: 60 } } },
+    })
+  })
+
+  it('takes the text of a zone in the document, beside other statements', () => {
+    const world = parseWorld(
+      'domains:\n  shop.example:\n    records: { TXT: ["v=spf1 -all"] }\n    zone: |\n      @ MX 5 mail\n      mail A 198.51.100.8\n',
+    )
+    expect(world.domains).toEqual({
+      'mail.shop.example': { records: { A: [{ address: '198.51.100.8', ttl: 3600 }] } },
+      'shop.example': {
+        records: { MX: [{ priority: 5, exchange: 'mail.shop.example', ttl: 3600 }], TXT: ['v=spf1 -all'] },
+      },
+    })
+  })
+
+  it.each([
+    [
+      'domains:\n  shop.example:\n    recrods: {}\n',
+      "world:3: domains.shop.example.recrods: Unknown field 'recrods'. Did you mean 'records'?",
+    ],
+    [
+      'domains:\n  shop.example:\n    records:\n      MX:\n        - { priority: 1, exchange: mx.example }\n        - { priority: high, exchange: mx1.corp.example }\n',
+      "world:6: domains.shop.example.records.MX[1].priority: Expected a whole number from 0 to 65535, not 'high'.",
+    ],
+    [
+      'hosts:\n  a.example: { ports: { 25: shut } }\n',
+      "world:2: hosts.a.example.ports.25: 'shut' is no state of a port. Known: open, closed, silent.",
+    ],
+    ['domains: [1', 'world:1: '],
+    ['a: 1\na: 2', 'world:2: Map keys must be unique'],
+    [
+      'domains: { shop.example: { zone: ./shop.zone } }',
+      'world:1: domains.shop.example.zone: No file can be read here.',
+    ],
+    [
+      'domains: { shop.example: { zone: 7 } }',
+      'world:1: domains.shop.example.zone: Expected the path of a zone file, or its text.',
+    ],
+    [
+      'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      nonsense\n',
+      "world:5: 'nonsense' is no record.",
+    ],
+    [
+      'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      $INCLUDE other\n',
+      "world:5: '$INCLUDE' is no directive that netbox reads.",
+    ],
+    [
+      'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      www A 999.1.1.1\n',
+      "world:5: domains.www.shop.example.records.A[0].address: '999.1.1.1' is no IPv4 address.",
+    ],
+    [
+      'domains:\n  shop.example:\n    zone: |\n      blog.example. A 198.51.100.1\n      www A 198.51.100.1\n',
+      'world:4: blog.example is not in the zone shop.example.',
+    ],
+    [
+      'domains:\n  shop.example:\n    records: { MX: [{ priority: 1, exchange: mx.example }] }\n    zone: |\n      @ MX 10 mail\n      www A 198.51.100.1\n',
+      'world:5: MX records of shop.example are stated twice.',
+    ],
+    [
+      'x: &a [1,1,1,1,1]\ny: [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',
+      'world: Excessive alias count',
+    ],
+  ])('%j is refused with line and field', (text, message) => {
+    expect(messageOf(text)).toContain(message)
+  })
+
+  it('names the zone file and its line, and a file that can not be read', () => {
+    const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
+    const text = 'domains: { shop.example: { zone: ./shop.zone } }'
+    expect(messageOf(text, options)).toBe(
+      "./shop.zone:2: domains.www.shop.example.records.A[0].address: '999.1.1.1' is no IPv4 address.",
+    )
+    const fail = (): string => {
+      throw new Error('no such file')
+    }
+    expect(messageOf(text, { name: 'facts.yaml', readFile: fail })).toBe(
+      "facts.yaml:1: domains.shop.example.zone: ./shop.zone can't be read: no such file.",
+    )
+  })
+
+  it('comes from a file, with zone files beside it', async () => {
+    writeFileSync(join(folder, 'world.yaml'), 'domains:\n  shop.example: { zone: ./shop.zone }\n')
+    writeFileSync(join(folder, 'shop.zone'), ZONE)
+    const world = readWorldFile(join(folder, 'world.yaml'))
+    const run = await createToolbox({ seed: 'k3f9', world }).run('mx-record', 'shop.example')
+    expect(run.result.records.map(({ exchange }) => exchange)).toEqual(['mx1.corp.example', 'mx2.shop.example'])
+    const resolver = createResolver({ seed: 'k3f9', world })
+    expect(await resolver.resolve4('ns1.shop.example', { ttl: true })).toEqual([{ address: '198.51.100.1', ttl: 3600 }])
+    expect(await resolver.resolveCaa('shop.example')).toEqual([{ critical: 0, issue: 'letsencrypt.org' }])
+    expect(() => readWorldFile(join(folder, 'none.yaml'))).toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,157 @@
+import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
+import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
+import { readZone, ZoneError } from './read-zone.ts'
+
+/** Says what the text of a world document may refer to. */
+export interface ParseWorldOptions {
+  /** The name of the document, for messages; default 'world'. */
+  readonly name?: string | undefined
+  /**
+   * Reads a file that the document names, such as a zone file. Without it zones have to stand in the document: a server that takes documents
+   * from others gives none.
+   */
+  readonly readFile?: ((path: string) => string) | undefined
+}
+
+/** A document while its zones are put into it. */
+interface Draft {
+  readonly name: string
+  readonly root: Document
+  readonly lines: LineCounter
+  /** Where the records of zones stand, by their path. */
+  readonly zoneLines: Map<string, string>
+}
+
+const refuse = (place: string, reason: string): ToolError =>
+  new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
+
+/** Returns the line of a field, or of the nearest one around it. */
+const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
+  let [node, offset] = [root.contents as unknown, 0]
+  for (const key of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      if (pair === undefined || !isScalar(pair.key)) break
+      offset = pair.key.range?.[0] ?? offset
+      node = pair.value
+    } else {
+      const item = root.getIn(path.slice(0, path.indexOf(key) + 1), true)
+      if (typeof item !== 'object' || item === null || !('range' in item)) break
+      offset = (item.range as [number] | undefined)?.[0] ?? offset
+      node = item
+    }
+  }
+  return lines.linePos(offset).line
+}
+
+const placeOf = (draft: Draft, path: FieldPath): string => {
+  const zoneLine = draft.zoneLines.get(JSON.stringify(path.slice(0, 5)))
+  return `${zoneLine ?? `${draft.name}:${lineOf(draft, path)}`}: ${writePath(path)}`
+}
+
+type Plain = Record<string, unknown>
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// A name that is written twice is found by core.
+const keyOf = (domains: Plain, name: string): string =>
+  Object.keys(domains).find((key) => key.toLowerCase().replace(/\.$/, '') === name) ?? name
+
+/** Puts the records of a zone into the domains that they belong to. */
+const addZone = (
+  draft: Draft,
+  domains: Plain,
+  key: string,
+  text: string,
+  source: { name: string; line: number },
+): void => {
+  const zone = key.toLowerCase().replace(/\.$/, '')
+  for (const { name, type, value, line } of readZone(text, zone)) {
+    const at = keyOf(domains, name)
+    const domain = (domains[at] ??= {})
+    if (!isPlain(domain)) continue
+    const records = (domain['records'] ??= {})
+    if (!isPlain(records)) continue
+    const isOne = type === 'CNAME' || type === 'SOA'
+    const before = records[type]
+    const path = ['domains', at, 'records', type]
+    const place = `${source.name}:${source.line + line}`
+    const isOurs =
+      before === undefined ||
+      draft.zoneLines.has(JSON.stringify([...path, 0])) ||
+      draft.zoneLines.has(JSON.stringify(path))
+    if (!isOurs || (isOne && before !== undefined)) throw refuse(place, `${type} records of ${name} are stated twice.`)
+    if (isOne) {
+      records[type] = value
+      draft.zoneLines.set(JSON.stringify(path), place)
+    } else {
+      const list = Array.isArray(before) ? before : []
+      draft.zoneLines.set(JSON.stringify([...path, list.length]), place)
+      records[type] = [...(list as unknown[]), value]
+    }
+  }
+}
+
+const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseWorldOptions['readFile']) => {
+  if (typeof zone !== 'string') throw refuse(placeOf(draft, path), 'Expected the path of a zone file, or its text.')
+  if (zone.includes('\n')) return { text: zone, source: { name: draft.name, line: lineOf(draft, path) } }
+  if (readFile === undefined)
+    throw refuse(
+      placeOf(draft, path),
+      'No file can be read here. Write the text of the zone file below zone: |, or its records.',
+    )
+  try {
+    return { text: readFile(zone), source: { name: zone, line: 0 } }
+  } catch (error) {
+    throw refuse(
+      placeOf(draft, path),
+      `${zone} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+/** Replaces the zone files of a document by their records. */
+const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
+  const domains = isPlain(value) ? value['domains'] : undefined
+  if (!isPlain(domains)) return value
+  for (const key of Object.keys(domains)) {
+    const domain = domains[key]
+    if (!isPlain(domain) || !('zone' in domain)) continue
+    const { zone, ...rest } = domain
+    domains[key] = rest
+    const { text, source } = zoneText(draft, ['domains', key, 'zone'], zone, readFile)
+    try {
+      addZone(draft, domains, key, text, source)
+    } catch (error) {
+      throw error instanceof ZoneError ? refuse(`${source.name}:${source.line + error.line}`, error.message) : error
+    }
+  }
+  return value
+}
+
+// Anchors may repeat what they name, but not blow a small text up.
+const MOST_ALIASES = 20
+
+/**
+ * Reads the text of a world document, YAML or JSON, with the zone files that it names, into the canonical form of the document. Throws
+ * core's `ToolError`, with the line and the field, for what can't be understood or can't be true together.
+ *
+ * @example
+ * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
+ * world.domains?.['shop.example']?.records?.TXT // => ['v=spf1 -all']
+ */
+export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorldOptions = {}): WorldDocument => {
+  const lines = new LineCounter()
+  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const [problem] = [...root.errors, ...root.warnings]
+  if (problem !== undefined) throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, problem.message)
+  const draft: Draft = { name, root, lines, zoneLines: new Map() }
+  try {
+    const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
+    // `readWorld` checks that it is a document.
+    return readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument).document
+  } catch (error) {
+    if (error instanceof WorldDocumentError) throw refuse(placeOf(draft, error.path), error.reason)
+    throw error instanceof ReferenceError ? refuse(name, error.message) : error
+  }
+}

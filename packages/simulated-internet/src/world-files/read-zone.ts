@@ -1,0 +1,141 @@
+import { parseZone } from 'dnsz'
+import { type ZoneEntry, zoneEntries } from './zone-entries.ts'
+
+/** One record of a zone file, as a world document states it. */
+export interface ZoneRecord {
+  readonly name: string
+  readonly type: string
+  readonly value: unknown
+  readonly line: number
+}
+
+/** Is thrown for an entry that is none. */
+export class ZoneError extends Error {
+  override readonly name = 'ZoneError'
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+const DEFAULT_TTL = 3600
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
+
+/** Completes a name in the data of a record: one without a dot at its end lies below the origin. */
+const absolute = (name: string, origin: string): string => {
+  if (name === '@') return origin
+  return name.endsWith('.') ? withoutDot(name) : withoutDot(`${name}.${origin}`)
+}
+
+const STRING = /"((?:[^"\\]|\\.)*)"|(\S+)/g
+
+/** Joins the strings of a text record (RFC 7208, section 3.3), with its escapes resolved (RFC 1035, section 5.1). */
+const joinStrings = (content: string): string =>
+  Array.from(content.matchAll(STRING), ([, quoted, bare = '']) => quoted ?? bare)
+    .join('')
+    .replaceAll(/\\(\d{3}|.)/g, (_escape, sign: string) =>
+      sign.length === 3 ? String.fromCharCode(Number(sign)) : sign,
+    )
+
+/** Writes the mailbox of an SOA record as an email address: its first dot without a backslash is the at sign. */
+const mailboxOf = (name: string): string => name.replace(/(?<!\\)\./, '@').replaceAll('\\.', '.')
+
+const VALUES: Readonly<
+  Record<string, (words: readonly string[], origin: string, ttl: number, content: string) => unknown>
+> = {
+  A: ([address], _origin, ttl) => ({ address, ttl }),
+  AAAA: ([address], _origin, ttl) => ({ address, ttl }),
+  // Only `issue` names who may issue; the other tags are for authorities.
+  CAA: ([, tag, ...rest], _origin, ttl) =>
+    tag?.toLowerCase() === 'issue' ? { issue: joinStrings(rest.join(' ')), ttl } : undefined,
+  CNAME: ([target = ''], origin, ttl) => ({ target: absolute(target, origin), ttl }),
+  MX: ([priority, exchange = ''], origin, ttl) => ({
+    priority: Number(priority),
+    exchange: absolute(exchange, origin),
+    ttl,
+  }),
+  NS: ([host = ''], origin, ttl) => ({ host: absolute(host, origin), ttl }),
+  SOA: ([primary = '', mailbox = '', serial, refresh, retry, expire, minimum], origin) => ({
+    primary: absolute(primary, origin),
+    mailbox: mailboxOf(absolute(mailbox, origin)),
+    serial: Number(serial),
+    refresh: secondsOf(refresh),
+    retry: secondsOf(retry),
+    expire: secondsOf(expire),
+    minimum: secondsOf(minimum),
+  }),
+  SRV: ([priority, weight, port, host = ''], origin, ttl) => ({
+    priority: Number(priority),
+    weight: Number(weight),
+    port: Number(port),
+    host: absolute(host, origin),
+    ttl,
+  }),
+  TXT: (_words, _origin, ttl, content) => ({ value: joinStrings(content), ttl }),
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
+
+/** Reads a time in seconds, or in units as name servers take them: `1h30m`. NaN for what is neither. */
+const secondsOf = (text = ''): number => {
+  if (/^\d+$/.test(text)) return Number(text)
+  if (!/^(?:\d+[smhdw])+$/i.test(text)) return Number.NaN
+  return Array.from(text.matchAll(/(\d+)([smhdw])/gi)).reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit.toLowerCase()] ?? Number.NaN),
+    0,
+  )
+}
+
+/** What directives and records before an entry say of it. */
+interface Context {
+  origin: string
+  ttl: number
+  owner: string
+}
+
+/** Follows a directive; throws for one that is none of ours. */
+const follow = ({ text, line }: ZoneEntry, context: Context): void => {
+  const [directive = '', value = ''] = text.trim().split(/\s+/)
+  if (directive.toUpperCase() === '$ORIGIN') context.origin = absolute(value, context.origin)
+  else if (directive.toUpperCase() === '$TTL') context.ttl = secondsOf(value)
+  else throw new ZoneError(line, `'${directive}' is no directive that netbox reads. It reads $ORIGIN and $TTL.`)
+  if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is no time to live.`)
+}
+
+// The parser takes the time to live before the class only; a zone file may have it behind (RFC 1035, section 5.1).
+const CLASS_FIRST = /^(IN)\s+(\d\w*)\s+/i
+
+const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] => {
+  const { origin, ttl } = context
+  const [first = ''] = text.split(/\s/, 1)
+  // Without a name at its start it is another record of the name before.
+  const owner = first === '' ? context.owner : absolute(first, origin)
+  const rest = text.slice(first.length).trim().replace(CLASS_FIRST, '$2 $1 ')
+  const { records } = parseZone(`$ORIGIN ${origin}.\n$TTL ${ttl}\n${owner}. ${rest}\n`, { defaultTTL: DEFAULT_TTL })
+  const [record] = records
+  if (record === undefined || record.class !== 'IN')
+    throw new ZoneError(line, `'${text.trim().slice(0, 60)}' is no record.`)
+  context.owner = owner
+  const type = record.type.toUpperCase()
+  const value = VALUES[type]?.(record.content.trim().split(/\s+/), origin, record.ttl, record.content)
+  return value === undefined ? [] : [{ name: owner, type, value, line }]
+}
+
+/**
+ * Reads a zone file (RFC 1035, section 5) into the records that a world document can state. Records of other types are left out. Throws
+ * a `ZoneError` for an entry that is none.
+ */
+export const readZone = (text: string, zone: string): ZoneRecord[] => {
+  const context: Context = { origin: zone, ttl: DEFAULT_TTL, owner: zone }
+  const records: ZoneRecord[] = []
+  for (const entry of zoneEntries(text)) {
+    if (entry.text.trim().startsWith('$')) follow(entry, context)
+    else records.push(...readEntry(entry, context))
+  }
+  const outside = records.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
+  if (outside !== undefined) throw new ZoneError(outside.line, `${outside.name} is not in the zone ${zone}.`)
+  return records
+}
