@@ -52,7 +52,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
   const { software, authentication, tls, size, recipients } = server
-  const answer = mailAnswerOf(world, host, machine)
+  const answer = mailAnswerOf(world, machine)
   return {
     host,
     address: addressAt(machine),

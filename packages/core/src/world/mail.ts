@@ -66,7 +66,7 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine = exchangeMachine(world, exchange, index + 1, zone)
-    const answer = mailAnswerOf(world, exchange, machine)
+    const answer = mailAnswerOf(world, machine)
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })

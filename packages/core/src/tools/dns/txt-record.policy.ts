@@ -38,7 +38,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
     finding: warning(
       'txt-dmarc-missing',
       `${domain} publishes no DMARC policy`,
-      'Each receiver decides alone about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
+      'Each receiver decides for itself about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
       `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
     ),
   }
