@@ -45,6 +45,7 @@ const coreParts = [
   'index.ts',
   'dns',
   'network',
+  'web',
   'testing',
 ]
 

@@ -17,6 +17,7 @@ const packagesFromSource = [
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
   { find: /^@netbox\/core\/network$/, replacement: at('packages/core/src/network/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
+  { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
   // Of this repository alone, so no entry of the package: the servers on loopback that the verifier is tried against.

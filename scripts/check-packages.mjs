@@ -18,7 +18,7 @@ import {
   checkVerifierTypes,
   verifierNeeds,
 } from './packages/check-email-verifier.mjs'
-import { checkImport, checkRequire, checkTestingKit } from './packages/check-imports.mjs'
+import { checkEntries, checkImport, checkRequire } from './packages/check-imports.mjs'
 import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
 import { checkProductImport, checkProductRequire, checkProductTypes } from './packages/check-product.mjs'
 import {
@@ -46,7 +46,7 @@ const libraries = [
     checks: {
       'runs from an ES module': checkImport,
       'runs from CommonJS': checkRequire,
-      'brings its testing kit': checkTestingKit,
+      'brings the facts of a world and the testing kit': checkEntries,
       'compiles in strict projects, and mistakes do not': checkTypes,
       'builds into a page': checkBundle,
     },

@@ -72,6 +72,26 @@ test('says where nothing is, and leads home', async ({ site }) =>
     await expect(page).toHaveURL(`${site.service.url}/`)
   }))
 
+test('tells a visitor that code is missing, after one reload that keeps the whole address', async ({ site }) =>
+  site.visit(
+    undefined,
+    async ({ context }) => {
+      const page = await context.newPage()
+      let loads = 0
+      page.on('domcontentloaded', () => (loads += 1))
+      await context.route(/\/assets\/tool-run-screen-[^/]+\.js$/, async (route) => route.abort())
+      await page.goto('/mx-record?input=shop.example&seed=k3f9')
+      await expect(page.getByText('The interactive part of this page could not be loaded.')).toBeVisible()
+      await expect(page).toHaveURL(/\/mx-record\?input=shop\.example&seed=k3f9$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(loads).toBe(2)
+      await context.unroute(/\/assets\/tool-run-screen-[^/]+\.js$/)
+      await page.getByRole('link', { name: 'Reload' }).click()
+      await expect(page.getByRole('textbox', { name: /Domain/ })).toHaveValue('shop.example')
+    },
+    { expected: /Failed to load resource|Failed to fetch|preload/ },
+  ))
+
 test('opens help at the place that a link names', async ({ site }) =>
   site.visitPage(undefined, '/pricing', async (page) => {
     await page.getByRole('link', { name: 'All daily limits, tool by tool' }).click()

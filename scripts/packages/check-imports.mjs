@@ -20,11 +20,14 @@ export const checkRequire = ({ root, write }) => {
   return nodes(['require.cjs'], { cwd: root })
 }
 
-/** Loads the kit for other people's tests. */
-export const checkTestingKit = ({ root, write }) => {
+/** Loads the entries beside the main one: the facts of a world, and the kit for other people's tests. */
+export const checkEntries = ({ root, write }) => {
   write(
-    'testing.mjs',
-    `import * as kit from '@netbox/core/testing'\nif (Object.keys(kit).length === 0) throw new Error('empty')\n`,
+    'entries.mjs',
+    `const entries = ['dns', 'network', 'web', 'testing']
+for (const entry of entries)
+  if (Object.keys(await import('@netbox/core/' + entry)).length === 0) throw new Error(entry + ' exports nothing')
+`,
   )
-  return nodes(['testing.mjs'], { cwd: root })
+  return nodes(['entries.mjs'], { cwd: root })
 }

@@ -1,7 +1,9 @@
 import { createElement, useEffect, useRef, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PublicLayout } from './components/layouts/public-layout.tsx'
+import { PageBoundary, PageFailure } from './components/ui/page-failure.tsx'
 import { deferred } from './lib/deferred.ts'
+import { loadCode } from './lib/load-code.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
 import { closePalette, usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
@@ -18,25 +20,26 @@ const shownAt = (path: string): Shown | undefined => {
   return module === undefined ? undefined : { path, module }
 }
 
-/** Gives the page of a path; while that one's code comes, the page before it stays. */
-const usePage = (path: string): Shown | undefined => {
+/** Returns the page of a path. While its code loads, the page before it stays; `absent` when it could not be loaded. */
+const usePage = (path: string): Shown | 'absent' | undefined => {
   const [shown, show] = useState(() => shownAt(path))
+  const [absent, setAbsent] = useState<string>()
   const isThere = shown?.path === path
   const next = isThere ? undefined : shownAt(path)
   if (next !== undefined) show(next)
   useEffect(() => {
     if (isThere) return undefined
     let isWanted = true
-    loadPage(routeOf(path), path).then(
+    const load = async () => loadPage(routeOf(path), path)
+    loadCode(load, () => isWanted).then(
       () => isWanted && show(shownAt(path)),
-      // After an update of the site its old files are gone: the browser gets the new ones with the page.
-      () => location.assign(path),
+      () => isWanted && setAbsent(path),
     )
     return () => {
       isWanted = false
     }
   }, [isThere, path])
-  return next ?? shown
+  return absent === path && !isThere ? 'absent' : (next ?? shown)
 }
 
 /** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
@@ -82,13 +85,22 @@ const ToastPlace = () => {
 
 const Place = () => {
   const [path] = useLocation()
-  const shown = usePage(path)
+  const page = usePage(path)
+  const shown = page === 'absent' ? undefined : page
   useArrival(shown)
+  if (page === 'absent')
+    return (
+      <PublicLayout>
+        <PageFailure reason="absent" />
+      </PublicLayout>
+    )
   if (shown === undefined) return null
   const { Page, Layout = PublicLayout } = shown.module
   return (
     <Layout>
-      <Page path={shown.path} />
+      <PageBoundary path={shown.path}>
+        <Page path={shown.path} />
+      </PageBoundary>
     </Layout>
   )
 }
@@ -96,8 +108,10 @@ const Place = () => {
 /** The site. On the server the path is given; in a browser it is the address. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
   <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-    <Place />
-    <PalettePlace />
-    <ToastPlace />
+    <PageBoundary>
+      <Place />
+      <PalettePlace />
+      <ToastPlace />
+    </PageBoundary>
   </Router>
 )

@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loadCode } from './lib/load-code.ts'
 import { listenForArrivals } from './lib/navigation.ts'
 import { listenForPalette } from './lib/palette.ts'
 import { beginSession } from './lib/session.ts'
@@ -12,7 +13,7 @@ export const hydrate = async (): Promise<void> => {
   if (root === null) return
   const { pathname } = location
   const route = routeOf(pathname)
-  await loadPage(route, pathname)
+  await loadCode(async () => loadPage(route, pathname))
   listenForArrivals()
   listenForPalette()
   beginSession()

@@ -4,6 +4,7 @@ import * as dns from '../src/dns/index.ts'
 import * as core from '../src/index.ts'
 import * as network from '../src/network/index.ts'
 import * as testing from '../src/testing/index.ts'
+import * as web from '../src/web/index.ts'
 
 /*
  * Runs the examples of doc comments, README and docs. In an `@example` every line `code // => value` is a claim: the
@@ -45,7 +46,7 @@ const compile = (code: string): string =>
 const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
 
 describe('doc examples', () => {
-  const names = { ...core, ...dns, ...network, ...testing }
+  const names = { ...core, ...dns, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.

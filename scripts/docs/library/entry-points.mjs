@@ -31,7 +31,24 @@ export const entryPoints = [
     folder: 'packages/core',
     path: 'dns/index',
     page: 'core-dns.md',
-    about: 'What the network of a simulated world says to a program: DNS records, keys and mail hosts, without Node.',
+    about:
+      'DNS and mail of a simulated world, for programs: records, zones, resolvers, registrations, keys, mail servers, SPF, DKIM and DMARC.',
+  },
+  {
+    name: '@netbox/core/network',
+    folder: 'packages/core',
+    path: 'network/index',
+    page: 'core-network.md',
+    about:
+      'Addresses of a simulated world, for programs: ports, paths, the holder and place of a network, reverse names, block lists, the address plan.',
+  },
+  {
+    name: '@netbox/core/web',
+    folder: 'packages/core',
+    path: 'web/index',
+    page: 'core-web.md',
+    about:
+      'Web servers of a simulated world, for programs: certificate, TLS versions and cipher suites, headers, redirect.',
   },
   {
     name: '@netbox/product',

@@ -28,7 +28,17 @@ describe('the recent runs', () => {
   })
 
   it('are read without what is no run', () => {
-    const strange = [null, 7, 'run', {}, { ...run, severity: 'bad' }, { ...run, input: 3 }, run]
+    const strange = [
+      null,
+      7,
+      'run',
+      {},
+      { ...run, severity: 'bad' },
+      { ...run, input: 3 },
+      { ...run, ranAt: 1e17 },
+      { ...run, ranAt: -1 },
+      run,
+    ]
     expect(readRecentRuns(strange)).toEqual([run])
     expect(readRecentRuns({ 0: run })).toEqual([])
   })

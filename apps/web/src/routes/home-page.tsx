@@ -4,8 +4,10 @@ import { faultPart, FaultPlace } from '../features/faults/fault-place.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
 import { SelectATool } from '../features/picker/select-a-tool.tsx'
+import { AbsentPart } from '../components/ui/part-state.tsx'
 import { deferred } from '../lib/deferred.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import { useCode } from '../lib/use-code.ts'
 import { whenTouched } from '../lib/when-visible.ts'
 import type { PageProps } from './load-page.ts'
 import { toolScreen, warmToolRun } from './tool-screens.ts'
@@ -30,25 +32,20 @@ const focusTool = (): void => {
   else focusHeading()
 }
 
-// After an update of the site its old files are gone: the browser gets the new ones with the page.
-const loadHero = (): void => void homeHero.load().catch(() => location.reload())
-
 const Start = () => {
-  const Hero = homeHero.use()
-  useEffect(loadHero, [])
-  return Hero === undefined ? null : createElement(Hero)
+  const { Component, isAbsent, retry } = useCode(homeHero, { reload: true })
+  if (Component === undefined) return isAbsent ? <AbsentPart onRetry={retry} /> : null
+  return createElement(Component)
 }
 
 const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
-  const screen = toolScreen(tool)
-  const Screen = screen.use()
-  const isHere = Screen !== undefined
+  const { Component, isAbsent, retry } = useCode(toolScreen(tool), { reload: true })
+  const isHere = Component !== undefined
   useEffect(() => {
-    // After an update of the site its old files are gone: the browser gets the new ones with the page.
-    if (!isHere) screen.load().catch(() => location.reload())
-    else if (lastArrival() === 'link') focusTool()
-  }, [isHere, screen])
-  return Screen === undefined ? <div className="screen-place" /> : createElement(Screen, { tool })
+    if (isHere && lastArrival() === 'link') focusTool()
+  }, [isHere])
+  if (Component !== undefined) return createElement(Component, { tool })
+  return <div className="screen-place">{isAbsent ? <AbsentPart onRetry={retry} /> : null}</div>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-/** Answers what the page sends to a worker. */
-export type WorkerAnswer = (data: unknown) => unknown
+/** Answers what the page sends to a worker: with what it returns, and before that with whatever it posts. */
+export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
 // The site derives the key of a challenge's number when it makes one: the number is the end of what it derives from.
 const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
@@ -42,11 +42,8 @@ export function StandInWorker(url: string | URL) {
     postMessage: (data: unknown) => {
       const answer = answers.get(name) ?? defaults[name]
       if (answer === undefined) throw new TypeError(`No test has said how ${name} answers.`)
-      queueMicrotask(() => {
-        void Promise.resolve(answer(data)).then((said) =>
-          events.dispatchEvent(new MessageEvent('message', { data: said })),
-        )
-      })
+      const post = (message: unknown) => void events.dispatchEvent(new MessageEvent('message', { data: message }))
+      queueMicrotask(() => void Promise.resolve(answer(data, post)).then(post))
     },
     terminate: () => {},
   })

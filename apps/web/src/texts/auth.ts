@@ -81,6 +81,7 @@ export const authTexts = {
     checking: 'checking',
     answered: (status: number, milliseconds: number) => `${status} in ${milliseconds} ms`,
     silent: 'no answer',
+    behindProxy: 'behind the proxy',
     justNow: 'checked just now',
     seconds: (seconds: number) => `checked ${seconds} s ago`,
     minutes: (minutes: number) => `checked ${minutes} min ago`,

@@ -5,6 +5,7 @@ export const layoutTexts = {
   find: 'Find a tool',
   darkTheme: 'Dark theme',
   main: 'Main',
+  closeToast: (title: string): string => `Close “${title}”`,
   promise: 'Tool runs are simulated and say so. Email verification is real and says so too.',
   /** Beside the forms of an account. */
   entry: {

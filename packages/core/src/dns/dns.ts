@@ -86,8 +86,11 @@ export const queryDns = <Type extends RecordType>(
   if (name === undefined || name === 'localhost') return { outcome: 'no-name', records: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
   const reply =
-    server === undefined ? undefined : resolverRepliesOf(world, name).find(({ resolver }) => resolver === server)
-  if ((validates ?? reply?.validates ?? true) && isBogus(world, name)) return { outcome: 'failure', records: [] }
+    server === undefined
+      ? undefined
+      : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
+  if ((validates ?? reply?.resolver.validates ?? true) && isBogus(world, name))
+    return { outcome: 'failure', records: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
   const [alias] = recordsOf(world, name, 'CNAME')
   const target = type === 'CNAME' ? name : canonicalName(world, name)

@@ -5,14 +5,23 @@ export type { World } from '../world/world.ts'
 export { addressOfReverseName } from '../world/names.ts'
 export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
-export { type PublicResolver, publicResolversOf, TOOLS_RESOLVER } from './resolvers.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf } from './zones.ts'
+export { propagationOf, type ResolverAnswer } from './propagation.ts'
+export { type PublicResolver, publicResolversOf, TOOLS_RESOLVER } from '../world/propagation.ts'
+export { type Registration, registrationOf } from './registration.ts'
 
 // Keys
 export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './signing-keys.ts'
 export type { Dnskey, Ds } from '../world/zone-keys.ts'
 
 // Mail
+export {
+  type DmarcPolicy,
+  type MailAuthentication,
+  mailAuthenticationOf,
+  type SpfPolicy,
+  spfPolicyOf,
+} from './mail-authentication.ts'
 export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

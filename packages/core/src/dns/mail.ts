@@ -26,6 +26,10 @@ export interface MailHost {
   readonly banner: string
   /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
   readonly extensions: readonly string[]
+  /** The lines of its EHLO reply once the connection is encrypted: without STARTTLS, and with AUTH. */
+  readonly encryptedExtensions: readonly string[]
+  /** The SASL mechanisms by which users sign in (RFC 4954), such as `PLAIN`. */
+  readonly authentication: readonly string[]
   /** Whether it offers STARTTLS. */
   readonly tls: boolean
   /** The largest message that it takes, in bytes. */
@@ -45,7 +49,7 @@ export interface MailHost {
 export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
-  const { software, tls, size, recipients } = server
+  const { software, authentication, tls, size, recipients } = server
   const answer = mailAnswerOf(world, host, machine)
   return {
     host,
@@ -57,6 +61,8 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     software,
     banner: bannerOf(software, world.at),
     extensions: extensionsOf(server, false),
+    encryptedExtensions: extensionsOf(server, true),
+    authentication,
     tls,
     size,
     recipients,

@@ -1,9 +1,10 @@
-import { parseDomain, parseQueryName } from '../inputs/host.ts'
+import { parseDomain } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
 import { dkimOf } from '../world/policies.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
+import { zoneNameOf } from './zones.ts'
 
 /** Is one zone on the way from the root to a name, with the records that tie it to the zone above. */
 export interface TrustLink {
@@ -34,7 +35,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
 
 /**
  * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
- * sections 2 and 5). It is empty for what is no name. The root's key is the trust anchor of this world alone.
+ * sections 2 and 5). It is empty for a text that is no name. The root's key is the trust anchor of this world alone.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
@@ -47,7 +48,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  * trustChainOf(world, '.').length // => 1
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
-  const zone = name === '.' ? name : parseQueryName(name)
+  const zone = zoneNameOf(name)
   return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
 }
 

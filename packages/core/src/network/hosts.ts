@@ -2,6 +2,7 @@ import { parseHost } from '../inputs/host.ts'
 import { parseAddress } from '../world/addresses.ts'
 import { missingOf } from '../world/existence.ts'
 import * as hosts from '../world/hosts.ts'
+import { reverseTimeOf } from '../world/reach.ts'
 import type { World } from '../world/world.ts'
 
 /**
@@ -35,6 +36,8 @@ export interface ReverseDns {
   readonly hostname: string | null
   /** Whether the hostname leads back to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
   readonly confirmed: boolean
+  /** Milliseconds until the reverse zone has answered. */
+  readonly time: number
 }
 
 /**
@@ -43,12 +46,12 @@ export interface ReverseDns {
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
  * const [address = ''] = addressesOf(world, 'mx1.mail.example')
- * reverseDnsOf(world, address) // => { hostname: 'mx1.mail.example', confirmed: true }
- * reverseDnsOf(world, '10.0.0.1') // => { hostname: null, confirmed: false }
+ * reverseDnsOf(world, address)?.hostname // => 'mx1.mail.example'
+ * reverseDnsOf(world, '10.0.0.1')?.hostname // => null
  */
 export const reverseDnsOf = (world: World, address: string): ReverseDns | undefined => {
   const canonical = parseAddress(address)
   if (canonical === undefined) return undefined
   const { hostname, confirmed } = hosts.reverseOf(world, canonical)
-  return { hostname, confirmed }
+  return { hostname, confirmed, time: reverseTimeOf(world, canonical) }
 }

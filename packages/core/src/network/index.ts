@@ -1,5 +1,15 @@
 // Hosts
 export { addressesOf, type ReverseDns, reverseDnsOf } from './hosts.ts'
 
-// Ports
+// Ports and paths
 export { portOf, type TcpPort } from './ports.ts'
+export { type NetworkHop, type NetworkPath, pathOf, pingTimesOf } from './paths.ts'
+
+// Networks and address ranges
+export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf } from './networks.ts'
+export type { Place, Region } from '../world/places.ts'
+export type { Registry } from '../world/registries.ts'
+export { addressPlan, type AddressRange } from '../world/subnets.ts'
+
+// Block lists
+export { type BlockList, blockLists, listingsOf } from './block-lists.ts'

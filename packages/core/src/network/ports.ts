@@ -3,6 +3,7 @@ import { serviceOf } from '../world/ports.ts'
 import * as reach from '../world/reach.ts'
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
+import { lossOf } from './paths.ts'
 
 /** A TCP port of a host, and what becomes of a connection to it. */
 export interface TcpPort {
@@ -42,6 +43,6 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
     service: serviceOf(port),
     state: STATES[answer],
     time: answer === 'silent' ? null : time,
-    loss: reach.lossAt(world, machineOf(world, found)),
+    loss: lossOf(world, machineOf(world, found)),
   }
 }

@@ -93,6 +93,13 @@ describe('formatText', () => {
     }
   })
 
+  it('cuts no note of a key figure, however narrow the text', async () => {
+    for (const run of await everyRun()) {
+      const words = formatText(run, { width: 40 }).replaceAll(/\s+/g, '')
+      for (const { note = '' } of run.figures) expect(words, run.tool).toContain(note.replaceAll(/\s+/g, ''))
+    }
+  })
+
   it('writes plain ASCII when asked', async () => {
     for (const run of await everyRun()) {
       expect(formatText(run, { glyphs: 'ascii', full: true })).toMatch(/^[\n\x20-\x7e]+$/)

@@ -2,7 +2,7 @@ import { findTool } from '../catalogue/catalogue.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { type Finding, severities, type Verdict } from '../reports/report.ts'
 import { drawPlot } from './draw-plot.ts'
-import { type Cell, clip, flow, table, wrap } from './layout.ts'
+import { type Cell, clip, columns, flow, table, wrap } from './layout.ts'
 import { resultLines } from './result-lines.ts'
 import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
 import { toAscii } from './to-ascii.ts'
@@ -68,15 +68,27 @@ export const heading = (
 const tallyLines = ({ findings }: ToolRun, style: Style): string[] =>
   flow(tally(findings, style), 3, style.width - INDENT).map((line) => ' '.repeat(INDENT) + line)
 
-const figureLines = ({ figures }: ToolRun, style: Style): string[] =>
-  table(
-    figures.map(({ label, value, unit, note }) => [
+const figureLines = ({ figures }: ToolRun, style: Style): string[] => {
+  const rows = figures.map(({ label, value, unit, note = '' }) => ({
+    cells: [
       { text: label },
       { text: unit === undefined ? value : `${value} ${unit}`, show: (text: string) => style.paint('strong', text) },
-      { text: note ?? '', show: (text: string) => style.paint('dim', text) },
-    ]),
+    ],
+    note,
+  }))
+  const widest = (column: number) => Math.max(...rows.map(({ cells }) => columns(cells[column]?.text ?? '')))
+  const room = style.width - widest(0) - widest(1) - 4
+  const dim = (text: string) => style.paint('dim', text)
+  const lines = table(
+    rows.map(({ cells, note }) => (columns(note) > room ? cells : [...cells, { text: note, show: dim }])),
     style.width,
   )
+  // A note that does not fit behind its figure stands below it.
+  return lines.flatMap((line, index) => {
+    const note = rows[index]?.note ?? ''
+    return columns(note) > room ? [line, ...paragraph(note, style, 2).map(dim)] : [line]
+  })
+}
 
 /** Writes a finding: severity and title, detail, advice. */
 export const findingLines = ({ severity, title, detail, advice }: Finding, style: Style): string[] => {

@@ -19,12 +19,13 @@ export const listingsAt = (world: World, { id, special }: Machine): BlockList[] 
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
 
-// Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5).
-const TEST_POINTS: ReadonlySet<string> = new Set(['127.0.0.2', '::ffff:7f00:2'])
+/** Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5). */
+export const TEST_POINTS = { listed: ['127.0.0.2', '::ffff:7f00:2'], unlisted: ['127.0.0.1', '::ffff:7f00:1'] } as const
 
 /** Tells whether the list with this zone names an address. */
 export const isListed = (world: World, address: string, zone: string): boolean =>
-  TEST_POINTS.has(address) || listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
+  TEST_POINTS.listed.some((point) => point === address) ||
+  listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
 
 /** Tells whether a list names some address of the network that these labels stand for, in reverse order. */
 export const listsBelow = (world: World, labels: string, zone: string): boolean => {

@@ -1,6 +1,6 @@
-import { addressAt, type Machine } from './machine-at.ts'
+import type { Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
-import { networkOf, operatorIn, placeIn } from './networks.ts'
+import { addressIn, type Network, networkOf, operatorIn, placeIn } from './networks.ts'
 import type { Organization } from './organizations.ts'
 import type { Place } from './places.ts'
 import { memoize } from './memoize.ts'
@@ -18,12 +18,15 @@ export interface Operator extends Organization {
 /** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
+/** Tells who runs a network of the plan, or of an address outside it. */
+export const operatorAt = (world: World, network: Network): Operator => {
+  const { name, domain, kind, index, place } = operatorIn(world, network)
+  const prefix = typeof network === 'string' ? network : prefixOf(addressIn(network, 0))
+  return { name, domain, kind, index, place, network: prefix, abuse: `abuse@${domain}` }
+}
+
 /**
  * Tells who runs the network of a host that is reachable (`special-addresses.ts` has those that nobody runs). Equal for all
  * addresses of one /24 or /48.
  */
-export const operatorOf = memoize((world, host): Operator => {
-  const machine = machineOf(world, host)
-  const { name, domain, kind, index, place } = operatorIn(world, networkOf(machine))
-  return { name, domain, kind, index, place, network: prefixOf(addressAt(machine)), abuse: `abuse@${domain}` }
-})
+export const operatorOf = memoize((world, host): Operator => operatorAt(world, networkOf(machineOf(world, host))))

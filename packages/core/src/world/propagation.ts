@@ -12,16 +12,23 @@ import { memoize } from './memoize.ts'
 import { RESOLVER } from './reverse-names.ts'
 import { entityOf, type World } from './world.ts'
 
+/** One of the sixteen public resolvers of a world. */
+export interface PublicResolver {
+  readonly address: string
+  readonly place: Place
+  /** Whether it answers SERVFAIL where DNSSEC does not verify (RFC 4035, section 5.5). */
+  readonly validates: boolean
+}
+
+/** The resolver that the tools ask: it validates, and has no old copies. */
+export const TOOLS_RESOLVER = '192.0.2.53'
+
 /** What one resolver answers for the address of a domain. */
 export interface ResolverAnswer {
-  readonly place: Place
-  /** Address of the resolver. */
-  readonly resolver: string
+  readonly resolver: PublicResolver
   readonly address: string
   /** Whether the answer is what the authority says now. */
   readonly current: boolean
-  /** Whether the resolver refuses what DNSSEC does not verify. */
-  readonly validates: boolean
   /** Seconds that the resolver may still keep its copy. */
   readonly left: number
 }
@@ -90,6 +97,29 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
 /** Chooses so many of the sixteen. Five is coprime with sixteen: they are spread over the regions. */
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
+/**
+ * Returns the sixteen public resolvers of a world, one at each place. Give the address of one as `server` to `queryDns`.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const resolvers = publicResolversOf(world)
+ * resolvers.length // => 16
+ * queryDns(world, 'shop.example', 'A', { server: resolvers[0]?.address }).outcome // => 'found'
+ */
+export const publicResolversOf = (world: World): PublicResolver[] => {
+  const resolvers = entityOf(world, 'resolvers', '')
+  // Each place asks the resolver of another carrier than its neighbors.
+  const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
+  // A third of the users of the real internet are behind resolvers that validate.
+  const validating = between(resolvers, 'validating', 4, 7)
+  const first = between(resolvers, 'first-validating', 0, places.length - 1)
+  return places.map((place, index) => ({
+    address: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
+    place,
+    validates: isChosen(index, first, validating),
+  }))
+}
+
 /** Asks the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
   const name = canonicalName(world, domain)
@@ -103,21 +133,13 @@ export const propagationOf = memoize((world, domain): Propagation => {
   const ttl = addressLifetimeOf(world, domain)
   const first = between(id, 'late', 0, places.length - 1)
   const late = lateOf(id, age)
-  const resolvers = entityOf(world, 'resolvers', '')
-  // Each place asks the resolver of another carrier than its neighbors.
-  const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
-  // A third of the users of the real internet are behind resolvers that validate.
-  const validating = between(resolvers, 'validating', 4, 7)
-  const firstValidating = between(resolvers, 'first-validating', 0, places.length - 1)
-  const answers = places.map((place, index) => {
+  const answers = publicResolversOf(world).map((resolver, index) => {
     const asked = part(id, index)
     const isLate = isChosen(index, first, late)
     return {
-      place,
-      resolver: addressIn(carrierNetwork(false, (carrier + index * 4) % CARRIERS, index), RESOLVER),
+      resolver,
       address: isLate ? previous : current,
       current: !isLate,
-      validates: isChosen(index, firstValidating, validating),
       left: secondsLeft(fraction(asked, 'left'), ttl, age, isLate),
     }
   })

@@ -5,7 +5,7 @@ import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isFirstExchange } from './names.ts'
-import type { World } from './world.ts'
+import { entityOf, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
 const PORT_OPEN_ODDS = 0.8
@@ -22,6 +22,15 @@ export const roundTripAt = (world: World, machine: Machine): number =>
 
 /** Gives the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
 export const roundTripTo = (world: World, host: string): number => roundTripAt(world, machineOf(world, host))
+
+/**
+ * Gives the milliseconds until the reverse zone of an address has answered: a round trip, because it is served where the network
+ * stands, and what the server takes. The zone of a special-purpose address is served nearby.
+ */
+export const reverseTimeOf = (world: World, address: string): number => {
+  const way = machineOf(world, address).special === undefined ? roundTripTo(world, address) : 0
+  return decimals(way + fraction(entityOf(world, 'ptr-lookup', address), 'answering') * 12, 1)
+}
 
 /** What became of one probe. */
 export interface Probe {

@@ -25,12 +25,10 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const isEntry = nameKindOf(world, domain) === 'entry'
   const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
   const [bogus, changes] = [isBogus(world, domain), hadAddress(world, domain)]
-  return answers.map(({ place, resolver, validates, left, address, current: isCurrent }) => {
-    const status = bogus && validates ? 'failed' : isCurrent || !changes ? 'current' : 'stale'
+  return answers.map(({ resolver, left, address, current: isCurrent }) => {
+    const status = bogus && resolver.validates ? 'failed' : isCurrent || !changes ? 'current' : 'stale'
     return {
-      place,
       resolver,
-      validates,
       left: status === 'failed' ? 0 : left,
       status,
       address: status === 'failed' ? null : status === 'stale' ? address : fresh,

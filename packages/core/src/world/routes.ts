@@ -1,7 +1,7 @@
 import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { reverseAt, reverseOfRouter } from './hosts.ts'
-import { between, chance, decimals, type Entity, part } from './mapping.ts'
+import { between, chance, decimals, type Entity, fraction, part } from './mapping.ts'
 import {
   accessNetwork,
   addressIn,
@@ -28,9 +28,10 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address, null where it has none. */
+  /** The reverse name of the address; null where it has none, and where no probe is answered. */
   readonly hostname: string | null
-  readonly ip: string
+  /** Null where no probe is answered. */
+  readonly ip: string | null
   /** Three probes, milliseconds; null where no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
 }
@@ -95,12 +96,18 @@ const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
  * Gives the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
  * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
  */
-export const routersTo = (world: World, host: string): number => {
+const routersTo = (world: World, host: string): number => {
   const machine = machineOf(world, host)
   const network = networkOf(machine)
   if (isAccess(network)) return numberOf(machine) === GATEWAY ? 0 : 1
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
+
+// What most systems send their packets off with; the routers on the way back count it down.
+const INITIAL_TTL = 64
+
+/** Gives the time to live that packets from a host arrive with. */
+export const arrivingTtlOf = (world: World, host: string): number => INITIAL_TTL - routersTo(world, host)
 
 const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
 
@@ -155,6 +162,40 @@ export const describeNetwork = (world: World, network: Network): string => {
   return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
 }
 
+// The access line answers well; a lossy link lies behind the carrier's first two routers (see `addRouter`).
+const ACCESS_HOPS = 2
+const HOPS_BEFORE_LOSS = 4
+
+const replace = (times: Hop['times'], at: number, time: number | null): Hop['times'] => [
+  at === 0 ? time : times[0],
+  at === 1 ? time : times[1],
+  at === 2 ? time : times[2],
+]
+
+/**
+ * What a router makes of the three probes of its own. It answers them by the way: one may be late or be left out while
+ * it forwards everything. On a lossy path every hop from the loss on loses one at least, as a ping of ten loses one.
+ */
+const answersOf = ({ machine, loss, hops }: Route, { times }: Hop, index: number): Hop['times'] => {
+  if (times[0] === null || times[1] === null || times[2] === null) return times
+  const router = part(machine.id, index)
+  if (loss > 0) return index < HOPS_BEFORE_LOSS ? times : replace(times, between(router, 'probe', 0, 2), null)
+  if (index < ACCESS_HOPS || index === hops.length - 1) return times
+  // The field's name is part of the mapping: another one would change every result.
+  const draw = fraction(router, 'mood')
+  if (draw >= 0.1) return times
+  const probe = between(router, 'probe', 0, 2)
+  if (draw < 0.04) return replace(times, probe, null)
+  const slowest = Math.max(times[0], times[1], times[2])
+  return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
+}
+
+const answered = (route: Route, hop: Hop, index: number): Hop => {
+  const times = answersOf(route, hop, index)
+  const isSilent = times[0] === null && times[1] === null && times[2] === null
+  return isSilent ? { ...hop, hostname: null, ip: null, times } : { ...hop, times }
+}
+
 /**
  * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a
  * special-purpose address.
@@ -167,5 +208,5 @@ export const routeTo = memoize((world, host): Hop[] => {
   const route: Route = { world, machine, network, roundTrip: roundTripAt(world, machine), loss, hops: [] }
   addRouters(route)
   addEnd(route)
-  return route.hops
+  return route.hops.map((hop, index) => answered(route, hop, index))
 })

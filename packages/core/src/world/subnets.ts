@@ -3,8 +3,7 @@ import { between, type Entity, fraction } from './mapping.ts'
 import type { World } from './world.ts'
 
 /*
- * The address plan. Generated addresses come from documentation and benchmarking space only: 192.0.2.0/24,
- * 198.51.100.0/24, 203.0.113.0/24 (RFC 5737), 198.18.0.0/15 (RFC 2544) and 2001:db8::/32 (RFC 3849), so that a made-up
+ * The address plan. Generated addresses come from documentation and benchmarking space only (`addressPlan`), so that a made-up
  * "BLACKLISTED" never names a third party.
  *
  * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such
@@ -17,6 +16,25 @@ import type { World } from './world.ts'
  *
  * Routers of carriers and of the access line are in 198.19.0.0/16 and 2001:db8:fe00::/40 (`networks.ts`).
  */
+
+/** A range of addresses that belongs to every simulated internet. */
+export interface AddressRange {
+  /** CIDR notation. */
+  readonly prefix: string
+  /** The document that sets the range apart, so that it belongs to nobody on the real internet. */
+  readonly source: string
+  /** Whether worlds put hosts or routers there; any other range is free for programs that serve a world. */
+  readonly used: boolean
+}
+
+/** Lists the address ranges of every simulated internet: each address that a world generates is in one of them. */
+export const addressPlan: readonly AddressRange[] = [
+  { prefix: '192.0.2.0/24', source: 'RFC 5737', used: false },
+  { prefix: '198.18.0.0/15', source: 'RFC 2544', used: true },
+  { prefix: '198.51.100.0/24', source: 'RFC 5737', used: true },
+  { prefix: '203.0.113.0/24', source: 'RFC 5737', used: true },
+  { prefix: '2001:db8::/32', source: 'RFC 3849', used: true },
+]
 
 // 198.51.100.0, 203.0.113.0 and 198.18.0.0.
 const TEST_NET_2 = 0xc633_6400

@@ -1,11 +1,12 @@
 import type { Refusal, RunState, ToolRun } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { createElement, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ReportSkeleton } from '../report/report-skeleton.tsx'
 import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
 import { Stage } from '../trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
+import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 
@@ -13,17 +14,6 @@ import type { ReportStageProps } from './report-stage.tsx'
 const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
-
-const useReportStage = () => {
-  const [isAbsent, setAbsent] = useState(false)
-  const load = useCallback(() => void reportStage.load().catch(() => setAbsent(true)), [])
-  useEffect(load, [load])
-  const retry = () => {
-    setAbsent(false)
-    load()
-  }
-  return { ReportStage: reportStage.use(), isAbsent, retry }
-}
 
 interface OutcomeProps {
   readonly state: RunState
@@ -55,7 +45,7 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
 
 /** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
 export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
-  const { ReportStage, isAbsent, retry } = useReportStage()
+  const { Component: ReportStage, isAbsent, retry } = useCode(reportStage)
   const { phase, run, error } = state
   if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
     return createElement(ReportStage, { run, onAgain, onNewSeed, ...extras?.(run) })

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts'
+import { layoutTexts } from '../../texts/layout.ts'
+import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import './toaster.css'
 
@@ -7,13 +9,22 @@ import './toaster.css'
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Follows whether the tab is in the background, where nobody reads. */
+const useIsHidden = (): boolean => useSyncExternalStore(subscribeToVisibility, () => document.hidden)
+
 const ToastSheet = ({ toast: { id, severity, title, message, action } }: { readonly toast: Toast }): ReactNode => {
   const [isHeld, hold] = useState(false)
+  const isPaused = useIsHidden() || isHeld
   useEffect(() => {
-    if (isHeld) return undefined
+    if (isPaused) return undefined
     const timer = setTimeout(() => dismissToast(id), action === undefined ? SHOWN : SHOWN_WITH_ACTION)
     return () => clearTimeout(timer)
-  }, [id, isHeld, action])
+  }, [id, isPaused, action])
   const act = () => {
     dismissToast(id)
     action?.run()
@@ -36,6 +47,14 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
           {action.label}
         </button>
       )}
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={layoutTexts.closeToast(title)}
+        onClick={() => dismissToast(id)}
+      >
+        <CloseGlyph />
+      </button>
     </li>
   )
 }

@@ -40,8 +40,25 @@ describe('the banner on the sign-in page', () => {
     answer(answered(401, 'Unauthorized'), silent)
     await screen.findByText('Connected')
     expect(status?.textContent).toBe('Connected')
-    expect(steps()).toEqual(['This browseronline', 'Reverse proxy401 in 7 ms', 'API, port 5000no answer'])
+    expect(steps()).toEqual(['This browseronline', 'Reverse proxy401 in 7 ms', 'API, port 5000behind the proxy'])
     expect(retry()).toBeNull()
+  })
+
+  it('decides by the way that every page uses, while the direct one is not known yet', async () => {
+    let answerDirect = () => {}
+    answerWorker('probe.worker', async (_urls, post) => {
+      post([answered(401), undefined])
+      await new Promise<void>((resolve) => (answerDirect = resolve))
+      return [answered(401), silent]
+    })
+    await visit('/login')
+    await screen.findByText('Connected')
+    expect(steps()).toEqual(['This browseronline', 'Reverse proxy401 in 7 ms', 'API, port 5000checking'])
+    expect(facts()['Direct backend working']).toBe('not known yet')
+    answerDirect()
+    await screen.findByText('behind the proxy')
+    expect(facts()['Direct backend working']).toBe('no')
+    expect(screen.queryByText('no answer')).toBeNull()
   })
 
   it('asks the relative and the direct address, and says what an operator wants to know', async () => {

@@ -33,7 +33,7 @@ export const BackendBanner = () => {
       </div>
       <BackendLine status={status} />
       {status.kind === 'disconnected' ? (
-        <button type="button" className="btn sm" onClick={() => void checkBackend()}>
+        <button type="button" className="btn sm" onClick={checkBackend}>
           <RetryGlyph />
           {backendBanner.retry}
         </button>

@@ -1,5 +1,5 @@
 import { authTexts } from '../../texts/auth.ts'
-import { type BackendStatus, directUrl, isReachable, RELATIVE_URL } from './backend-status.ts'
+import { type BackendStatus, directUrl, isReachable, type Probe, RELATIVE_URL } from './backend-status.ts'
 
 const { banner } = authTexts
 const { facts } = banner
@@ -7,13 +7,16 @@ const { facts } = banner
 const factsOf = (status: BackendStatus): readonly (readonly [name: string, value: string])[] => {
   if (status.kind === 'checking') return Object.values(facts).map((name) => [name, banner.unknown])
   const { relative, direct } = status.probes
-  const answer = (works: boolean) => (works ? banner.yes : banner.no)
+  const answer = (probe: Probe | undefined) => {
+    if (probe === undefined) return banner.unknown
+    return isReachable(probe) ? banner.yes : banner.no
+  }
   return [
     [facts.url, new URL(RELATIVE_URL, location.origin).href],
     [facts.environment, import.meta.env.MODE],
     [facts.timestamp, new Date(status.at).toISOString()],
-    [facts.proxyWorks, answer(isReachable(relative))],
-    [facts.directWorks, answer(isReachable(direct))],
+    [facts.proxyWorks, answer(relative)],
+    [facts.directWorks, answer(direct)],
     [facts.directUrl, directUrl(location)],
   ]
 }

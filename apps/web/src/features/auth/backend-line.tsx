@@ -11,8 +11,10 @@ interface Node {
   readonly said: string
 }
 
-const saidBy = (probe: Probe): string =>
-  probe.kind === 'silent' ? banner.silent : banner.answered(probe.status, probe.milliseconds)
+const saidBy = (probe: Probe | undefined): string => {
+  if (probe === undefined) return banner.checking
+  return probe.kind === 'silent' ? banner.silent : banner.answered(probe.status, probe.milliseconds)
+}
 
 const nodesOf = (status: BackendStatus): readonly Node[] => {
   if (status.kind === 'checking') {
@@ -25,12 +27,18 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
   }
   const { relative, direct } = status.probes
   const isOnline = navigator.onLine || isReachable(relative)
-  // Behind a proxy nobody reaches the port directly, and nothing is wrong with that.
-  const directLook = status.kind === 'connected' ? 'absent' : 'broken'
+  // Behind a proxy the port is usually closed to browsers, and nothing is wrong with that.
+  const isConnected = status.kind === 'connected'
+  const directLook = isConnected || direct === undefined ? 'absent' : 'broken'
+  const isHidden = isConnected && direct?.kind === 'silent'
   return [
     { name: banner.browser, look: isOnline ? 'well' : 'broken', said: isOnline ? banner.online : banner.offline },
     { name: banner.proxy, look: isReachable(relative) ? 'well' : 'broken', said: saidBy(relative) },
-    { name: banner.api, look: isReachable(direct) ? 'well' : directLook, said: saidBy(direct) },
+    {
+      name: banner.api,
+      look: isReachable(direct) ? 'well' : directLook,
+      said: isHidden ? banner.behindProxy : saidBy(direct),
+    },
   ]
 }
 

@@ -8,7 +8,8 @@ export type Probe =
 /** Both ways to the service: that of every page, and the one past the proxy. */
 export interface Probes {
   readonly relative: Probe
-  readonly direct: Probe
+  /** Absent until it is known; the state of the service does not depend on it. */
+  readonly direct?: Probe
 }
 
 /** What the banner knows. Source: spec §3, §4. */
@@ -22,8 +23,8 @@ export type BackendStatus =
     }
 
 /** Whether an answer shows that the service is there: signed in or not, it was the service that said so. Source: spec §7. */
-export const isReachable = (probe: Probe): boolean =>
-  probe.kind === 'answered' && (probe.status === 401 || probe.status === 200)
+export const isReachable = (probe: Probe | undefined): boolean =>
+  probe?.kind === 'answered' && (probe.status === 401 || probe.status === 200)
 
 /** Judges the answers. Every call of the site goes the relative way; the direct one tells where the line is broken. */
 export const judge = (probes: Probes, at: number): BackendStatus => ({

@@ -7,21 +7,24 @@ const backend = createStore<BackendStatus>({ kind: 'checking' })
 let tries = 0
 
 /** Asks again whether the service answers. Of two that are on their way, the later one counts. */
-export const checkBackend = async (): Promise<void> => {
+export const checkBackend = (): void => {
   tries += 1
   const own = tries
+  let at: number | undefined
   backend.set({ kind: 'checking' })
-  const probes = await probeBackend()
-  if (own === tries) backend.set(judge(probes, Date.now()))
+  probeBackend(({ relative, direct }) => {
+    if (own !== tries || relative === undefined) return
+    at ??= Date.now()
+    backend.set(judge({ relative, ...(direct && { direct }) }, at))
+  })
 }
 
 /** Follows whether the service answers: asked when the page comes alive, and when the browser is online again. */
 export const useBackendStatus = (): BackendStatus => {
   useEffect(() => {
-    const check = () => void checkBackend()
-    check()
-    addEventListener('online', check)
-    return () => removeEventListener('online', check)
+    checkBackend()
+    addEventListener('online', checkBackend)
+    return () => removeEventListener('online', checkBackend)
   }, [])
   return backend.use()
 }

@@ -1,20 +1,18 @@
 import { directUrl, type Probe, type Probes, RELATIVE_URL } from './backend-status.ts'
 
-const silent: Probe = { kind: 'silent' }
+const SILENT: Probes = { relative: { kind: 'silent' }, direct: { kind: 'silent' } }
 
 /**
- * Asks both ways to the service at once. A worker does it: there the refusal that is expected of a visitor's question is no
- * error in the browser's console.
+ * Asks both ways to the service at once, and reports what is known whenever one of them has answered or timed out. A worker does it:
+ * there the expected 401 is no error in the browser's console.
  */
-export const probeBackend = async (): Promise<Probes> => {
+export const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void => {
   const worker = new Worker(new URL('./probe.worker.ts', import.meta.url), { type: 'module' })
-  const answers = new Promise<readonly Probe[]>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<readonly Probe[]>) => resolve(data))
-    // Its own file could not be fetched: nobody answers.
-    worker.addEventListener('error', () => resolve([]))
+  worker.addEventListener('message', ({ data: [relative, direct] }: MessageEvent<readonly (Probe | undefined)[]>) => {
+    onProbes({ ...(relative && { relative }), ...(direct && { direct }) })
+    if (relative && direct) worker.terminate()
   })
+  // Its own file could not be loaded, so the service does not answer.
+  worker.addEventListener('error', () => onProbes(SILENT))
   worker.postMessage([new URL(RELATIVE_URL, location.origin).href, directUrl(location)], [])
-  const [relative = silent, direct = silent] = await answers
-  worker.terminate()
-  return { relative, direct }
 }

@@ -15,5 +15,11 @@ const probe = async (url: string): Promise<Probe> => {
 }
 
 addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
-  void Promise.all(data.map(probe)).then((probes) => postMessage(probes))
+  // Sent whenever one is known: the page need not wait for the slower one.
+  const probes: (Probe | undefined)[] = data.map(() => undefined)
+  const ask = async (url: string, index: number): Promise<void> => {
+    probes[index] = await probe(url)
+    postMessage(probes)
+  }
+  for (const [index, url] of data.entries()) void ask(url, index)
 })

@@ -59,12 +59,15 @@ const gatherer = (give: (results: readonly Verification[]) => void) => {
 
 const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void> => {
   const client = await loadApi()
-  const gathered = gatherer((results) => tell({ type: 'known', results }))
+  const gathered = gatherer((results) => {
+    // Another list may be verified by now.
+    if (running?.signal === signal) tell({ type: 'known', results })
+  })
   try {
     for (const part of inParts(emails))
       for await (const result of client.stream('email.verify', { body: { emails: part }, signal })) gathered.add(result)
   } finally {
-    if (running?.signal === signal) gathered.flush()
+    gathered.flush()
   }
 }
 

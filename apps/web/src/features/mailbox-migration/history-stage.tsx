@@ -1,8 +1,10 @@
 import { accessNotices, labels } from '@netbox/product'
-import { createElement, useEffect } from 'react'
+import { createElement } from 'react'
 import { Link } from 'wouter'
 import { Stage } from '../../components/trace/trace.tsx'
+import { AbsentPart } from '../../components/ui/part-state.tsx'
 import { deferred } from '../../lib/deferred.ts'
+import { useCode } from '../../lib/use-code.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import type { UsedHistory } from './use-history.ts'
 import './history-stage.css'
@@ -58,12 +60,9 @@ const Nothing = ({ history: { phase }, isAnonymous }: HistoryStageProps) => {
 /** The last stage: earlier requests, newest first, with where each stands. */
 export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
   const { phase, items, total } = history
-  const Known = known.use()
   const isKnown = items.length > 0 || phase === 'failed'
-  useEffect(() => {
-    // After an update of the site its old files are gone: the browser gets the new ones with the page.
-    if (isKnown) known.load().catch(() => location.reload())
-  }, [isKnown])
+  // No reload: the form above may be filled in.
+  const { Component: Known, isAbsent, retry } = useCode(known, { isNeeded: isKnown })
   const facts = items.length === 0 ? [] : [migrationTexts.records(total), migrationTexts.newestFirst]
   return (
     <Stage
@@ -72,6 +71,7 @@ export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
       facts={facts}
       line={items.length === 0 ? 'none' : 'drawn'}
     >
+      {isKnown && isAbsent ? <AbsentPart onRetry={retry} /> : null}
       {isKnown && Known !== undefined ? (
         createElement(Known, { history })
       ) : (

@@ -23,17 +23,15 @@ import {
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
-  const servers = resolverRepliesOf(world, domain).map(
-    ({ place, resolver, address, status, validates, left }): Server => ({
-      location: place.city,
-      country: place.country,
-      resolver,
-      address,
-      status,
-      validates,
-      ttl: left,
-    }),
-  )
+  const servers = resolverRepliesOf(world, domain).map(({ resolver, address, status, left }): Server => ({
+    location: resolver.place.city,
+    country: resolver.place.country,
+    resolver: resolver.address,
+    address,
+    status,
+    validates: resolver.validates,
+    ttl: left,
+  }))
   return {
     domain,
     propagation_status: servers.every(({ status }) => status === 'current') ? 'COMPLETE' : 'PARTIAL',
@@ -120,7 +118,7 @@ const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
 }
 
 const placesOf = (replies: readonly ResolverReply[], { exists }: Spread): PlacesPlot['places'] =>
-  replies.map(({ place, status, address, left }) => ({
+  replies.map(({ resolver: { place }, status, address, left }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,

@@ -11,17 +11,15 @@ import { operatorOf } from '../../world/operators.ts'
 import { vantage } from '../../world/places.ts'
 import { probesTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import { routersTo } from '../../world/routes.ts'
+import { arrivingTtlOf } from '../../world/routes.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestResult } from './ping-test.ts'
 
 const PACKETS = 10
-// What most systems send their packets off with; the routers on the way back count it down.
-const INITIAL_TTL = 64
 
 function simulate(host: string, world: World): PingTestResult {
-  const ttl = INITIAL_TTL - routersTo(world, host)
+  const ttl = arrivingTtlOf(world, host)
   const probes = resolves(world, host)
     ? probesTo(world, host, PACKETS)
     : Array.from({ length: PACKETS }, () => ({ time: null }))

@@ -7,12 +7,11 @@ import { isV6 } from '../../world/addresses.ts'
 import { obstacleOf } from '../../world/existence.ts'
 import { addressesOf, reverseOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
-import { decimals, fraction } from '../../world/mapping.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../world/names.ts'
 import { type Operator, operatorOf } from '../../world/operators.ts'
-import { roundTripTo } from '../../world/reach.ts'
+import { reverseTimeOf } from '../../world/reach.ts'
 import type { SpecialBlock } from '../../world/special-addresses.ts'
-import { entityOf, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PtrLookupResult } from './ptr-lookup.ts'
 
@@ -21,11 +20,7 @@ const SLOW = 200
 
 function simulate(ip: string, world: World): PtrLookupResult {
   const { hostname, confirmed } = reverseOf(world, ip)
-  // The reverse zone is served where the network stands: one round trip, and what the server takes to answer.
-  const answering = fraction(entityOf(world, 'ptr-lookup', ip), 'answering') * 12
-  // The zone of a special-purpose address is served nearby.
-  const way = machineOf(world, ip).special === undefined ? roundTripTo(world, ip) : 0
-  return { ip, hostname, valid: confirmed, response_time: decimals(way + answering, 1) }
+  return { ip, hostname, valid: confirmed, response_time: reverseTimeOf(world, ip) }
 }
 
 const setRecord = (ip: string, abuse: string): string =>

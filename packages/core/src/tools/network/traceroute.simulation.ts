@@ -4,12 +4,10 @@ import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
-import { between, decimals, fraction, part } from '../../world/mapping.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { distanceTime, vantage } from '../../world/places.ts'
 import { machineOf } from '../../world/machines.ts'
-import { lossAt } from '../../world/reach.ts'
-import { describeNetwork, type Hop, routeTo } from '../../world/routes.ts'
+import { describeNetwork, routeTo } from '../../world/routes.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -17,51 +15,16 @@ import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFind
 import { type Trace, traceOf } from './traceroute.trace.ts'
 import type { TracerouteResult } from './traceroute.ts'
 
-type Times = Hop['times']
-
-// The access line answers well; a lossy link lies behind the carrier's first two routers (see `routeTo`).
-const ACCESS_HOPS = 2
-const HOPS_BEFORE_LOSS = 4
-
-const replace = (times: Times, at: number, time: number | null): Times => [
-  at === 0 ? time : times[0],
-  at === 1 ? time : times[1],
-  at === 2 ? time : times[2],
-]
-
-/**
- * What a router makes of the three probes of its own. It answers them by the way: one may be late or be left out while
- * it forwards everything. On a lossy path every hop from the loss on loses one at least, as a ping of ten loses one.
- */
-const answersOf = (
-  times: Times,
-  index: number,
-  router: ReturnType<typeof part>,
-  lossy: boolean,
-  last: boolean,
-): Times => {
-  if (times[0] === null || times[1] === null || times[2] === null) return times
-  if (lossy) return index < HOPS_BEFORE_LOSS ? times : replace(times, between(router, 'probe', 0, 2), null)
-  if (index < ACCESS_HOPS || last) return times
-  // The field's name is part of the mapping: another one would change every result.
-  const chance = fraction(router, 'mood')
-  if (chance >= 0.1) return times
-  const probe = between(router, 'probe', 0, 2)
-  if (chance < 0.04) return replace(times, probe, null)
-  const slowest = Math.max(times[0], times[1], times[2])
-  return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
-}
-
 function simulate(host: string, world: World): TracerouteResult {
   if (!resolves(world, host)) return { host, hops: [] }
-  const route = routeTo(world, host)
-  const machine = machineOf(world, host)
-  const lossy = lossAt(world, machine) > 0
-  const hops = route.map(({ hop, ip, hostname, times }, index) => {
-    const [time1, time2, time3] = answersOf(times, index, part(machine.id, index), lossy, index === route.length - 1)
-    const silent = time1 === null && time2 === null && time3 === null
-    return { hop, ip: silent ? null : ip, hostname: silent ? null : hostname, time1, time2, time3 }
-  })
+  const hops = routeTo(world, host).map(({ hop, ip, hostname, times: [time1, time2, time3] }) => ({
+    hop,
+    ip,
+    hostname,
+    time1,
+    time2,
+    time3,
+  }))
   return { host, hops }
 }
 

@@ -36,3 +36,10 @@ export const RetryGlyph = () => (
     <path d="M4 12a8 8 0 1 0 3-6.2M4 4v4.5h4.5" />
   </Action>
 )
+
+/** The sign of Close. */
+export const CloseGlyph = () => (
+  <Action>
+    <path d="M5 5l14 14M19 5L5 19" />
+  </Action>
+)

@@ -1,0 +1,75 @@
+import { parseDomain } from '../inputs/host.ts'
+import { isDomain, missingOf } from '../world/existence.ts'
+import { appliedDmarcOf, dkimOf, spfOf } from '../world/policies.ts'
+import { senderNamed } from '../world/spf-senders.ts'
+import type { World } from '../world/world.ts'
+
+/** The records by which receivers judge mail of a domain: SPF, DKIM and DMARC. */
+export interface MailAuthentication {
+  readonly spf: SpfPolicy
+  /** The key that signs the mail (RFC 6376), `bits` long; null where the domain does not sign. */
+  readonly dkim: { readonly selector: string; readonly bits: number } | null
+  readonly dmarc: DmarcPolicy
+}
+
+/** The SPF policy of a domain (RFC 7208). */
+export interface SpfPolicy {
+  /** `lookups`: it costs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there are two records. */
+  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate'
+  /** The records that begin with `v=spf1`. */
+  readonly records: readonly string[]
+  /** The terms of the first record behind its version. */
+  readonly terms: readonly string[]
+  /** The domains that the first record includes. */
+  readonly includes: readonly string[]
+  /** DNS lookups that an evaluation costs; ten are allowed (section 4.6.4). */
+  readonly lookups: number
+}
+
+/** The DMARC policy that receivers apply to mail of a domain (RFC 9989). */
+export interface DmarcPolicy {
+  readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
+  /** The domain that publishes the policy: the domain itself or one above it. */
+  readonly domain: string
+  /** The TXT record at `_dmarc` of that domain; null where there is none. */
+  readonly record: string | null
+}
+
+/**
+ * Returns the SPF policy at a name, as `spf-check` finds it: of a domain, or of a service that domains include. Undefined where no
+ * SPF record can be, and for a text that is no domain.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'spf-permerror', at: 0 }, () => 0)
+ * const policy = spfPolicyOf(world, 'mail.example')
+ * policy?.state // => 'lookups'
+ * spfPolicyOf(world, policy?.includes[0] ?? '')?.state // => 'valid'
+ * spfPolicyOf(world, 'missing.invalid') // => undefined
+ */
+export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined => {
+  const domain = parseDomain(name)
+  if (domain === undefined || missingOf(world, domain, 'text') !== undefined) return undefined
+  if (!isDomain(world, domain) && senderNamed(domain) === undefined) return undefined
+  const { state, records, terms, tree, lookups } = spfOf(world, domain)
+  return { state, records, terms, includes: tree?.includes.map((child) => child.domain) ?? [], lookups }
+}
+
+/**
+ * Returns how a domain authenticates its mail, as `email-deliverability` finds it. Undefined for a domain that has no mail, and for
+ * a text that is no domain.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'dmarc-none', at: 0 }, () => 0)
+ * const found = mailAuthenticationOf(world, 'mail.example')
+ * found?.spf.state // => 'valid'
+ * found?.dmarc.policy // => 'none'
+ * mailAuthenticationOf(world, 'missing.invalid') // => undefined
+ */
+export const mailAuthenticationOf = (world: World, domain: string): MailAuthentication | undefined => {
+  const name = parseDomain(domain)
+  if (name === undefined || missingOf(world, name, 'mail') !== undefined) return undefined
+  const spf = spfPolicyOf(world, name)
+  if (spf === undefined) return undefined
+  const { configured, selector, bits } = dkimOf(world, name)
+  return { spf, dkim: configured ? { selector, bits } : null, dmarc: appliedDmarcOf(world, name) }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openWorld } from '../runs/open-world.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import { propagationOf, publicResolversOf, queryDns, registrationOf, trustChainOf, zoneOf } from './index.ts'
+
+const worldFor = (seed: string, scenario: string) =>
+  openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
+const names = fc.oneof(
+  fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/),
+  fc.constantFrom('.', 'example', 'co.uk', 'uk', 'arpa', 'missing.invalid', '_dmarc.example'),
+  fc.constantFrom('25.100.51.198.in-addr.arpa', '2.0.0.127.harvest-trap.example'),
+)
+
+describe('a zone', () => {
+  it('has the NS and SOA records that resolvers give at its top', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
+        const world = worldFor(seed, scenario)
+        const zone = zoneOf(world, name)
+        if (zone === undefined) throw new Error(`${name} is in no zone`)
+        // Resolvers are not asked about the root by name.
+        if (zone.name === '.') return
+        const options = { validates: false, tries: 1000 }
+        expect(queryDns(world, zone.name, 'SOA', options).records).toEqual([zone.soa])
+        const hosts = queryDns(world, zone.name, 'NS', options).records.map(({ host }) => host)
+        expect(zone.nameservers.map(({ host }) => host)).toEqual(hosts)
+        for (const { host, addresses } of zone.nameservers) {
+          const records = (['A', 'AAAA'] as const).flatMap((type) => queryDns(world, host, type, options).records)
+          expect(addresses).toEqual(records.map(({ address }) => address))
+        }
+      }),
+    )
+  })
+
+  it('is the one that denies what it does not have', () => {
+    fc.assert(
+      fc.property(seeds, names, (seed, name) => {
+        const world = worldFor(seed, 'none')
+        const { alias, authority } = queryDns(world, name, 'PTR', { validates: false, tries: 1000 })
+        if (authority === undefined || alias !== undefined) return
+        expect(zoneOf(world, name)?.name).toBe(authority.zone)
+      }),
+    )
+  })
+
+  it('leads over its parents to the root, along the chain of trust', () => {
+    fc.assert(
+      fc.property(seeds, names, (seed, name) => {
+        const world = worldFor(seed, 'none')
+        const above: string[] = []
+        for (let zone = zoneOf(world, name); zone !== undefined; zone = zoneOf(world, zone.parent ?? ''))
+          above.unshift(zone.name)
+        const chain = trustChainOf(world, name).map(({ zone }) => (zone === '.' ? zone : zone.slice(0, -1)))
+        expect(above).toEqual(chain)
+        expect(zoneOf(world, name)?.dnssec).toBe(trustChainOf(world, name).at(-1)?.state)
+      }),
+    )
+  })
+
+  it.each(['', 'no name', 'localhost', 'a..example', '198.51.100.25'])('is none for %j', (text) => {
+    const world = worldFor('k3f9', 'healthy')
+    expect(zoneOf(world, text)).toBeUndefined()
+    expect(registrationOf(world, text)).toBeUndefined()
+    expect(propagationOf(world, text)).toEqual([])
+  })
+})
+
+describe('a public resolver', () => {
+  it('answers a query as the propagation of a change says', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
+        const world = worldFor(seed, scenario)
+        const answers = propagationOf(world, name)
+        if (answers.length === 0) return
+        expect(answers.map(({ resolver }) => resolver)).toEqual(publicResolversOf(world))
+        for (const { resolver, status, address } of answers) {
+          const { outcome, records } = queryDns(world, name, 'A', { server: resolver.address, tries: 1000 })
+          expect(outcome === 'failure').toBe(status === 'failed')
+          expect(records[0]?.address ?? null).toBe(address)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { queryDns, reverseNameOf } from '../dns/index.ts'
+import { openWorld } from '../runs/open-world.ts'
+import { scenarios } from '../scenarios/index.ts'
+import { FIXED_TIME } from '../testing/fake-clock.ts'
+import {
+  addressesOf,
+  blockLists,
+  listingsOf,
+  networkOf,
+  pathOf,
+  pingTimesOf,
+  portOf,
+  reverseDnsOf,
+  specialPurposeOf,
+} from './index.ts'
+
+const worldFor = (scenario: string, seed = 'k3f9') =>
+  openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
+const names = fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/)
+
+describe('a host', () => {
+  it.each(['', 'no name', 'localhost', 'missing.invalid', 'co.uk', '1.2.3', '198.51.100.256', '_dmarc.shop.example'])(
+    'that leads nowhere has no facts: %j',
+    (host) => {
+      const world = worldFor('healthy')
+      expect(addressesOf(world, host)).toEqual([])
+      expect(portOf(world, host, 25)).toBeUndefined()
+      expect(pathOf(world, host)).toBeUndefined()
+      expect(pingTimesOf(world, host, 10)).toEqual([])
+      expect(networkOf(world, host)).toBeUndefined()
+      expect(listingsOf(world, host)).toEqual([])
+    },
+  )
+
+  it('may be written in any case, with a dot at its end', () => {
+    const world = worldFor('none')
+    expect(portOf(world, 'MX1.Mail.Example.', 25)).toEqual(portOf(world, 'mx1.mail.example', 25))
+    expect(networkOf(world, '2001:DB8:0007::1')).toEqual(networkOf(world, '2001:db8:7::1'))
+  })
+
+  it('has the addresses that its records have, whatever the seed and scenario', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
+        const world = worldFor(scenario, seed)
+        const options = { validates: false, tries: 1000 }
+        const records = (['A', 'AAAA'] as const).flatMap((type) => queryDns(world, name, type, options).records)
+        expect(addressesOf(world, name)).toEqual(records.map(({ address }) => address))
+      }),
+    )
+  })
+})
+
+describe('a special-purpose address', () => {
+  it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1', '224.0.0.1'])('is nobody and leads nowhere: %s', (address) => {
+    const world = worldFor('none')
+    expect(specialPurposeOf(address)?.source).toMatch(/^RFC \d/)
+    expect(networkOf(world, address)).toBeUndefined()
+    expect(pathOf(world, address)).toEqual({ roundTrip: null, loss: 1, ttl: null, hops: [] })
+    expect(pingTimesOf(world, address, 2)).toEqual([null, null])
+    expect(portOf(world, address, 80)).toMatchObject({ state: 'silent', time: null, loss: 1 })
+    expect(reverseDnsOf(world, address)?.hostname).toBeNull()
+  })
+
+  it('is told from texts that are no address', () => {
+    expect(specialPurposeOf('shop.example')).toBeUndefined()
+    expect(reverseDnsOf(worldFor('none'), 'shop.example')).toBeUndefined()
+  })
+})
+
+describe('a TCP port', () => {
+  it.each([0, -1, 65_536, 2.5, Number.NaN])('is a whole number: %d is refused', (port) => {
+    expect(() => portOf(worldFor('none'), 'shop.example', port)).toThrow(
+      `A TCP port is a whole number from 1 to 65535, not ${port}.`,
+    )
+  })
+
+  it('has a time exactly where something comes back', () => {
+    fc.assert(
+      fc.property(seeds, names, fc.integer({ min: 1, max: 65_535 }), (seed, name, port) => {
+        const found = portOf(worldFor('none', seed), name, port)
+        expect(found?.time === null).toBe(found?.state === 'silent')
+      }),
+    )
+  })
+})
+
+describe('a path', () => {
+  it('loses probes exactly where its loss says so, and ends at the host', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
+        const world = worldFor(scenario, seed)
+        const path = pathOf(world, name)
+        const lost = pingTimesOf(world, name, 10).filter((time) => time === null).length
+        expect(lost > 0).toBe((path?.loss ?? 0) > 0)
+        if (path === undefined) return
+        expect(path.hops.at(-1)?.network).toEqual(networkOf(world, name))
+        expect(path.ttl).toBe(65 - path.hops.length)
+      }),
+    )
+  })
+
+  it.each([0, 1001, 1.5])('is tried with a whole number of packets: %d is refused', (count) => {
+    expect(() => pingTimesOf(worldFor('none'), 'shop.example', count)).toThrow(/from 1 to 1000/)
+  })
+})
+
+describe('a block list', () => {
+  const reversed = (address: string): string => reverseNameOf(address)?.replace(/\.(?:in-addr|ip6)\.arpa$/, '') ?? ''
+
+  it.each(blockLists)('names its test points and no other: $name', ({ zone, testPoints, returnCode, ttl }) => {
+    const world = worldFor('healthy')
+    for (const address of testPoints.listed)
+      expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').records).toEqual([{ address: returnCode, ttl }])
+    for (const address of testPoints.unlisted)
+      expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').outcome).toBe('no-name')
+  })
+
+  it('answers for an address exactly where it lists it', () => {
+    fc.assert(
+      fc.property(seeds, fc.ipV4(), fc.constantFrom(...blockLists), (seed, address, list) => {
+        const world = worldFor('none', seed)
+        const { outcome } = queryDns(world, `${reversed(address)}.${list.zone}`, 'A', { tries: 1000 })
+        const isTestPoint = list.testPoints.listed.includes(address)
+        expect(outcome === 'found').toBe(isTestPoint || listingsOf(world, address).includes(list))
+      }),
+    )
+  })
+})

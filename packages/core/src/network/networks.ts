@@ -1,0 +1,93 @@
+import { parseAddress } from '../world/addresses.ts'
+import { machineOf } from '../world/machines.ts'
+import { type Operator, operatorAt } from '../world/operators.ts'
+import { networkOf as networkAround } from '../world/networks.ts'
+import { systemNumberOf } from '../world/organizations.ts'
+import type { Place } from '../world/places.ts'
+import { type Registry, registryOf } from '../world/registries.ts'
+import { type SpecialBlock, specialBlockOf as blockAround } from '../world/special-addresses.ts'
+import type { World } from '../world/world.ts'
+import { readHost } from './hosts.ts'
+
+/** A network of a world, with the facts that RDAP holds about it (RFC 9083) and the place where it stands. */
+export interface Network {
+  /** CIDR notation: a /24 of IPv4 or a /48 of IPv6. */
+  readonly prefix: string
+  /** The autonomous system that announces it (RFC 5398, RFC 6996). */
+  readonly asn: number
+  readonly organization: string
+  /** The organization's own domain. */
+  readonly domain: string
+  readonly kind: 'hosting' | 'access' | 'carrier' | 'cloud'
+  /** Where abuse reports go: an email address. */
+  readonly abuse: string
+  /** The regional internet registry that keeps the record. */
+  readonly registry: Registry
+  readonly place: Place
+}
+
+/** Describes the network of an operator as data. */
+export const viewOf = (world: World, operator: Operator): Network => {
+  const { network, name, domain, kind, abuse, place } = operator
+  return {
+    prefix: network,
+    asn: systemNumberOf(world, operator),
+    organization: name,
+    domain,
+    kind,
+    abuse,
+    registry: registryOf(place.countryCode),
+    place,
+  }
+}
+
+/**
+ * Returns the network of a host, as `arin-lookup` and `geoip-lookup` find it. Undefined for a name without addresses and for a
+ * special-purpose address, which belongs to nobody.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * networkOf(world, '198.51.100.25')?.prefix // => '198.51.100.0/24'
+ * networkOf(world, '198.51.100.25')?.abuse.startsWith('abuse@') // => true
+ * networkOf(world, '10.0.0.1') // => undefined
+ */
+export const networkOf = (world: World, host: string): Network | undefined => {
+  const found = readHost(world, host)
+  if (found === undefined) return undefined
+  const machine = machineOf(world, found)
+  return machine.special === undefined ? viewOf(world, operatorAt(world, networkAround(machine))) : undefined
+}
+
+/** A block of addresses that is set apart for one purpose (RFC 6890): it belongs to nobody, and no route leads there. */
+export interface SpecialPurposeBlock {
+  /** CIDR notation. */
+  readonly prefix: string
+  /** The words for one of its addresses, such as `a private address`. */
+  readonly name: string
+  /** The document that sets it apart. */
+  readonly source: string
+  /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303). */
+  readonly emptyZone: boolean
+}
+
+const blockView = ({ block, name, source, emptyZone }: SpecialBlock): SpecialPurposeBlock => ({
+  prefix: block,
+  name,
+  source,
+  emptyZone,
+})
+
+/**
+ * Returns the special-purpose block of an address; undefined for an ordinary address and for any other text. The ranges of
+ * `addressPlan` are ordinary addresses here.
+ *
+ * @example
+ * specialPurposeOf('10.1.2.3')?.prefix // => '10.0.0.0/8'
+ * specialPurposeOf('::1')?.name // => 'the loopback address'
+ * specialPurposeOf('198.51.100.25') // => undefined
+ */
+export const specialPurposeOf = (address: string): SpecialPurposeBlock | undefined => {
+  const canonical = parseAddress(address)
+  const block = canonical === undefined ? undefined : blockAround(canonical)
+  return block === undefined ? undefined : blockView(block)
+}

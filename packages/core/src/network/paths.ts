@@ -1,0 +1,81 @@
+import type { Machine } from '../world/machine-at.ts'
+import { machineOf } from '../world/machines.ts'
+import { operatorAt } from '../world/operators.ts'
+import * as reach from '../world/reach.ts'
+import * as routes from '../world/routes.ts'
+import type { World } from '../world/world.ts'
+import { readHost } from './hosts.ts'
+import { type Network, viewOf } from './networks.ts'
+
+/** The way from the place where the tools stand to a host and back. */
+export interface NetworkPath {
+  /** Milliseconds there and back without queues and loss; null where no route leads. */
+  readonly roundTrip: number | null
+  /** The share of packets that get lost on the way, from 0 to 1. */
+  readonly loss: number
+  /** The time to live of packets that come back (RFC 791, section 3.2): 64 less one for each router. */
+  readonly ttl: number | null
+  readonly hops: readonly NetworkHop[]
+}
+
+/** A router on the way to a host, or the host itself. */
+export interface NetworkHop {
+  /** Null where the router answers no probe. */
+  readonly address: string | null
+  /** The reverse name of the address; null where there is none, and where no probe is answered. */
+  readonly hostname: string | null
+  readonly network: Network
+  /** Milliseconds of three probes; null where no answer comes back. */
+  readonly times: readonly [number | null, number | null, number | null]
+}
+
+/** Gives the share of packets that get lost on the way to a machine: all of them where no route leads. */
+export const lossOf = (world: World, machine: Machine): number =>
+  machine.special === undefined ? reach.lossAt(world, machine) : 1
+
+/**
+ * Returns the way to a host, as `traceroute` and `ping-test` find it; undefined for a name without addresses. No route leads to a
+ * special-purpose address: its path has no hops.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'packet-loss', at: 0 }, () => 0)
+ * const path = pathOf(world, '198.51.100.25')
+ * path?.loss // => 0.2
+ * path?.hops.at(-1)?.address // => '198.51.100.25'
+ * pathOf(world, '10.0.0.1')?.hops // => []
+ */
+export const pathOf = (world: World, host: string): NetworkPath | undefined => {
+  const found = readHost(world, host)
+  if (found === undefined) return undefined
+  const machine = machineOf(world, found)
+  if (machine.special !== undefined) return { roundTrip: null, loss: lossOf(world, machine), ttl: null, hops: [] }
+  return {
+    roundTrip: reach.roundTripAt(world, machine),
+    loss: lossOf(world, machine),
+    ttl: routes.arrivingTtlOf(world, found),
+    hops: routes.routeTo(world, found).map(({ ip, hostname, network, times }) => ({
+      address: ip,
+      hostname,
+      network: viewOf(world, operatorAt(world, network)),
+      times,
+    })),
+  }
+}
+
+/**
+ * Returns the round-trip times of echo requests to a host in milliseconds, null for each that gets lost, as `ping-test` shows those
+ * of ten. A name without addresses has none.
+ *
+ * @throws RangeError for a count that is not from 1 to 1000
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'packet-loss', at: 0 }, () => 0)
+ * pingTimesOf(world, '198.51.100.25', 10).filter((time) => time === null).length // => 2
+ * pingTimesOf(world, 'missing.invalid', 10) // => []
+ */
+export const pingTimesOf = (world: World, host: string, count: number): (number | null)[] => {
+  if (!Number.isInteger(count) || count < 1 || count > 1000)
+    throw new RangeError(`A ping sends a whole number of packets from 1 to 1000, not ${count}.`)
+  const found = readHost(world, host)
+  return found === undefined ? [] : reach.probesTo(world, found, count).map(({ time }) => time)
+}

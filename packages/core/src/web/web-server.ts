@@ -1,0 +1,91 @@
+import { parseDomain } from '../inputs/host.ts'
+import { missingOf } from '../world/existence.ts'
+import * as web from '../world/web.ts'
+import type { World } from '../world/world.ts'
+
+/** The certificate of a web server. */
+export interface Certificate {
+  /** The names that it is for (RFC 9525): the subject alternative names. */
+  readonly names: readonly string[]
+  /** The certificate authority. */
+  readonly issuer: string
+  /** Epoch milliseconds. */
+  readonly notBefore: number
+  /** Epoch milliseconds; before the present of the world where it has expired. */
+  readonly notAfter: number
+}
+
+/** The web server of a name, as clients find it that ask for the name in the TLS handshake (SNI, RFC 6066). */
+export interface WebServer {
+  readonly certificate: Certificate
+  /** The TLS versions that it offers, newest first: `TLSv1.3`. */
+  readonly protocols: readonly string[]
+  /** IANA names of its cipher suites, preferred first. */
+  readonly cipherSuites: readonly string[]
+  /** The security headers of its pages over HTTPS. */
+  readonly headers: readonly HttpHeader[]
+}
+
+/** An HTTP header field (RFC 9110, section 5). */
+export interface HttpHeader {
+  readonly name: string
+  readonly value: string
+}
+
+const headersOf = (world: World, name: string): HttpHeader[] =>
+  web.headerValuesOf(world, name).flatMap((value, index) => {
+    const header = web.securityHeaders[index]
+    return value === null || header === undefined ? [] : [{ name: header.name, value }]
+  })
+
+/**
+ * Returns the web server of a name, as `https-test` and `header-security` find it where port 443 is open (`portOf` of
+ * `@netbox/core/network`). Undefined for a name without addresses and for a text that is no domain.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'cert-expired', at: '2026-01-01T00:00:00Z' }, Date.now)
+ * const server = webServerOf(world, 'www.shop.example')
+ * server?.certificate.names // => ['www.shop.example']
+ * const ends = server?.certificate.notAfter ?? 0
+ * ends < world.at // => true
+ * webServerOf(world, 'missing.invalid') // => undefined
+ */
+export const webServerOf = (world: World, name: string): WebServer | undefined => {
+  const domain = parseDomain(name)
+  if (domain === undefined || missingOf(world, domain) !== undefined) return undefined
+  const { issuer, notBefore, notAfter, protocols, ciphers } = web.webServerOf(world, domain)
+  return {
+    certificate: { names: [domain], issuer, notBefore, notAfter },
+    protocols,
+    cipherSuites: ciphers,
+    headers: headersOf(world, domain),
+  }
+}
+
+/** The head of an HTTP response. */
+export interface WebResponse {
+  readonly status: number
+  readonly headers: readonly HttpHeader[]
+}
+
+/**
+ * Returns the response of a web server to a request for a path: a redirect from HTTP to HTTPS, and a page with its security headers
+ * over HTTPS. Undefined where there is no web server.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * webResponseOf(world, 'shop.example', 'http', '/cart') // => { status: 301, headers: [{ name: 'Location', value: 'https://shop.example/cart' }] }
+ * webResponseOf(world, 'shop.example', 'https')?.status // => 200
+ */
+export const webResponseOf = (
+  world: World,
+  name: string,
+  scheme: 'http' | 'https',
+  path = '/',
+): WebResponse | undefined => {
+  const server = webServerOf(world, name)
+  if (server === undefined) return undefined
+  if (scheme === 'https') return { status: 200, headers: server.headers }
+  const [host] = server.certificate.names
+  return { status: 301, headers: [{ name: 'Location', value: `https://${host}${path}` }] }
+}

@@ -1,0 +1,404 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { casesOf } from './support/runner.ts'
+import type { ResultOf, ToolId } from '../src/catalogue/catalogue.ts'
+import {
+  acceptanceOf,
+  mailAuthenticationOf,
+  mailHostAt,
+  propagationOf,
+  queryDns,
+  type RecordType,
+  registrationOf,
+  spfPolicyOf,
+  trustChainOf,
+  type World,
+  zoneOf,
+} from '../src/dns/index.ts'
+import { parseInput } from '../src/inputs/input.ts'
+import { splitPort } from '../src/inputs/host.ts'
+import {
+  addressesOf,
+  addressPlan,
+  blockLists,
+  listingsOf,
+  networkOf,
+  pathOf,
+  pingTimesOf,
+  portOf,
+  reverseDnsOf,
+  specialPurposeOf,
+} from '../src/network/index.ts'
+import { openWorld } from '../src/runs/open-world.ts'
+import { scenarios } from '../src/scenarios/index.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import type { ToolDefinition } from '../src/tools/define-tool.ts'
+import { tools } from '../src/tools/index.ts'
+import { webServerOf } from '../src/web/index.ts'
+import { inNetwork, isAddress, withPort } from '../src/world/addresses.ts'
+import { decimals } from '../src/world/mapping.ts'
+import { DAY, isoTime } from '../src/world/time.ts'
+
+/*
+ * A program that serves a world reads its facts from the entries `dns`, `network` and `web`. Each field of a tool's result is a
+ * fact that an entry gives too, or a judgement of the tool.
+ */
+
+/** A result field with the value that the entries give it. */
+type Facts<Id extends ToolId> = (world: World, input: string) => Partial<ResultOf<Id>>
+
+// On a path that loses nothing: only the records are compared.
+const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
+  queryDns(world, name, type, { tries: 1000 })
+
+/** Tells whether a validating resolver leads a tool to a host. */
+const isReached = (world: World, host: string): boolean =>
+  addressesOf(world, host).length > 0 && (isAddress(host) || ask(world, host, 'A').outcome !== 'failure')
+
+const addressOf = (world: World, host: string): string | null =>
+  isReached(world, host) ? (addressesOf(world, host)[0] ?? null) : null
+
+const endpointOf = (input: string) => {
+  const { host, port } = splitPort(input)
+  return { host, port: Number(port) }
+}
+
+const STATES = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
+const ALGORITHMS: Readonly<Record<number, string>> = { 8: 'RSASHA256', 13: 'ECDSAP256SHA256', 15: 'ED25519' }
+
+const spreadOf = (world: World, domain: string) => {
+  const answers = propagationOf(world, domain)
+  const current = answers.filter(({ status }) => status === 'current').length
+  return {
+    propagation_status: current === answers.length ? ('COMPLETE' as const) : ('PARTIAL' as const),
+    current,
+    servers: answers.length,
+  }
+}
+
+const soaOf = (world: World, domain: string) => {
+  const zone = zoneOf(world, domain)
+  return zone === undefined || ask(world, domain, 'A').outcome === 'failure' ? undefined : zone
+}
+
+const authenticationOf = (world: World, domain: string) =>
+  ask(world, domain, 'TXT').outcome === 'failure' ? undefined : mailAuthenticationOf(world, domain)
+
+const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
+  'a-record': (world, domain) => ({
+    records: (['A', 'AAAA'] as const).flatMap((type) =>
+      ask(world, domain, type).records.map(({ address, ttl }) => ({ type, address, ttl })),
+    ),
+  }),
+  'mx-record': (world, domain) => ({ records: [...ask(world, domain, 'MX').records] }),
+  'txt-record': (world, domain) => ({ records: [...ask(world, domain, 'TXT').records] }),
+  'cname-lookup': (world, domain) => {
+    const [record] = ask(world, domain, 'CNAME').records
+    return { cname: record?.target ?? null, ttl: record?.ttl ?? null }
+  },
+  'soa-record': (world, domain) => {
+    const soa = soaOf(world, domain)?.soa
+    return {
+      primary_ns: soa?.primary ?? null,
+      admin_email: soa?.mailbox.replace('.', '@') ?? null,
+      serial: soa?.serial ?? null,
+      refresh: soa?.refresh ?? null,
+      retry: soa?.retry ?? null,
+      expire: soa?.expire ?? null,
+      minimum: soa?.minimum ?? null,
+    }
+  },
+  'dns-propagation': (world, domain) => ({
+    propagation_status: spreadOf(world, domain).propagation_status,
+    servers: propagationOf(world, domain).map(({ resolver, status, address, ttl }) => ({
+      location: resolver.place.city,
+      country: resolver.place.country,
+      resolver: resolver.address,
+      address,
+      status,
+      validates: resolver.validates,
+      ttl,
+    })),
+  }),
+  'dns-diagnostic': (world, domain) => {
+    const zone = zoneOf(world, domain)
+    const seen = soaOf(world, domain)
+    const spf = isReached(world, domain) ? mailAuthenticationOf(world, domain)?.spf : undefined
+    return {
+      a: (['A', 'AAAA'] as const).flatMap((type) => ask(world, domain, type).records.map(({ address }) => address)),
+      mx: ask(world, domain, 'MX').records.map(({ priority, exchange }) => ({ priority, exchange })),
+      nameservers: seen?.nameservers.map(({ host }) => host) ?? [],
+      soa: { primary_ns: seen?.soa.primary ?? null, serial: seen?.soa.serial ?? null },
+      txt: ask(world, domain, 'TXT').records.map(({ value }) => value),
+      spf: { spf_record: spf?.records[0] ?? null, valid: spf?.state === 'valid', lookups: spf?.lookups ?? 0 },
+      dnssec: { status: STATES[zone?.dnssec ?? 'insecure'], chain_valid: zone?.dnssec === 'secure' },
+      propagation: spreadOf(world, domain),
+    }
+  },
+  'dnssec-check': (world, domain) => {
+    const zone = zoneOf(world, domain)
+    const key = zone === undefined ? undefined : trustChainOf(world, zone.name).at(-1)?.dnskey
+    return {
+      dnssec_enabled: zone?.dnssec !== 'insecure',
+      status: STATES[zone?.dnssec ?? 'insecure'],
+      chain_valid: zone?.dnssec === 'secure',
+      algorithms: key === undefined || key === null ? [] : [ALGORITHMS[key.algorithm] ?? ''],
+    }
+  },
+  'spf-check': (world, domain) => {
+    const spf = ask(world, domain, 'TXT').outcome === 'failure' ? undefined : spfPolicyOf(world, domain)
+    return {
+      spf_record: spf?.records[0] ?? null,
+      valid: spf?.state === 'valid',
+      includes: [...(spf?.includes ?? [])],
+      mechanisms: [...(spf?.terms ?? [])],
+    }
+  },
+  'whois-lookup': (world, name) => {
+    const registration = registrationOf(world, name)
+    return {
+      domain: registration?.domain ?? name,
+      registrar: registration?.registrar ?? null,
+      creation_date: registration === undefined ? null : isoTime(registration.created),
+      expiration_date: registration === undefined ? null : isoTime(registration.expires),
+      nameservers: [...(registration?.nameservers ?? [])],
+      status: [...(registration?.status ?? [])],
+    }
+  },
+  'ping-test': (world, host) => {
+    const path = isReached(world, host) ? pathOf(world, host) : undefined
+    const times = isReached(world, host) ? pingTimesOf(world, host, 10) : Array<null>(10).fill(null)
+    const answered = times.filter((time) => time !== null)
+    const mean = answered.reduce((sum, time) => sum + time, 0) / answered.length
+    return {
+      packets_received: answered.length,
+      packet_loss: (10 - answered.length) * 10,
+      min_time: answered.length === 0 ? null : Math.min(...answered),
+      avg_time: answered.length === 0 ? null : decimals(mean, 3),
+      max_time: answered.length === 0 ? null : Math.max(...answered),
+      results: times.map((time, index) => ({
+        sequence: index + 1,
+        time,
+        ttl: time === null ? null : (path?.ttl ?? null),
+      })),
+    }
+  },
+  'ptr-lookup': (world, ip) => {
+    const reverse = reverseDnsOf(world, ip)
+    return {
+      hostname: reverse?.hostname ?? null,
+      valid: reverse?.confirmed ?? false,
+      response_time: reverse?.time ?? 0,
+    }
+  },
+  'tcp-port-test': (world, input) => {
+    const { host, port } = endpointOf(input)
+    const found = isReached(world, host) ? portOf(world, host, port) : undefined
+    return { status: found?.state === 'open' ? 'OPEN' : 'CLOSED', response_time: found?.time ?? null }
+  },
+  traceroute: (world, host) => ({
+    hops: (isReached(world, host) ? (pathOf(world, host)?.hops ?? []) : []).map(
+      ({ address, hostname, times: [time1, time2, time3] }, index) => ({
+        hop: index + 1,
+        ip: address,
+        hostname,
+        time1,
+        time2,
+        time3,
+      }),
+    ),
+  }),
+  'arin-lookup': (world, host) => {
+    const ip = addressOf(world, host)
+    const network = ip === null ? undefined : networkOf(world, host)
+    return {
+      ip,
+      asn: network === undefined ? null : `AS${network.asn}`,
+      organization: network?.organization ?? null,
+      country: network?.place.country ?? null,
+      network: network?.prefix ?? specialPurposeOf(ip ?? '')?.prefix ?? null,
+      abuse_contact: network?.abuse ?? null,
+    }
+  },
+  'geoip-lookup': (world, host) => {
+    const ip = addressOf(world, host)
+    const network = ip === null ? undefined : networkOf(world, host)
+    return {
+      ip,
+      city: network?.place.city ?? null,
+      country: network?.place.country ?? null,
+      latitude: network?.place.latitude ?? null,
+      longitude: network?.place.longitude ?? null,
+      timezone: network?.place.timezone ?? null,
+      isp: network?.organization ?? null,
+    }
+  },
+  'blacklist-check': (world, host) => {
+    const ip = addressOf(world, host)
+    const naming = ip === null ? [] : listingsOf(world, host)
+    return {
+      ip,
+      status: naming.length > 0 ? 'BLACKLISTED' : 'CLEAN',
+      sources:
+        ip === null || specialPurposeOf(ip) !== undefined
+          ? []
+          : blockLists.map((list) => ({ name: list.name, listed: naming.includes(list) })),
+    }
+  },
+  'smtp-test': (world, input) => {
+    const { host, port } = endpointOf(input)
+    const { state, service = '' } = (isReached(world, host) ? portOf(world, host, port) : undefined) ?? {}
+    // On a port without a name of its own somebody may well have put a mail server.
+    const found = state === 'open' && (service === 'unknown' || service.startsWith('SMTP'))
+    const server = mailHostAt(world, host)
+    return {
+      reachable: found,
+      supports_tls: found ? server.tls || port === 465 : null,
+      auth_methods: found ? [...server.authentication] : [],
+      response_time: found ? server.greetingTime : null,
+    }
+  },
+  'email-validation': (world, email) => {
+    const [local = '', domain = ''] = email.split('@')
+    const answering = ask(world, domain, 'MX').records.find(({ exchange }) => mailHostAt(world, exchange).answers)
+    const state = answering === undefined ? 'refused' : acceptanceOf(world, answering.exchange, { local, domain })
+    const deliverable = { exists: true, refused: false, any: null, later: null, 'not-served': null }[state]
+    return { mx_check: answering !== undefined, deliverable }
+  },
+  'email-deliverability': (world, domain) => {
+    const found = authenticationOf(world, domain)
+    return {
+      spf_valid: found?.spf.state === 'valid',
+      dkim_configured: (found?.dkim ?? null) !== null,
+      dmarc_policy: found?.dmarc.policy ?? 'missing',
+    }
+  },
+  'header-security': (world, domain) => {
+    const isOpen = isReached(world, domain) && portOf(world, domain, 443)?.state === 'open'
+    const sent = new Map((isOpen ? webServerOf(world, domain)?.headers : [])?.map(({ name, value }) => [name, value]))
+    return {
+      headers: SECURITY_HEADERS.map((name) => ({ name, present: sent.has(name), value: sent.get(name) ?? null })),
+    }
+  },
+  'https-test': (world, domain) => {
+    const isOpen = isReached(world, domain) && portOf(world, domain, 443)?.state === 'open'
+    const server = isOpen ? webServerOf(world, domain) : undefined
+    const left = server === undefined ? null : server.certificate.notAfter - world.at
+    return {
+      certificate_valid: left !== null && left > 0,
+      expires_in_days: left === null ? null : Math.floor(left / DAY),
+      protocols: [...(server?.protocols ?? [])],
+      cipher_suites: [...(server?.cipherSuites ?? [])],
+    }
+  },
+}
+
+const SECURITY_HEADERS = [
+  'Content-Security-Policy',
+  'Strict-Transport-Security',
+  'X-Content-Type-Options',
+  'X-Frame-Options',
+  'Referrer-Policy',
+  'Permissions-Policy',
+]
+
+// Fields that are no fact of a world: the input again, scores, grades and advice.
+const JUDGEMENTS = /^(?:domain|host|ip|port|email|.*_score|score|ssl_grade|recommendations?|issues|warnings|checks)$/
+const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
+  'ping-test': ['packets_sent'],
+  // What the number means, whatever the host.
+  'tcp-port-test': ['service'],
+  'email-validation': ['valid', 'syntax_check', 'domain_check'],
+}
+// They read what you type: a mail's header, the senders of an SPF record, the form of a migration.
+const WITHOUT_FACTS = new Set(['header-analyzer', 'spf-generator', 'email-migration'])
+
+const domains = fc.oneof(
+  fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/),
+  fc.constantFrom('mail.example', 'www.shop.example', 'mx1.mail.example', 'ns1.zonecraft.example', 'co.uk'),
+  fc.constantFrom('missing.invalid', 'a.b.shop.example', '_dmarc.shop.example', 'harvest-trap.example'),
+  fc.constantFrom('25.100.51.198.in-addr.arpa', '2.0.0.127.harvest-trap.example', '_spf.helpdesk.example'),
+)
+const addresses = fc.oneof(
+  fc.ipV4().filter((text) => !text.startsWith('0.')),
+  fc.ipV6().map((text) => new URL(`http://[${text}]/`).hostname.slice(1, -1)),
+  fc.constantFrom('198.51.100.25', '203.0.113.16', '198.18.7.100', '198.19.255.1', '2001:db8:7::64'),
+)
+const hosts = fc.oneof(domains, addresses)
+const ports = fc.oneof(fc.constantFrom(25, 80, 443, 465, 587, 2525), fc.integer({ min: 1, max: 65_535 }))
+const endpoints = fc.tuple(hosts, ports).map(([host, port]) => withPort(host, port))
+const emails = fc.tuple(fc.stringMatching(/^[a-z]{1,9}$/), domains).map(([local, domain]) => `${local}@${domain}`)
+
+const INPUTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  'Domain Name': domains,
+  'IP Address': hosts,
+  'IP/Domain:Port': endpoints,
+  'SMTP Details': endpoints,
+  'Email Addresses': emails,
+}
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const worldFor = (seed: string, scenario: string) =>
+  openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
+
+const definitions: readonly ToolDefinition[] = tools
+const compared = definitions.filter(({ id }) => !WITHOUT_FACTS.has(id))
+
+/** The facts of a tool by its id, whatever its type. */
+const factsOf = (id: string): ((world: World, input: string) => Readonly<Record<string, unknown>>) | undefined =>
+  Object.entries(facts).find(([tool]) => tool === id)?.[1]
+
+describe('the entries for programs', () => {
+  it.each(compared)('give what $id shows, in every scenario', async ({ id, input, load }) => {
+    const simulation = await load()
+    const texts = id === 'ptr-lookup' ? addresses : INPUTS[input.type]
+    if (texts === undefined) throw new RangeError(`no inputs for ${input.type}`)
+    for (const { name } of scenarios) {
+      fc.assert(
+        fc.property(seeds, texts, (seed, text) => {
+          const { value, canonical } = parseInput(input, text) ?? {}
+          const result = simulation.simulate(value, worldFor(seed, name))
+          // Equal worlds, so that a fact is never remembered from the tool.
+          expect(result).toMatchObject(factsOf(id)?.(worldFor(seed, name), canonical ?? '') ?? {})
+        }),
+        { numRuns: casesOf(60) },
+      )
+    }
+  })
+
+  it.each(compared)('leave out no fact of $id', ({ id, input, placeholder, resultSchema }) => {
+    const { canonical = '' } = parseInput(input, placeholder) ?? {}
+    const given = Object.keys(factsOf(id)?.(worldFor('k3f9', 'healthy'), canonical) ?? {})
+    const { properties = {} } = resultSchema as { readonly properties?: object }
+    const others: readonly string[] = Object.entries(OTHERS).find(([tool]) => tool === id)?.[1] ?? []
+    const missing = Object.keys(properties).filter(
+      (field) => !given.includes(field) && !JUDGEMENTS.test(field) && !others.includes(field),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the address plan', () => {
+  it('has every address that a world generates, in a range that it uses', () => {
+    const used = addressPlan.filter((range) => range.used)
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(...scenarios), domains, (seed, { name }, domain) => {
+        const world = worldFor(seed, name)
+        const zone = zoneOf(world, domain)
+        const found = [
+          ...addressesOf(world, domain),
+          ...(zone?.nameservers.flatMap((server) => server.addresses) ?? []),
+          ...propagationOf(world, domain).flatMap(({ resolver, address }) => [resolver.address, address ?? []].flat()),
+          ...(pathOf(world, domain)?.hops.flatMap(({ address }) => address ?? []) ?? []),
+        ].filter((address) => specialPurposeOf(address) === undefined)
+        for (const address of found) {
+          const ranges = used.filter(({ prefix }) => {
+            const [base = '', bits] = prefix.split('/')
+            return inNetwork(address, base, Number(bits))
+          })
+          expect(ranges, address).toHaveLength(1)
+        }
+      }),
+    )
+  })
+})
