@@ -28,6 +28,8 @@ export interface Surroundings {
 export interface InternetServer {
   /** Where it is reached first; more addresses may follow as they are handed out. */
   readonly endpoints: readonly Endpoint[]
+  /** Follows the world at once, where the server keeps what it computed. */
+  readonly refresh?: () => Promise<void>
   readonly close: () => Promise<void>
 }
 

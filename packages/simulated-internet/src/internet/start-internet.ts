@@ -77,6 +77,11 @@ const startServers = async (
     servers.push(await startDnsServer(surroundings, { port: dns }))
     servers.push(await startWebServer(surroundings, { httpPort: http, httpsPort: https }))
     servers.push(await startWhoisServer(surroundings, { port: whois }))
+    if (surroundings.addressing.kind === 'namespace') {
+      const { filterPorts } = await import('../namespace/filter-ports.ts')
+      const filter = await filterPorts(surroundings, servers)
+      if (filter !== undefined) servers.push(filter)
+    }
     return servers
   } catch (error) {
     await Promise.all(servers.map(async (server) => server.close()))
@@ -120,7 +125,10 @@ export const startInternetWith = async (
       return live.now()
     },
     onAsked: log.listen,
-    set: async (changes) => live.set(changes),
+    set: async (changes) => {
+      live.set(changes)
+      await Promise.all(servers.map(async (server) => server.refresh?.()))
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOOLS_RESOLVER } from '@netbox/core/dns'
+import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
@@ -55,4 +56,9 @@ export const bindFiles = (): void => {
     // What is bound stays.
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Binds a bundle of certificates over those of the system, in this mount namespace only. */
+export const bindTrustBundle = (path: string): void => {
+  for (const bundle of SYSTEM_BUNDLES) if (existsSync(bundle)) runProgram('mount', ['--bind', path, bundle])
 }

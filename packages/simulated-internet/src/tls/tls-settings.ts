@@ -1,8 +1,7 @@
-import { getCipherInfo } from 'node:crypto'
 import type { SecureContextOptions, SecureVersion } from 'node:tls'
 import type { WebServer } from '@netbox/core/web'
 
-// The names of IANA and of OpenSSL are alike for TLS 1.3 alone.
+// The names of IANA and of OpenSSL are the same for TLS 1.3 only.
 const OPENSSL_NAMES: Readonly<Record<string, string>> = {
   TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: 'ECDHE-RSA-AES128-GCM-SHA256',
   TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: 'ECDHE-RSA-AES128-SHA',
@@ -17,8 +16,8 @@ const VERSIONS: Readonly<Record<string, SecureVersion>> = {
 }
 
 const opensslName = (suite: string): string => {
-  const name = OPENSSL_NAMES[suite] ?? suite
-  if (getCipherInfo(name) === undefined) throw new RangeError(`There is no cipher suite '${suite}' here.`)
+  const name = suite.includes('_WITH_') ? OPENSSL_NAMES[suite] : suite
+  if (name === undefined) throw new RangeError(`There is no cipher suite '${suite}' here.`)
   return name
 }
 

@@ -19,7 +19,7 @@ const page = (status: number, object: Json): Page => ({
     { name: 'Content-Type', value: 'application/rdap+json' },
     { name: 'Access-Control-Allow-Origin', value: '*' },
   ],
-  body: `${JSON.stringify({ rdapConformance: ['rdap_level_0', 'cidr0'], notices: NOTICES, ...object })}\n`,
+  body: `${JSON.stringify({ rdapConformance: ['rdap_level_0', 'cidr0', 'arin_originas0'], notices: NOTICES, ...object })}\n`,
 })
 
 const problem = (errorCode: number, title: string): Page => page(errorCode, { errorCode, title, description: [title] })
