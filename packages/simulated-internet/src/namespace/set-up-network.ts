@@ -32,11 +32,18 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
 const withoutOtherSources = (nsswitch: string): string =>
   /^hosts:.*$/m.test(nsswitch) ? nsswitch.replace(/^hosts:.*$/m, 'hosts: files dns') : `${nsswitch}\nhosts: files dns\n`
 
+const WHOIS_SERVERS = '/etc/whois.conf'
+// The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
+const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
+
 /** What programs read of the network's set-up, as it is inside. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
     ['/etc/resolv.conf', `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`],
+    ...(existsSync(WHOIS_SERVERS)
+      ? [[WHOIS_SERVERS, `${EXAMPLE_REGISTRY}${readFileSync(WHOIS_SERVERS, 'utf8')}`] as const]
+      : []),
     ...(existsSync(nsswitch) ? [[nsswitch, withoutOtherSources(readFileSync(nsswitch, 'utf8'))] as const] : []),
   ]
 }
