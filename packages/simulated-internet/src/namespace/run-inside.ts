@@ -6,7 +6,8 @@ import { namespaceAddressing } from '../internet/addressing.ts'
 import { type LogFile, openLogFile } from '../internet/log-file.ts'
 import { startInternetWith } from '../internet/start-internet.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
-import { bindFiles, setUpAddresses } from './set-up-network.ts'
+import { writeTrustBundle } from '../tls/trust-bundle.ts'
+import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
 
 /** What a shell exits with for a command that it does not find, and for one that can't be run. */
 const NOT_FOUND = 127
@@ -82,9 +83,12 @@ const serve = async (
   await using internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
+  const bundle = writeTrustBundle(internet.authority.pem)
+  bindTrustBundle(bundle.path)
   try {
-    return await runCommand(run, user, keep)
+    return await runCommand({ ...run, environment: { ...run.environment, ...bundle.variables } }, user, keep)
   } finally {
+    bundle.remove()
     log?.close()
   }
 }
