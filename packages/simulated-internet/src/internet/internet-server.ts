@@ -5,7 +5,7 @@ import type { LiveWorld } from './live-world.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The protocols that an internet speaks. */
-export type Protocol = 'dns' | 'http' | 'https' | 'whois'
+export type Protocol = 'dns' | 'http' | 'https' | 'whois' | 'smtp' | 'smtps' | 'submission'
 
 /** Where a server is reached. */
 export interface Endpoint {

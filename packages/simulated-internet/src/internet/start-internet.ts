@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
+import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
 import { type Addressing, loopbackAddressing, singleAddressing } from './addressing.ts'
 import type { Endpoint, InternetServer, Protocol, Surroundings } from './internet-server.ts'
@@ -39,6 +40,8 @@ export interface Internet extends AsyncDisposable {
   readonly asked: readonly AskedEntry[]
   /** How much was asked in all. */
   readonly askedCount: number
+  /** What the mail servers took, oldest first: the last 1,000 messages, or fewer where they are long. */
+  readonly messages: readonly ReceivedMessage[]
   /** The world as it is now, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for everything that is asked, until the function that it returns is called. */
@@ -65,18 +68,21 @@ const trustAnchorOf = (world: World): TrustAnchor => {
 /** Starts the servers of all protocols, DNS first. Where one can't start, those before it end. */
 const startServers = async (
   surroundings: Surroundings,
-  { dns, http = 0, https = 0, whois = 0 }: Partial<Record<Protocol, number>> & { readonly dns: number },
+  messages: MessageStore,
+  { dns, http = 0, https = 0, whois = 0, smtp = 0, smtps = 0, submission = 0 }: Partial<Record<Protocol, number>> & { readonly dns: number },
 ): Promise<InternetServer[]> => {
-  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }] = await Promise.all([
+  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }] = await Promise.all([
     import('../dns-server/start-dns-server.ts'),
     import('../web/start-web-server.ts'),
     import('../whois/start-whois-server.ts'),
+    import('../mail/start-smtp-server.ts'),
   ])
   const servers: InternetServer[] = []
   try {
     servers.push(await startDnsServer(surroundings, { port: dns }))
     servers.push(await startWebServer(surroundings, { httpPort: http, httpsPort: https }))
     servers.push(await startWhoisServer(surroundings, { port: whois }))
+    servers.push(await startSmtpServer(surroundings, messages, { smtp, smtps, submission }))
     if (surroundings.addressing.kind === 'namespace') {
       const { filterPorts } = await import('../namespace/filter-ports.ts')
       const filter = await filterPorts(surroundings, servers)
@@ -100,7 +106,8 @@ export const startInternetWith = async (
   const { createAuthority } = await import('../tls/authority.ts')
   const authority = createAuthority()
   const surroundings = { live, addressing, log, book: createAddressBook(), authority }
-  const servers = await startServers(surroundings, { ...ports, dns: dnsPort })
+  const messages = createMessageStore()
+  const servers = await startServers(surroundings, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)
   const [first] = endpoints
   const close = async (): Promise<void> => {
@@ -120,6 +127,9 @@ export const startInternetWith = async (
     },
     get askedCount() {
       return log.count()
+    },
+    get messages() {
+      return messages.messages()
     },
     get world() {
       return live.now()

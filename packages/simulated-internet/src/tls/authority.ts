@@ -1,4 +1,4 @@
-import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Certificate } from '@netbox/core/web'
 import { signCertificate, type Signer } from './x509.ts'
@@ -16,8 +16,11 @@ export interface ServerIdentity {
 export interface Authority {
   /** The root certificate. */
   readonly pem: string
-  /** Returns a certificate of the world as one that real clients check: signed by its issuer, whom the root certifies. */
-  readonly issue: (certificate: Certificate) => Promise<ServerIdentity>
+  /**
+   * Returns a certificate of the world as one that real clients check: signed by its issuer, whom the root certifies. It is for a
+   * private key in PEM, or for one of this run.
+   */
+  readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
 }
 
 const YEAR = 365 * 86_400_000
@@ -28,6 +31,11 @@ const createSigner = (subject: Signer['subject']): Signer => ({
   subject,
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),
 })
+
+const keysOf = (pem: string) => {
+  const privateKey = createPrivateKey(pem)
+  return { privateKey, publicKey: createPublicKey(privateKey) }
+}
 
 /** Creates an authority with fresh keys. Its certificates are good for ten years before and after the present. */
 export const createAuthority = (): Authority => {
@@ -48,9 +56,9 @@ export const createAuthority = (): Authority => {
   }
   return {
     pem: signCertificate({ ...root, ...life }, root),
-    issue: async ({ names, issuer, notBefore, notAfter }) => {
+    issue: async ({ names, issuer, notBefore, notAfter }, key) => {
       const { signer, pem } = issuerNamed(issuer)
-      const { publicKey, privateKey } = await leafKeys
+      const { publicKey, privateKey } = key === undefined ? await leafKeys : keysOf(key)
       const [commonName = ''] = names
       const leaf = signCertificate({ subject: { commonName }, publicKey, notBefore, notAfter, names }, signer)
       return { cert: leaf + pem, key: privateKey }

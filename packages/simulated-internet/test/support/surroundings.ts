@@ -1,6 +1,7 @@
 import { createAddressBook } from '../../src/internet/address-book.ts'
 import { type Addressing, namespaceAddressing } from '../../src/internet/addressing.ts'
 import type { Surroundings } from '../../src/internet/internet-server.ts'
+import { createAuthority } from '../../src/tls/authority.ts'
 import { openLiveWorld } from '../../src/internet/live-world.ts'
 import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
@@ -11,4 +12,5 @@ export const surroundingsOf = (world: InternetWorld, addressing: Addressing = na
   addressing,
   log: createRequestLog(),
   book: createAddressBook(),
+  authority: createAuthority(),
 })
