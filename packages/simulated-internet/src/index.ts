@@ -14,6 +14,7 @@ export { type Internet, type InternetOptions, startInternet, type TrustAnchor } 
 export type { AskedEntry } from './internet/request-log.ts'
 export type { ReceivedMessage } from './mail/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
+export { type Control, startControl } from './control/start-control.ts'
 export type { InternetWorld } from './internet/scenario-for.ts'
 
 // Which world

@@ -53,11 +53,14 @@ const serverFor = (world: World, names: WorldSession['names'], to: string): stri
 
 const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
 
+/** Returns who has signed in. smtp-server has false in its place where it forgets somebody at STARTTLS. */
+const userOf = ({ user }: SMTPServerSession): string | undefined => (typeof user === 'string' ? user : undefined)
+
 /** Decides what a client may do. */
 const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
   const [host] = names
-  const needsSignIn = ({ user }: SMTPServerSession): boolean =>
-    port !== RELAY_PORT && user === undefined && mailHostAt(world(), host).recipients === 'verified'
+  const needsSignIn = (session: SMTPServerSession): boolean =>
+    port !== RELAY_PORT && userOf(session) === undefined && mailHostAt(world(), host).recipients === 'verified'
   const refuse = (question: string, reply: Reply): Error => {
     note(question, textFrom(reply))
     return refusal(reply)
@@ -69,7 +72,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       return needsSignIn(session) && reply.code === 530 ? refuse(`from ${from || '<>'}`, reply) : null
     },
     recipient: (to: string, session: SMTPServerSession): Error | null => {
-      if (session.user !== undefined) return null
+      if (userOf(session) !== undefined) return null
       if (needsSignIn(session)) return refuse(to, replyOf(world(), host, 'signIn', { to }))
       const attempt = { client: session.remoteAddress, from: senderOf(session), to }
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
@@ -170,8 +173,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
           note(`message for ${to.join(', ')}`, textFrom(reply))
           if (kind === 'tooLarge') throw refusal(reply)
           const at = new Date(world().at).toISOString()
-          const user = typeof given.user === 'string' ? given.user : undefined
-          keep({ from, to, text, at, host, port, tls: given.secure, user })
+          keep({ from, to, text, at, host, port, tls: given.secure, user: userOf(given) })
           return reply.text
         }),
         callback,
