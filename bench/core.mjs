@@ -2,13 +2,17 @@
 // than the clock on the wall. Ratios to faker in the same process, medians of interleaved rounds.
 import { createToolbox, openWorld, tools } from '@netbox/core'
 import { importApart } from './install-apart.mjs'
-import { fakerShape } from './faker-shape.mjs'
+import { fakerShape, sizeOf } from './faker-shape.mjs'
 import { geometricMean, median, table } from './statistics.mjs'
 
 const { faker } = await importApart('bench-core', ['@faker-js/faker', '10.6.0'], 'dist/index.js')
 
 const ROUNDS = 7
 const ROUND_TIME = 60
+// The engine compiles the largest tools for good after some ten thousand calls: before that one takes up to five times as long.
+const WARM_UP_TIME = 1000
+// Results differ from seed to seed in length. The baseline makes the shapes of so many of them in turn.
+const SHAPES = 64
 
 /** Gives the processor time of this process in microseconds. */
 const used = () => {
@@ -16,20 +20,20 @@ const used = () => {
   return user + system
 }
 
-/** Calls a function for about `ROUND_TIME` ms and gives the microseconds of one call. */
-const timePerCall = (call) => {
+/** Calls a function for about so many ms and gives the microseconds of one call. */
+const timePerCall = (call, time) => {
   let calls = 0
   const start = used()
-  while (used() - start < ROUND_TIME * 1000) {
+  while (used() - start < time * 1000) {
     for (let index = 0; index < 200; index++) call(calls++)
   }
   return (used() - start) / calls
 }
 
-const timePerRun = async (id, input) => {
+const timePerRun = async (id, input, time) => {
   let calls = 0
   const start = used()
-  while (used() - start < ROUND_TIME * 1000) {
+  while (used() - start < time * 1000) {
     // One tool has 50 runs a day on this plan: a new toolbox begins to count anew.
     const box = createToolbox({ plan: 'enterprise' })
     for (let index = 0; index < 50; index++) await box.run(id, input)
@@ -40,26 +44,42 @@ const timePerRun = async (id, input) => {
 
 const worldOf = (seed) => openWorld({ seed, at: 0 }, () => 0).world
 
+const meanSize = (values) => {
+  const sizes = values.map(sizeOf)
+  const mean = (field) => sizes.reduce((sum, size) => sum + size[field], 0) / sizes.length
+  return { leaves: mean('leaves'), characters: mean('characters') }
+}
+
 const measure = async (tool) => {
   const input = tool.placeholder
   const value = tool.input.parse(input).value
   const { simulate } = await tool.load()
-  const shape = fakerShape(simulate(value, worldOf('shape')))
+  const results = Array.from({ length: SHAPES }, (_, index) => simulate(value, worldOf(`seed ${index}`)))
+  const shapes = results.map((result) => fakerShape(result))
+  const make = (index) => {
+    faker.seed(index)
+    return shapes[index % SHAPES](faker)
+  }
   const samples = { simulation: [], faker: [], run: [] }
-  // Interleaved, so that a machine that slows down slows all three; the first round only warms up.
+  // Interleaved, so that a machine that slows down slows all three; the first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const simulation = timePerCall((index) => simulate(value, worldOf(`seed ${index}`)))
-    const fake = timePerCall((index) => {
-      faker.seed(index)
-      return shape(faker)
-    })
-    const run = await timePerRun(tool.id, input)
+    const time = round === 0 ? WARM_UP_TIME : ROUND_TIME
+    const simulation = timePerCall((index) => simulate(value, worldOf(`seed ${index}`)), time)
+    const fake = timePerCall(make, time)
+    const run = await timePerRun(tool.id, input, time)
     if (round === 0) continue
     samples.simulation.push(simulation)
     samples.faker.push(fake)
     samples.run.push(run)
   }
-  return { id: tool.id, simulation: median(samples.simulation), faker: median(samples.faker), run: median(samples.run) }
+  return {
+    id: tool.id,
+    simulation: median(samples.simulation),
+    faker: median(samples.faker),
+    run: median(samples.run),
+    size: meanSize(results),
+    fakerSize: meanSize(results.map((_, index) => make(index))),
+  }
 }
 
 const rows = []
@@ -68,9 +88,13 @@ for (const tool of tools) rows.push(await measure(tool))
 console.log(`Core on Node ${process.version}, one thread, medians of ${ROUNDS} interleaved rounds\n`)
 console.log(
   table(
-    ['tool', 'simulation µs', 'seeded faker µs', 'ratio', 'runs/s'],
-    rows.map(({ id, simulation, faker: fake, run }) => [
+    ['tool', 'leaves', 'of faker', 'characters', 'of faker', 'simulation µs', 'seeded faker µs', 'ratio', 'runs/s'],
+    rows.map(({ id, simulation, faker: fake, run, size, fakerSize }) => [
       id,
+      size.leaves.toFixed(1),
+      fakerSize.leaves.toFixed(1),
+      size.characters.toFixed(0),
+      fakerSize.characters.toFixed(0),
       simulation.toFixed(2),
       fake.toFixed(1),
       (fake / simulation).toFixed(1),

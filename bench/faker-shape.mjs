@@ -1,6 +1,6 @@
 /*
  * The baseline: the same shape as a result, made with faker by whoever writes fixtures by hand. Each leaf is drawn with
- * the method that its key asks for; the choice of method is made once, outside of what is timed.
+ * the method that its key asks for, or as a text of the same length; that choice is made once, outside of what is timed.
  */
 const METHODS = [
   [/^ip$|address|resolver/, (faker) => faker.internet.ipv4()],
@@ -11,15 +11,34 @@ const METHODS = [
   [/timezone/, (faker) => faker.location.timeZone()],
   [/organization|isp|registrar|issuer/, (faker) => faker.company.name()],
   [/date|expir/, (faker) => faker.date.recent().toISOString()],
-  [/recommendation|explanation|detail|meaning|advice|next_steps/, (faker) => faker.lorem.sentence()],
 ]
+
+// A word of Lorem ipsum with the space after it has seven characters on average.
+const CHARACTERS_PER_WORD = 7
+const LONGEST_WORD = 12
+
+/** Gives what draws a text as long as another: words, or characters where it is one long word. */
+const textLike = (text) => {
+  const words = Math.round(text.length / CHARACTERS_PER_WORD)
+  if (text.includes(' ') && words > 1) return (faker) => faker.lorem.words(words)
+  return text.length > LONGEST_WORD ? (faker) => faker.string.alphanumeric(text.length) : (faker) => faker.lorem.word()
+}
 
 const leaf = (key, value) => {
   if (value === null) return () => null
   if (typeof value === 'boolean') return (faker) => faker.datatype.boolean()
   if (Number.isInteger(value)) return (faker) => faker.number.int({ min: 0, max: 100_000 })
   if (typeof value === 'number') return (faker) => faker.number.float({ min: 0, max: 500, fractionDigits: 3 })
-  return METHODS.find(([pattern]) => pattern.test(key))?.[1] ?? ((faker) => faker.lorem.word())
+  return METHODS.find(([pattern]) => pattern.test(key))?.[1] ?? textLike(value)
+}
+
+/** Counts the leaves of a value and the characters of its texts. */
+export const sizeOf = (value) => {
+  if (typeof value !== 'object' || value === null)
+    return { leaves: 1, characters: typeof value === 'string' ? value.length : 0 }
+  const sizes = Object.values(value).map(sizeOf)
+  const sum = (field) => sizes.reduce((total, size) => total + size[field], 0)
+  return { leaves: sum('leaves'), characters: sum('characters') }
 }
 
 /** Gives a function that makes a value of the sample's shape with a faker. */

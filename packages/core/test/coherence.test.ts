@@ -173,6 +173,15 @@ describe.each([...scenarios])('one world, many tools, in $name', ({ name, overri
     })
   })
 
+  it('finds the first exchange of a scenario alike by its name and by each of its addresses', () => {
+    if (overrides.exchange === undefined) return
+    inEveryWorld(domains, (domain, world, where) => {
+      for (const { exchange, answer } of answersBy(domain, world))
+        for (const { address } of aRecordSimulation.simulate(exchange, world).records)
+          expect(greetingBy(address, 25, world), `${exchange}, ${address}, ${where}`).toBe(answer)
+    })
+  })
+
   it('finds a mail port open, refused or silent in tcp-port-test as smtp-test does, on any host', () => {
     inEveryWorld(hosts, (host, world, where) => {
       if (aRecordSimulation.simulate(host, world).records.length === 0) return

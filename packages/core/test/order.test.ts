@@ -12,6 +12,7 @@ import { dnssecOf } from '../src/world/dnssec.ts'
 import { addressOf, addressRecordsOf, reverseOf } from '../src/world/hosts.ts'
 import { listingsOf } from '../src/world/listings.ts'
 import { exchangesOf, mailServerOf } from '../src/world/mail.ts'
+import { mtaStsOf } from '../src/world/mail-policies.ts'
 import { between, chance, fraction, part, pick } from '../src/world/mapping.ts'
 import { operatorOf } from '../src/world/operators.ts'
 import { dkimOf, dmarcOf, spfOf } from '../src/world/policies.ts'
@@ -39,7 +40,7 @@ const simulations = await Promise.all(definitions.map(async (tool) => ({ tool, s
 
 // Hosts of one zone and of others: what tools remember about one name must never answer for another.
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
-  'Domain Name': ['mail.example', 'www.mail.example', 'shop.test'],
+  'Domain Name': ['mail.example', 'www.mail.example', 'shop.test', '_mta-sts.mail.example'],
   'IP Address': ['198.51.100.25', '2001:db8::7'],
   'IP/Domain:Port': ['mx1.mail.example:25', 'www.mail.example:443'],
   'SMTP Details': ['mx1.mail.example:25', 'mail.example:587'],
@@ -67,6 +68,7 @@ const FACTS: Readonly<Record<string, (world: World, name: string) => unknown>> =
   headerValuesOf,
   listingsOf,
   mailServerOf,
+  mtaStsOf,
   nameserversOf,
   propagationOf,
   registrationOf,

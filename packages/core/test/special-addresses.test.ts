@@ -53,6 +53,13 @@ describe.each([...scenarios])('an address for special purposes in $name', ({ nam
   })
 })
 
+describe('an IPv6 address that holds an IPv4 address', () => {
+  it.each(['::ffff:198.51.100.25', '64:ff9b::c633:6419', '2002:c633:6419::1'])('leads to that: %s', async (ip) => {
+    const { findings } = await boxIn('healthy').run('arin-lookup', ip)
+    expect(findings[0]?.advice).toBe('Look up 198.51.100.25, the IPv4 address in it.')
+  })
+})
+
 describe('spf-generator', () => {
   it('warns of a sender that no receiver ever meets', async () => {
     const box = boxIn('healthy')

@@ -1,10 +1,12 @@
 // DNS
-export { createDnsModule, type SimulatedDnsModule } from './resolver/create-dns-module.ts'
+export { createDnsModule, type SimulatedDnsModule, type SimulatedDnsPromises } from './resolver/create-dns-module.ts'
 export { createResolver, type ResolverOptions, type SimulatedResolver } from './resolver/create-resolver.ts'
 export { loopbackLookup } from './resolver/loopback-lookup.ts'
+export { type ReplacedDns, replaceNodeDns } from './resolver/replace-node-dns.ts'
 
 // Mail hosts
 export { type MailServer, startMailServer } from './mail/start-mail-server.ts'
+export { type MailServers, type MailServersOptions, startMailServers } from './mail/start-mail-servers.ts'
 export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
 
 // Real protocols

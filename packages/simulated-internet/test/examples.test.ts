@@ -15,8 +15,8 @@ afterEach(() => vi.restoreAllMocks())
 describe('the examples of docs/library.md', () => {
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
 
-  it('are three or more, and all are on the page', () => {
-    expect(names.length).toBeGreaterThanOrEqual(3)
+  it('are six or more, and all are on the page', () => {
+    expect(names.length).toBeGreaterThanOrEqual(6)
     const onPage = [...page.matchAll(/<!-- example: (\S+) -->/g)].map(([, name = '']) => name)
     expect(onPage.toSorted()).toEqual(names.toSorted())
   })

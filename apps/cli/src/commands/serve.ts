@@ -28,7 +28,10 @@ export const serve: Command = {
     const domains = given.for?.split(',').map((domain) => domain.trim())
     const port = wholeNumber('port', given.port, [1, HIGHEST_PORT], DEFAULT_PORT)
     // Refused here, in core's own words; what serves is a file of its own.
-    const { world } = openWorld({ seed: given.seed ?? environment.seed, scenario: given.scenario, at: given.at }, Date.now)
+    const { world } = openWorld(
+      { seed: given.seed ?? environment.seed, scenario: given.scenario, at: given.at },
+      Date.now,
+    )
     const { serveWorld } = await import('../serving/serving.ts')
     return serveWorld({ seed: world.seed, scenario: given.scenario, at: given.at, for: domains }, port, context)
   },

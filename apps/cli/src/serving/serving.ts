@@ -110,12 +110,12 @@ const watch = async (internet: Internet, context: Context): Promise<number> =>
   isInteractive(context) ? showScreen(internet, context) : showLines(internet, context)
 
 /** Runs a command in the network of this machine, which finds the servers through variables. */
-const runOnLoopback = async (internet: Internet, { words, err }: Context): Promise<number> => {
+const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
   const [command = '', ...rest] = words
   const { host, port } = internet.dns
   const child = spawn(command, rest, {
     stdio: 'inherit',
-    env: { ...process.env, NETBOX_DNS: `${host}:${port}`, NETBOX_SEED: internet.seed },
+    env: { ...environment.inherited, NETBOX_DNS: `${host}:${port}`, NETBOX_SEED: internet.seed },
   })
   const interruption = listenToSignals()
   interruption.signal.addEventListener('abort', () => child.kill(), { once: true })

@@ -71,9 +71,11 @@ export const timelineLines = ({ spans }: Schedule, at: number, columns: number, 
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
-// With the columns of time, port and milliseconds a row needs this much.
-const WIDE = 70
-const ANSWER = 22
+/** How wide the columns are: with whole times, ports and milliseconds where there is room for them. */
+const columnsFor = (columns: number) =>
+  columns < 70
+    ? { isWide: false, answer: 12, asked: Math.max(12, columns - 28) }
+    : { isWide: true, answer: 22, asked: columns - 56 }
 
 /** Writes the table of what was asked: as many of the newest rows as there is room for. */
 export const askedTable = (
@@ -81,18 +83,19 @@ export const askedTable = (
   { columns, room }: { readonly columns: number; readonly room: number },
   { glyphs, paint }: Drawn,
 ): string[] => {
-  const isWide = columns >= WIDE
-  const asked = Math.max(12, columns - ANSWER - (isWide ? 34 : 18))
+  const { isWide, answer: widest, asked } = columnsFor(columns)
   const head = isWide
-    ? `Time      Port       ${'Asked'.padEnd(asked)}   ${'Answer'.padEnd(ANSWER)} ms`
-    : `Time  Port  ${'Asked'.padEnd(asked)}   Answer`
+    ? `Time      Port       ${'Asked'.padEnd(asked)}   ${'Answer'.padEnd(widest)}  ms`
+    : `Time   Port  ${'Asked'.padEnd(asked)}   Answer`
   const rows = entries.slice(-Math.max(0, room - 1)).map(({ at, protocol, port, question, answer, outcome, time }) => {
     const severity = SEVERITIES[outcome]
     const when = new Date(at).toISOString().slice(11, isWide ? 19 : 16)
-    const where = isWide ? `${protocol.toUpperCase().padEnd(5)} ${String(port).padEnd(4)} ` : protocol.toUpperCase().padEnd(5)
-    const said = clip(answer, ANSWER).padEnd(isWide ? ANSWER : 0)
-    const took = isWide ? ` ${paint('dim', String(time))}` : ''
-    return `${paint('dim', when)}  ${where}${clip(question, asked).padEnd(asked)} ${paint(severity, glyphs.severity[severity])} ${said}${took}`
+    const where = `${protocol.toUpperCase().padEnd(5)} ${isWide ? `${String(port).padEnd(4)} ` : ''}`
+    const sign = paint(severity, glyphs.severity[severity])
+    const said = isWide
+      ? `${clip(answer, widest).padEnd(widest)} ${paint('dim', String(time).padStart(5))}`
+      : clip(answer, widest)
+    return `${paint('dim', when)}  ${where}${clip(question, asked).padEnd(asked)} ${sign} ${said}`
   })
   return [paint('dim', head), ...rows]
 }

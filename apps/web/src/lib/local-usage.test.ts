@@ -16,12 +16,12 @@ describe('the runs of a day', () => {
     expect(localUsage.consume({ ...key, day: '2026-11-21' }, 2)).toEqual({ granted: true, used: 1 })
   })
 
-  it.each([null, 7, [], {}, { day: 1, runs: {} }])('are none in %j', (value) => {
+  it.each([null, 7, [], {}, { day: 1, runs: {} }, { day: '2026-11-20', runs: [] }])('are none in %j', (value) => {
     expect(readCounters(value)).toEqual({ day: '', runs: {} })
   })
 
-  it('start again where one is damaged, and only there', () => {
+  it('are read without what can be no count', () => {
     const value = { day: '2026-11-20', runs: { a: { x: 3, y: -1, z: 'many', w: 1.5 }, b: 7 } }
-    expect(readCounters(value)).toEqual({ day: '2026-11-20', runs: { a: { x: 3, y: 0, z: 0, w: 0 }, b: {} } })
+    expect(readCounters(value)).toEqual({ day: '2026-11-20', runs: { a: { x: 3 }, b: {} } })
   })
 })

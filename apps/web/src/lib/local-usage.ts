@@ -1,22 +1,30 @@
 import { type SyncUsageStore, type Tool, type ToolDefinition, type Usage, type PlanId, usageOf } from '@netbox/core'
-import * as v from 'valibot'
 import { createKeptStore } from './kept-store.ts'
 
-const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0)
-const stored = v.fallback(
-  v.object({
-    // The UTC day of the counters.
-    day: v.string(),
-    // Runs by subject and tool.
-    runs: v.record(v.string(), v.fallback(v.record(v.string(), count), {})),
-  }),
-  { day: '', runs: {} },
-)
+interface Counters {
+  /** The UTC day that is counted. */
+  readonly day: string
+  /** Runs by subject and tool. */
+  readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
 
-type Counters = Readonly<v.InferOutput<typeof stored>>
+// By hand: every public page loads this, and a schema library costs it 2 kB.
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the stored counters; a damaged one counts nothing. */
-export const readCounters = (value: unknown): Counters => v.parse(stored, value)
+const isCount = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
+
+/** Reads the counters that were kept; what is none counts nothing. */
+export const readCounters = (value: unknown): Counters => {
+  if (!isObject(value) || typeof value['day'] !== 'string' || !isObject(value['runs'])) return { day: '', runs: {} }
+  const runs = Object.entries(value['runs']).map(([subject, tools]) => [
+    subject,
+    isObject(tools) ? Object.fromEntries(Object.entries(tools).filter(isCount)) : {},
+  ])
+  // Made of entries whose second parts are counts by tool.
+  return { day: value['day'], runs: Object.fromEntries(runs) as Counters['runs'] }
+}
 
 const counters = createKeptStore<Counters>({ key: 'netbox_usage', initial: { day: '', runs: {} }, read: readCounters })
 

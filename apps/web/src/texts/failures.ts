@@ -5,7 +5,7 @@ export const failureTexts = {
     'A part of it failed. Reload the page. If it fails again, clear the data that netbox stores in this browser: recent runs, favorites and the day’s counters.',
   absent: 'This page could not be loaded',
   absentWhy: 'Some of its files did not arrive. Check your connection, then reload the page.',
-  absentPart: 'This part could not be loaded',
+  absentPart: 'A part of this page could not be loaded. Check your connection.',
   notInteractive: 'The interactive part of this page could not be loaded. Links still work.',
   reload: 'Reload',
   clear: 'Clear stored data and reload',

@@ -7,11 +7,11 @@ export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } 
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'
-export { type PublicResolver, publicResolversOf, TOOLS_RESOLVER } from '../world/propagation.ts'
+export { type PublicResolver, publicResolversOf } from '../world/propagation.ts'
 export { type Registration, registrationOf } from './registration.ts'
 
 // Keys
-export { dkimKeyOf, type DkimSigningKey, trustChainOf, type TrustLink } from './signing-keys.ts'
+export { dkimKeyOf, type DkimSigningKey, mailTlsKeyOf, trustChainOf, type TrustLink } from './signing-keys.ts'
 export type { Dnskey, Ds } from '../world/zone-keys.ts'
 
 // Mail
@@ -22,6 +22,6 @@ export {
   type SpfPolicy,
   spfPolicyOf,
 } from './mail-authentication.ts'
-export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf } from './mail.ts'
+export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf, mtaStsFileOf } from './mail.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

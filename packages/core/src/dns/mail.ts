@@ -1,7 +1,9 @@
-import { missingOf } from '../world/existence.ts'
+import { parseDomain } from '../inputs/host.ts'
+import { missingOf, nameKindOf } from '../world/existence.ts'
 import { addressAt } from '../world/machine-at.ts'
 import { machineOf } from '../world/machines.ts'
 import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
+import { mtaStsOf } from '../world/mail-policies.ts'
 import { bannerOf, mailReply, type MailReplyDetails, type MailReplyKind, extensionsOf } from '../world/mail-software.ts'
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
 import { mailAnswerOf } from '../world/reach.ts'
@@ -50,7 +52,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
   const { software, authentication, tls, size, recipients } = server
-  const answer = mailAnswerOf(world, host, machine)
+  const answer = mailAnswerOf(world, machine)
   return {
     host,
     address: addressAt(machine),
@@ -110,4 +112,22 @@ export const mailReplyOf = (
 ): string => {
   const { software, size } = mailServerOf(world, host)
   return mailReply(software, kind, { host: greetingName(world, machineOf(world, host)), size, ...details })
+}
+
+/**
+ * Returns the MTA-STS policy of a domain as its web server has it at `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461,
+ * section 3.2); undefined where there is no `_mta-sts` record.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * mtaStsFileOf(world, 'mail.example')?.split('\r\n').slice(0, 3) // => ['version: STSv1', 'mode: enforce', 'mx: mx1.mail.example']
+ * mtaStsFileOf(world, 'no domain') // => undefined
+ */
+export const mtaStsFileOf = (world: World, domain: string): string | undefined => {
+  const name = parseDomain(domain)
+  if (name === undefined || nameKindOf(world, `_mta-sts.${name}`) !== 'text') return undefined
+  const policy = mtaStsOf(world, name)
+  if (policy === undefined) return undefined
+  const servers = policy.mx.map((host) => `mx: ${host}`)
+  return ['version: STSv1', `mode: ${policy.mode}`, ...servers, `max_age: ${policy.maxAge}`, ''].join('\r\n')
 }

@@ -4,11 +4,13 @@ import { LIST_ENTRY } from '../world/block-lists.ts'
 import { type NameKind, nameKindOf } from '../world/existence.ts'
 import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
+import { pinnedServerOf } from '../world/mail-policies.ts'
 import { chance } from '../world/mapping.ts'
 import { addressOfReverseName, arpaOf, zoneOf } from '../world/names.ts'
 import { addressLifetimeOf } from '../world/propagation.ts'
 import type { ResolverReply } from '../world/resolvers.ts'
 import { textRecordsOf } from '../world/text-records.ts'
+import { tlsKeyDigest } from '../world/tls-keys.ts'
 import { webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { authorityOf, nameserversOf } from '../world/zones.ts'
@@ -34,6 +36,13 @@ export interface RecordData {
     readonly minimum: number
   }
   readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly host: string }
+  /** What the certificate of a server must match (RFC 6698, section 2.1); `data` in hexadecimal digits. */
+  readonly TLSA: {
+    readonly usage: number
+    readonly selector: number
+    readonly matchingType: number
+    readonly data: string
+  }
   readonly TXT: { readonly value: string }
 }
 
@@ -99,6 +108,13 @@ const services: Reader<'SRV'> = (world, name) => {
   }))
 }
 
+/** A mail server's own key, whoever signed it (RFC 7672, section 3.1.1). */
+const pins: Reader<'TLSA'> = (world, name) => {
+  const host = pinnedServerOf(world, name)
+  if (host === undefined || nameKindOf(world, name) !== 'pin') return []
+  return [{ usage: 3, selector: 1, matchingType: 1, data: tlsKeyDigest(world, host), ttl: 3600 }]
+}
+
 /**
  * Writes the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5); undefined for
  * what is none.
@@ -136,6 +152,7 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   PTR: reverseNames,
   SOA: start,
   SRV: services,
+  TLSA: pins,
   TXT: (world, name) => (TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name) : []),
 }
 

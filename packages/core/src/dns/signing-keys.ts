@@ -1,7 +1,9 @@
 import { parseDomain } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
+import { mailServerOf } from '../world/mail.ts'
 import { dkimOf } from '../world/policies.ts'
+import { tlsPrivateKeyOf } from '../world/tls-keys.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
 import { zoneNameOf } from './zones.ts'
@@ -26,8 +28,13 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  dnskey: key === null ? null : dnskeyOf(key),
-  ds: delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata),
+  // Who walks the chain seldom needs the records of all of its links.
+  get dnskey() {
+    return key === null ? null : dnskeyOf(key)
+  },
+  get ds() {
+    return delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata)
+  },
   get privateKey() {
     return key === null ? null : zonePrivateKeyOf(key)
   },
@@ -75,4 +82,20 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
   return configured ? { selector, privateKey: dkimPrivateKeyOf(world, name) } : undefined
+}
+
+/**
+ * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, where its domain has one.
+ * Undefined for a server that offers no TLS, and for what is no host. It comes from a pool of keys that everybody knows.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
+ * const [pin] = queryDns(world, '_25._tcp.mx1.mail.example', 'TLSA').records
+ * [pin?.usage, pin?.selector, pin?.matchingType] // => [3, 1, 1]
+ * mailTlsKeyOf(world, 'mx1.mail.example')?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
+ * mailTlsKeyOf(world, 'no host') // => undefined
+ */
+export const mailTlsKeyOf = (world: World, host: string): string | undefined => {
+  const name = parseDomain(host)
+  return name !== undefined && mailServerOf(world, name).tls ? tlsPrivateKeyOf(world, name) : undefined
 }

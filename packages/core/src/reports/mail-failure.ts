@@ -1,4 +1,5 @@
 import type { Answer } from '../world/reach.ts'
+import { inWords } from './wording.ts'
 
 /**
  * Says what servers that take no mail do instead, all together: `is silent`, `refuses connections`, `are silent`, `refuse
@@ -9,4 +10,15 @@ export const mailFailure = (servers: readonly { readonly answer: Answer }[]): st
   if (servers.every(({ answer }) => answer === 'silent')) return isOne ? 'is silent' : 'are silent'
   if (servers.every(({ answer }) => answer === 'refused')) return isOne ? 'refuses connections' : 'refuse connections'
   return 'do not answer'
+}
+
+/** Says that no exchange of a domain takes mail: `The only exchange is silent`, `Both exchanges refuse connections`. */
+export const allFail = (exchanges: readonly { readonly answer: Answer }[]): string => {
+  const failure = mailFailure(exchanges)
+  if (exchanges.length === 1) return `The only exchange ${failure}`
+  if (exchanges.length === 2)
+    return failure === 'do not answer' ? 'Neither exchange answers' : `Both exchanges ${failure}`
+  return failure === 'do not answer'
+    ? `None of the ${inWords(exchanges.length)} exchanges answers`
+    : `All ${inWords(exchanges.length)} exchanges ${failure}`
 }

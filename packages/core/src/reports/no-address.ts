@@ -41,7 +41,9 @@ const noData = (host: string, kind: string, need: Need): NameProblem => ({
   title: `${host} has no ${WANTED[need]}`,
   why: isSuffix(host)
     ? 'It is a suffix that people register names below, and it has no hosts of its own'
-    : `The name exists, with ${kind === 'empty' || kind === 'zone' ? 'no records' : 'records'} of ${kind === 'empty' ? 'its own' : 'other types'} only (NODATA; RFC 2308, section 2.2)`,
+    : kind === 'empty'
+      ? 'The name has no records, only names below it (NODATA; RFC 2308, section 2.2)'
+      : 'The name exists, but only with records of other types (NODATA; RFC 2308, section 2.2)',
   advice: isSuffix(host) ? `Ask about a name below ${host}.` : 'Ask about the name of a host or a domain.',
   sentence: `There is no ${WANTED[need]} at this name.`,
   note: `no ${WANTED[need]}`,
@@ -58,7 +60,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   if (reason === 'bogus')
     return {
       title: `Validating resolvers refuse ${host}`,
-      why: `The zone ${zone} fails DNSSEC validation, so they answer SERVFAIL (RFC 4035, section 5.5)`,
+      why: `They answer SERVFAIL because the zone ${zone} fails DNSSEC validation (RFC 4035, section 5.5)`,
       advice: `Run dnssec-check on ${zone} and repair the DS record first.`,
       sentence: 'Validating resolvers give no answer.',
       note: 'SERVFAIL',

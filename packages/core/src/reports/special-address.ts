@@ -1,3 +1,4 @@
+import { groupsOf, writeV4 } from '../world/addresses.ts'
 import type { SpecialBlock } from '../world/special-addresses.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
@@ -9,15 +10,30 @@ export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): 
 const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
   `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
 
+// Where the IPv4 address stands in the addresses of these blocks, as the number of its first group.
+const EMBEDDING = new Map([
+  ['64:ff9b::/96', 6],
+  ['::ffff:0:0/96', 6],
+  ['2002::/16', 1],
+])
+
+/** Names the address to ask about in place of a special-purpose one. */
+const inItsPlace = (address: string, { block }: SpecialBlock): string => {
+  const at = EMBEDDING.get(block)
+  if (at === undefined) return 'the public address of the host'
+  const [high = 0, low = 0] = groupsOf(address).slice(at)
+  return `${writeV4(high * 0x1_0000 + low)}, the IPv4 address in it`
+}
+
 /** Reports an address that no packet reaches from outside its own network; `consequence` says what the tool could not do. */
 export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
   critical(
     code,
     `${address} is ${block.name}`,
     explain(block, consequence),
-    `Test the public address of the host, or run the test where ${address} has a meaning.`,
+    `Test ${inItsPlace(address, block)}, or run the test where ${address} has a meaning.`,
   )
 
 /** Reports an address about which no registry, zone or list says anything; `consequence` says what there is not. */
 export const unassignedAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
-  info(code, `${address} is ${block.name}`, explain(block, consequence), 'Look up the public address of the host.')
+  info(code, `${address} is ${block.name}`, explain(block, consequence), `Look up ${inItsPlace(address, block)}.`)

@@ -5,7 +5,8 @@ import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
-import { dkimOf, dmarcOf } from './policies.ts'
+import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { dkimOf } from './policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
@@ -20,21 +21,21 @@ import { memoize } from './memoize.ts'
 import { addressNamed } from './reverse-names.ts'
 import { senderNamed } from './spf-senders.ts'
 import type { World } from './world.ts'
-import { policyNameOf } from './text-records.ts'
+import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
  * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
- * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pointer`: TXT, SRV or PTR records
- * only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
+ * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR
+ * records only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
  * name does not exist (NXDOMAIN, RFC 2308).
  */
-export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pointer' | 'entry' | 'empty' | 'absent'
+export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pin' | 'pointer' | 'entry' | 'empty' | 'absent'
 
 // Above the IPv6 names of routers and mail servers (see `reverse-names.ts`) there are names of places without records.
 const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
 // Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
 const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
-const PARENT_OF_KEYS = /^_domainkey\.(.+)$/
+const PARENT = /^(_domainkey|_bimi|_tls)\.(.+)$/
 const PARENT_OF_SERVICES = /^_tcp\.(.+)$/
 
 /** Tells whether a name is that of a domain or a host, with policies and keys of its own. */
@@ -47,19 +48,21 @@ export const isDomain = (world: World, name: string): boolean => {
 const takesMail = (world: World, name: string | undefined): boolean =>
   name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
 
+/** Tells whether there are names below one that holds nothing itself (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
+const isParent = (world: World, parent: string, domain: string): boolean => {
+  if (!isDomain(world, domain)) return false
+  if (parent === '_domainkey') return dkimOf(world, domain).configured
+  return parent === '_bimi' ? publishesLogo(world, domain) : asksForTlsReports(world, domain)
+}
+
 const serviceKind = (world: World, name: string): NameKind => {
   if (senderNamed(name) !== undefined) return 'text'
   const policy = policyNameOf(name)
-  if (policy !== undefined) {
-    const { kind, domain, selector } = policy
-    if (!isDomain(world, domain)) return 'absent'
-    if (kind === 'DMARC') return dmarcOf(world, domain).record === null ? 'absent' : 'text'
-    const key = dkimOf(world, domain)
-    return kind === 'DKIM' && key.configured && key.selector === selector ? 'text' : 'absent'
-  }
-  const ofKeys = PARENT_OF_KEYS.exec(name)?.[1]
-  if (ofKeys !== undefined) return isDomain(world, ofKeys) && dkimOf(world, ofKeys).configured ? 'empty' : 'absent'
+  if (policy !== undefined) return isDomain(world, policy.domain) && isPublished(world, policy) ? 'text' : 'absent'
+  const [, parent, domain] = PARENT.exec(name) ?? []
+  if (parent !== undefined && domain !== undefined) return isParent(world, parent, domain) ? 'empty' : 'absent'
   if (takesMail(world, PARENT_OF_SERVICES.exec(name)?.[1])) return 'empty'
+  if (takesMail(world, pinnedServerOf(world, name))) return 'pin'
   return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
 }
 

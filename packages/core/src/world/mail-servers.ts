@@ -23,7 +23,8 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-const SHARED = FIRST_HOST - FIRST_SHARED_SERVER
+// Shared machines stand in threes too: one for first exchanges, one for second and one for third ones.
+const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
 /** A mail server that the world knows by name: `mx{number}` of a domain. */
 export interface KnownServer {
@@ -41,11 +42,15 @@ export const knownServerAt = (number: number): KnownServer | undefined => {
 /** Gives the number that the exchange `mx{number}` of a domain has in its network; `zone` is the one that it belongs to. */
 export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
   const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
-  return place === undefined
-    ? // Neighbors, so that no two exchanges of a domain share a machine.
-      FIRST_SHARED_SERVER + ((between(zone, 'mail-server', 0, SHARED - 1) + number) % SHARED)
-    : FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
+  if (place !== undefined) return FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
+  const triple = between(zone, 'mail-server', 0, SHARED_TRIPLES - 1)
+  return sharedNumber(triple, number <= SERVERS_EACH ? number - 1 : 1 + (number % 2))
 }
+
+const sharedNumber = (triple: number, rank: number): number => FIRST_SHARED_SERVER + triple * SERVERS_EACH + rank
+
+/** Tells whether the shared mail server with a number in its network is the first exchange of all its domains. */
+export const isFirstShared = (number: number): boolean => (number - FIRST_SHARED_SERVER) % SERVERS_EACH === 0
 
 const SERVER = /^(?:mail|smtp|mta|out|relay)\d?\./
 
@@ -57,7 +62,7 @@ const isExchange = (host: string): boolean => {
 /** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
-  return SERVER.test(host) && zoneStart(host) > 0
-    ? between(name, 'mail-server', FIRST_SHARED_SERVER, FIRST_HOST - 1)
-    : -1
+  if (!SERVER.test(host) || zoneStart(host) <= 0) return -1
+  const draw = between(name, 'mail-server', 0, 2 * SHARED_TRIPLES - 1)
+  return sharedNumber(draw >> 1, 1 + (draw & 1))
 }

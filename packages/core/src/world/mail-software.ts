@@ -139,6 +139,9 @@ export const statusOf = (program: MailProgram, kind: MailReplyKind): string => {
 /** Tells whether a program asks for AUTH when it hears MAIL, and not before RCPT. */
 export const asksAtMail = (program: MailProgram): boolean => SOFTWARE[program].asksAtMail
 
+/** Tells whether a program takes addresses with letters beyond ASCII (RFC 6531). */
+export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program].extensions.includes('SMTPUTF8')
+
 /** Gives what a program puts behind `ESMTP` in its greeting at an instant. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 

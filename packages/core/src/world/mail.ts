@@ -66,7 +66,7 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine = exchangeMachine(world, exchange, index + 1, zone)
-    const answer = mailAnswerOf(world, exchange, machine)
+    const answer = mailAnswerOf(world, machine)
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })
@@ -80,11 +80,11 @@ const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
 
 /** Gives the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
-  exchangeStatesOf(world, domain).map((state) => ({
-    ...state,
-    address: addressAt(state.machine),
-    time: timeAt(world, state),
-  }))
+  exchangeStatesOf(world, domain).map((state) => {
+    const { priority, exchange, ttl, machine, answer, answers } = state
+    const [address, time] = [addressAt(machine), timeAt(world, state)]
+    return { priority, exchange, ttl, machine, answer, answers, address, time }
+  })
 
 const greetingAt = (world: World, machine: Machine): number => {
   const delayOf = retransmissionsTo(world, machine)

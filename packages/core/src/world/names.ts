@@ -105,12 +105,6 @@ export const firstLabelOf = (name: string): string => {
 /** Gives the name of a mail exchange of a host, by its number from 1. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
-/**
- * Tells whether a host is the first mail exchange of the name below it. No domain lists such a name with another
- * preference, whoever hosts its mail.
- */
-export const isFirstExchange = (host: string): boolean => host.startsWith('mx1.')
-
 /** Writes an address as one label, so that a reverse name tells which address it stands for: `ip-198-51-100-25`. */
 export const labelOf = (address: string): string => {
   if (isV6(address)) {

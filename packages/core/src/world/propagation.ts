@@ -20,9 +20,6 @@ export interface PublicResolver {
   readonly validates: boolean
 }
 
-/** The resolver that the tools ask: it validates, and has no old copies. */
-export const TOOLS_RESOLVER = '192.0.2.53'
-
 /** What one resolver answers for the address of a domain. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver

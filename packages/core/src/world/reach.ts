@@ -4,7 +4,7 @@ import { between, chance, decimals, fraction, part } from './mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
 import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
-import { isFirstExchange } from './names.ts'
+import { isFirstExchange } from './reverse-names.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -122,14 +122,12 @@ const NO_DELAY = (): number => 0
  */
 export type Answer = 'accepted' | 'refused' | 'silent'
 
-/**
- * Tells how a host answers on its mail ports, all alike. In a scenario the name decides, because many names share an address:
- * the first exchange of a host is silent or not.
- */
-export const mailAnswerOf = (world: World, host: string, { id, special }: Machine): Answer => {
+/** Tells how a machine answers on its mail ports, all alike, whichever of its names or addresses it is asked by. */
+export const mailAnswerOf = (world: World, machine: Machine): Answer => {
+  const { id, special } = machine
   const { exchange } = world.overrides
   if (special !== undefined) return 'silent'
-  if (exchange === 'first-silent' && isFirstExchange(host)) return 'silent'
+  if (exchange === 'first-silent' && isFirstExchange(world, machine)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
@@ -142,8 +140,8 @@ export interface PortState {
   readonly time: number
 }
 
-const answerOn = (world: World, host: string, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, host, machine)
+const answerOn = (world: World, machine: Machine, port: number): Answer => {
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine)
   if (machine.special !== undefined) return 'silent'
   const id = part(machine.id, port)
   const open = world.overrides.port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
@@ -160,7 +158,7 @@ export const handshakeTime = (world: World, machine: Machine, port: number): num
 /** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
-  const answer = answerOn(world, host, machine, port)
+  const answer = answerOn(world, machine, port)
   return {
     open: answer === 'accepted',
     answer,

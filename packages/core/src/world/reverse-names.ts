@@ -1,6 +1,6 @@
 import { parseAddress } from './addresses.ts'
 import { addressAt, type Machine } from './machine-at.ts'
-import { knownServerAt } from './mail-servers.ts'
+import { isFirstShared, knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
 import {
@@ -93,6 +93,12 @@ const machineNameOf = (world: World, machine: Machine): string | undefined =>
 /** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
   machineNameOf(world, machine) ?? genericName(world, machine)
+
+/** Tells whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
+export const isFirstExchange = (world: World, machine: Machine): boolean => {
+  const name = machineNameOf(world, machine)
+  return name !== undefined && (name.startsWith('mx1.') || (name.startsWith('mta') && isFirstShared(numberOf(machine))))
+}
 
 /**
  * What the reverse zone has for an address: the machine's own name, a generic one that only spells the address, nothing, or a

@@ -157,10 +157,10 @@ const addRouters = (route: Route): void => {
 }
 
 /** Names the network of a hop as traces do: `AS64496 Quay Transit, London`. */
-export const describeNetwork = (world: World, network: Network): string => {
+export const describeNetwork = memoize((world, network: Network): string => {
   const operator = operatorIn(world, network)
   return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
-}
+})
 
 // The access line answers well; a lossy link lies behind the carrier's first two routers (see `addRouter`).
 const ACCESS_HOPS = 2

@@ -1,6 +1,7 @@
 import { blockLists, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { timeToLive } from './lifetimes.ts'
+import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
 import { canonicalName } from './machines.ts'
 import { chance } from './mapping.ts'
 import { zoneStart } from './names.ts'
@@ -32,8 +33,7 @@ export interface PolicyName {
   readonly selector: string
 }
 
-const POLICY_NAME =
-  /^(?:(?<sole>_dmarc|_mta-sts|_smtp\._tls)|(?<selector>[a-z0-9-]+)\.(?<selected>_domainkey|_bimi))\.(?<domain>.+)$/
+const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey|_bimi))\.(.+)$/
 
 /**
  * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
@@ -42,19 +42,37 @@ const POLICY_NAME =
 export const policyNameOf = (name: string): PolicyName | undefined => {
   // Nearly all names are spared the regular expression.
   if (!name.includes('_')) return undefined
-  const { sole, selector = '', selected, domain } = POLICY_NAME.exec(name)?.groups ?? {}
+  const [, sole, selector = '', selected, domain] = POLICY_NAME.exec(name) ?? []
   if (domain === undefined) return undefined
   // The pattern has the keys of the table in it.
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
-// No domain of the simulated internet has gone further than DMARC and DKIM.
-const policyRecord = (world: World, { kind, domain, selector }: PolicyName): string | null => {
-  if (kind === 'DMARC') return dmarcOf(world, domain).record
-  if (kind !== 'DKIM') return null
-  const key = dkimOf(world, domain)
-  if (!key.configured || key.selector !== selector) return null
-  return `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`
+/** Tells whether a domain publishes a policy or key. It writes no key, which takes its time. */
+export const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
+  switch (kind) {
+    case 'DMARC':
+      return dmarcOf(world, domain).record !== null
+    case 'DKIM': {
+      const key = dkimOf(world, domain)
+      return key.configured && key.selector === selector
+    }
+    case 'MTA-STS':
+      return mtaStsOf(world, domain) !== undefined
+    case 'TLS-RPT':
+      return asksForTlsReports(world, domain)
+    case 'BIMI':
+      return selector === BIMI_SELECTOR && publishesLogo(world, domain)
+  }
+}
+
+// What the records of published policies and keys hold.
+const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: string) => string } = {
+  DMARC: (world, domain) => dmarcOf(world, domain).record ?? '',
+  DKIM: (world, domain) => `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`,
+  'MTA-STS': (world, domain) => `v=STSv1; id=${mtaStsOf(world, domain)?.id};`,
+  'TLS-RPT': (_world, domain) => `v=TLSRPTv1; rua=mailto:tls-reports@${domain}`,
+  BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
 /**
@@ -69,8 +87,7 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const id = entityOf(world, 'text', policy === undefined ? canonicalName(world, domain) : domain)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {
-    const value = policyRecord(world, policy)
-    return value === null ? [] : [{ value, ttl }]
+    return isPublished(world, policy) ? [{ value: WRITERS[policy.kind](world, policy.domain), ttl }] : []
   }
   const records: TextRecord[] = []
   for (const value of spfOf(world, domain).records) records.push({ value, ttl })

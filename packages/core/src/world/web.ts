@@ -20,9 +20,20 @@ export interface WebServer {
   readonly ciphers: string[]
 }
 
-const LIFETIME = 90 * DAY
-// Certificates are renewed with a third of their life left, as ACME clients do.
-const RENEWAL = 60 * DAY
+// 2029-03-15: from then on certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
+const SHORT_FROM = 1_868_227_200_000
+
+const lifetimeAt = (issued: number): number => (issued < SHORT_FROM ? 90 : 45) * DAY
+
+/** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
+export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number =>
+  notBefore + (lifetimeAt(notBefore) / 3) * 2
+
+/** Gives when a certificate was issued that is renewed in time. */
+const issuedBefore = (at: number, id: Entity): number => {
+  const issued = lastTime(at, id, 'renewal', (lifetimeAt(0) / 3) * 2)
+  return issued < SHORT_FROM ? issued : lastTime(at, id, 'renewal', (lifetimeAt(issued) / 3) * 2)
+}
 
 /*
  * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then
@@ -35,13 +46,13 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
   const state = world.overrides.certificate
   if (state === undefined || state === 'good') {
     // Nobody gets a certificate for a domain that is not registered yet.
-    const notBefore = Math.max(lastTime(world.at, id, 'renewal', RENEWAL), creationOf(world, domain))
-    return { notBefore, notAfter: notBefore + LIFETIME }
+    const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
+    return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
   }
   const days = state === 'expiring' ? 3 : -5
   const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
   const notAfter = anchor + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
-  return { notBefore: notAfter - LIFETIME, notAfter }
+  return { notBefore: notAfter - lifetimeAt(notAfter - lifetimeAt(0)), notAfter }
 }
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
@@ -51,9 +62,11 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
   const old = world.overrides.certificate === undefined && chance(id, 'old-protocols', 0.15)
   const weak = world.overrides.certificate === undefined && chance(id, 'weak-ciphers', 0.12)
+  const { notBefore, notAfter } = period(world, domain, id)
   return {
     issuer: pick(id, 'issuer', ISSUERS),
-    ...period(world, domain, id),
+    notBefore,
+    notAfter,
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),
   }
@@ -67,9 +80,6 @@ const ciphersOf = (old: boolean, weak: boolean): string[] => {
   if (weak) ciphers.push('TLS_RSA_WITH_AES_128_CBC_SHA')
   return ciphers
 }
-
-/** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
-export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number => notBefore + RENEWAL
 
 /** One security header that a browser heeds. */
 export interface SecurityHeader {

@@ -17,6 +17,7 @@ export const types = {
   RRSIG: 46,
   NSEC: 47,
   DNSKEY: 48,
+  TLSA: 52,
   IXFR: 251,
   AXFR: 252,
   ANY: 255,
@@ -25,7 +26,10 @@ export const types = {
 
 /** The types that a world has records of, by number. */
 export const worldTypes: ReadonlyMap<number, RecordType> = new Map<number, RecordType>(
-  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'CAA'] as const).map((type) => [types[type], type]),
+  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'TLSA', 'CAA'] as const).map((type) => [
+    types[type],
+    type,
+  ]),
 )
 
 /** Records of one name and type, which share a TTL and a signature (RFC 2181, section 5). */
@@ -69,7 +73,16 @@ const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
     name: '.',
     data: { mname, rname, serial, refresh, retry, expire, minimum },
   }),
-  SRV: ({ priority, weight, port, host: target }) => ({ type: 'SRV', name: '.', data: { priority, weight, port, target } }),
+  SRV: ({ priority, weight, port, host: target }) => ({
+    type: 'SRV',
+    name: '.',
+    data: { priority, weight, port, target },
+  }),
+  TLSA: ({ usage, selector, matchingType, data }) => ({
+    type: 'TLSA',
+    name: '.',
+    data: { usage, selector, matchingType, certificate: Buffer.from(data, 'hex') },
+  }),
   TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
 }
 

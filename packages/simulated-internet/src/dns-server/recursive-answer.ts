@@ -22,12 +22,9 @@ const bogusReply = ({ name, ds }: ServedZone): DnsReply => ({
   },
 })
 
-/** The sets of an answer, each type of a question for all of them. */
-const setsOf = (records: WorldRecords, { name, type }: DnsRequest, server: string | undefined): RecordSet[] => {
-  const kinds = type === types.ANY ? records.typesAt(name) : [type]
-  const held = kinds.map((kind) => records.find(name, kind, server))
-  const [alias] = held.flatMap((holding) => holding.alias ?? [])
-  return [...(alias === undefined ? [] : [alias]), ...held.flatMap((holding) => holding.records ?? [])]
+const setsOf = (holdings: readonly Holding[]): RecordSet[] => {
+  const [alias] = holdings.flatMap((holding) => holding.alias ?? [])
+  return [...(alias === undefined ? [] : [alias]), ...holdings.flatMap((holding) => holding.records ?? [])]
 }
 
 const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number): ServedZone => {
@@ -43,16 +40,18 @@ export const answerRecursively = (
 ): DnsReply => {
   const { name, type, edns, checkingDisabled, wantsAuthentic } = request
   const wantsDnssec = edns?.wantsDnssec ?? false
-  const sets = setsOf(records, request, server)
-  const holding = records.find(name, type, server)
-  const isEmpty = holding.outcome !== 'found' && type !== types.ANY
-  const missing = isEmpty || sets.length === 0 ? zoneWithout(records, holding, type) : undefined
+  const kinds = type === types.ANY ? records.typesAt(name) : [type]
+  const holdings = kinds.map((kind) => records.find(name, kind, server))
+  const sets = setsOf(holdings)
+  const holding = holdings[0] ?? records.find(name, type, server)
+  const isEmpty = holding.outcome !== 'found'
+  const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
   const zones = sets.map((set) => zoneOfSet(records.zones, set))
   if (missing !== undefined) zones.push(missing)
   const bogus = validates && !checkingDisabled ? zones.find(({ state }) => state === 'bogus') : undefined
   if (bogus !== undefined) return bogusReply(bogus)
   return {
-    rcode: isEmpty && holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
+    rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     recursionAvailable: true,
     isAuthentic: wantsAuthentic && validates && !checkingDisabled && zones.every(({ state }) => state === 'secure'),
     answer: allSigned(records, sets, wantsDnssec),

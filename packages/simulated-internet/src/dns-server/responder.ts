@@ -1,4 +1,5 @@
-import { publicResolversOf, queryDns, TOOLS_RESOLVER, type World } from '@netbox/core/dns'
+import { publicResolversOf, queryDns, type World } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { AskedEntry } from '../internet/request-log.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { answerWithAuthority } from './authoritative-answer.ts'

@@ -5,19 +5,14 @@ import { zoneOfSet } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
 /** Returns a set with its signature behind it, where the client wants one and the zone is signed. */
-export const signed = (set: RecordSet, { signer }: ServedZone, wantsDnssec: boolean): RecordSet[] =>
-  wantsDnssec && signer !== undefined ? [set, signer.sign(set)] : [set]
+export const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
+  wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
 
 /** Returns sets with the signatures of the zones that each belongs to. */
 export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
-  sets.flatMap((set) => signed(set, zoneOfSet(zones, set), wantsDnssec))
+  wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
 
-const denialsOf = (
-  records: WorldRecords,
-  { outcome, target }: Holding,
-  zone: ServedZone,
-  ttl: number,
-): RecordSet[] => {
+const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
   // At the top of a zone below, the zone above has its delegation.
   const below = records.zones.at(target)

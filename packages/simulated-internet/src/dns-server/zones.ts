@@ -23,28 +23,52 @@ export interface ServedZone {
 const DELEGATION_TTL = 86_400
 const KEY_TTL = 3600
 
+/** Returns a function that computes a value when it is first called. */
+const once = <Value>(compute: () => Value): (() => Value) => {
+  let kept: { readonly value: Value } | undefined
+  return () => (kept ??= { value: compute() }).value
+}
+
+// Keys and signatures take far more time than anything else of a zone, and most questions ask for none.
 const serve = (world: World, name: string): ServedZone => {
   const zone = zoneOf(world, name)
-  const link = trustChainOf(world, name).at(-1)
-  if (zone === undefined || link === undefined) throw new RangeError(`'${name}' is no zone`)
-  const { dnskey, ds } = link
+  if (zone === undefined) throw new RangeError(`'${name}' is no zone`)
+  const link = once(() => trustChainOf(world, name).at(-1))
   const keyed = (type: number, rdata: Uint8Array | undefined): RecordSet | undefined =>
     rdata && { name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
+  const soa = once(() => recordSet(name, 'SOA', [zone.soa]))
+  const ns = once(() => ({
+    name,
+    type: types.NS,
+    ttl: DELEGATION_TTL,
+    data: zone.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+  }))
+  const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
+  const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
+  const signer = once(() => {
+    const key = link()?.dnskey
+    return key == null ? undefined : createSigner(name, key, () => link()?.privateKey ?? '')
+  })
   return {
     name,
     parent: zone.parent,
     nameservers: zone.nameservers,
     state: zone.dnssec,
-    soa: recordSet(name, 'SOA', [zone.soa]),
-    ns: {
-      name,
-      type: types.NS,
-      ttl: DELEGATION_TTL,
-      data: zone.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+    get soa() {
+      return soa()
     },
-    dnskey: keyed(types.DNSKEY, dnskey?.rdata),
-    ds: keyed(types.DS, ds?.rdata),
-    signer: dnskey === null ? undefined : createSigner(name, dnskey, () => link.privateKey ?? ''),
+    get ns() {
+      return ns()
+    },
+    get dnskey() {
+      return dnskey()
+    },
+    get ds() {
+      return ds()
+    },
+    get signer() {
+      return signer()
+    },
   }
 }
 

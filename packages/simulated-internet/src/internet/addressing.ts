@@ -1,12 +1,15 @@
 import { isIPv4 } from 'node:net'
 
+/** The resolver that the tools ask: it validates, and has no old copies. */
+export const TOOLS_RESOLVER = '192.0.2.53'
+
 /** How addresses of the world become addresses that programs of this machine can reach. */
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
   /** Returns where an address of the world is reached here; undefined where it is not. */
-  toLocal(address: string): string | undefined
+  readonly toLocal: (address: string) => string | undefined
   /** Returns the address of the world that a local one stands for; the same where it stands for none. */
-  toWorld(address: string): string
+  readonly toWorld: (address: string) => string
 }
 
 /** Every address of the world is this machine's: inside a network namespace. */

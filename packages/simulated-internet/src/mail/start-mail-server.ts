@@ -56,15 +56,19 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   }
 }
 
-const firstExchange = (options: MailServerOptions): string => {
+/** Gives the mail servers of a domain in the order that senders try them. Throws a `RangeError` where there are none. */
+export const exchangesOf = (options: MailServerOptions): string[] => {
   // Its records are what they are, whether a resolver likes their signatures or loses them on the way.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
-  const [first] = records
-  if (first === undefined) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
-  const { exchange = first.exchange } = options
-  if (records.some((record) => record.exchange === exchange)) return exchange
-  const known = records.map((record) => record.exchange).join(', ')
-  throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${known}.`)
+  if (records.length === 0) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
+  return records.map(({ exchange }) => exchange)
+}
+
+const exchangeOf = (options: MailServerOptions): string => {
+  const exchanges = exchangesOf(options)
+  const { exchange = exchanges[0] } = options
+  if (exchange !== undefined && exchanges.includes(exchange)) return exchange
+  throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${exchanges.join(', ')}.`)
 }
 
 /** Creates a listener that opens and closes a port, one step after the other. */
@@ -113,7 +117,7 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
   if (!isLoopback(host))
     throw new RangeError(`A simulated mail host listens on loopback alone: '${host}' is no address of it.`)
-  const exchange = firstExchange(options)
+  const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')
   // Opened once in any case: that finds a port, which then is refused while the host is down.

@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOOLS_RESOLVER } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
+
+// Of this machine. Without an address besides 127.0.0.1 and ::1 the C library leaves families out (AI_ADDRCONFIG).
+const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
 
 const runProgram = (program: string, given: readonly string[], input?: string): void => {
   const { status, stderr, error } = spawnSync(program, given, { input, encoding: 'utf8' })
@@ -20,7 +23,11 @@ const setKernel = (name: string, value: string): void => writeFileSync(`/proc/sy
 export const setUpAddresses = (isPrivileged: boolean): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
   if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not closed.`)
-  const lines = ['link set lo up', ...NETWORKS.map((network) => `route add local ${network} dev lo`)]
+  const lines = [
+    'link set lo up',
+    ...NETWORKS.map((network) => `route add local ${network} dev lo`),
+    ...OWN_ADDRESSES.map((address) => `address add ${address} dev lo`),
+  ]
   runProgram('ip', ['-batch', '-'], `${lines.join('\n')}\n`)
   // A server may bind an address that no interface has; IPv6 asks for that before it is routed.
   setKernel('ipv4/ip_nonlocal_bind', '1')

@@ -1,12 +1,21 @@
-import type * as real from 'node:dns/promises'
+import type * as real from 'node:dns'
 import { isIP } from 'node:net'
+import { callbackLookups, callbackQuestions } from './callbacks.ts'
 import { createResolver, type ResolverOptions, type SimulatedResolver } from './create-resolver.ts'
-import { invalidValue } from './dns-error.ts'
+import { dnsError, invalidValue, requireInteger } from './dns-error.ts'
+import { codeOfLookup } from './lookup.ts'
+import { createResolverClass } from './resolver-class.ts'
 
-type Dns = typeof real
+type Dns = Omit<typeof real, 'default' | 'promises'>
+type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** Is what stands in for the whole module: its functions, its `Resolver`, its constants, all of them its default export too. */
-export type SimulatedDnsModule = Omit<Dns, 'default'> & { readonly default: Omit<Dns, 'default'> }
+/** What stands in for `node:dns/promises`; everything in it is in its default export, too. */
+export type SimulatedDnsPromises = Promises & { readonly default: Promises }
+
+/** What stands in for `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
+export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
+  readonly default: Dns & { readonly promises: SimulatedDnsPromises }
+}
 
 /**
  * The codes under their short names, written out: a program that puts this in the place of the module would otherwise ask
@@ -37,7 +46,12 @@ const constants = {
   REFUSED: 'EREFUSED',
   SERVFAIL: 'ESERVFAIL',
   TIMEOUT: 'ETIMEOUT',
-} as const satisfies { readonly [Name in keyof Dns as Dns[Name] extends string ? Name : never]: Dns[Name] }
+} as const satisfies {
+  readonly [Name in keyof Promises as Promises[Name] extends string ? Name : never]: Promises[Name]
+}
+
+/** Flags for `lookup`, as Linux has them. Here they change nothing. */
+const HINTS = { ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8 } as const
 
 const ORDERS = ['ipv4first', 'ipv6first', 'verbatim'] as const
 
@@ -46,53 +60,93 @@ const makeOrder = () => {
   const order: { now: (typeof ORDERS)[number] } = { now: 'verbatim' }
   return {
     // It gives any of the three; Node's own type has forgotten one.
-    getDefaultResultOrder: (() => order.now) as Dns['getDefaultResultOrder'],
+    getDefaultResultOrder: (() => order.now) as Promises['getDefaultResultOrder'],
     setDefaultResultOrder: (given: (typeof ORDERS)[number]): void => {
-      order.now = ORDERS.includes(given) ? given : invalidValue("argument 'order'", given)
+      order.now = ORDERS.includes(given) ? given : invalidValue("argument 'dnsOrder'", given)
     },
   }
 }
 
+const LAST_PORT = 65_535
+
+const checkPort = (port: number): void => {
+  if (requireInteger(port, 'port', 0) <= LAST_PORT) return
+  const message = `Port should be >= 0 and < 65536. Received type number (${port}).`
+  throw Object.assign(new RangeError(message), { code: 'ERR_SOCKET_BAD_PORT' })
+}
+
 const createLookupService =
-  ({ reverse }: SimulatedResolver): Dns['lookupService'] =>
-  async (address, port) => {
+  ({ reverse }: SimulatedResolver): Promises['lookupService'] =>
+  (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
-    const [hostname = address] = await reverse(address)
+    checkPort(port)
     // What getnameinfo gives for a port without a name; the names are a matter of each machine.
-    return { hostname, service: String(port) }
+    const service = String(port)
+    return reverse(address).then(
+      ([hostname = address]) => ({ hostname, service }),
+      (error: unknown) => {
+        // An address without a name stands for itself.
+        if (codeOfLookup(error) === 'ENOTFOUND') return { hostname: address, service }
+        throw dnsError('EAI_AGAIN', 'getnameinfo', address)
+      },
+    )
   }
 
+/** Makes the functions and constants of `node:dns/promises`. */
+const createPromises = (
+  resolver: SimulatedResolver,
+  create: (tries: number | undefined) => SimulatedResolver,
+): Promises => {
+  const { lookup, cancel: _cancel, setLocalAddress: _setLocalAddress, ...functions } = resolver
+  const order = makeOrder()
+  const ordered = (hostname: string, given: number | object | null = {}) =>
+    lookup(hostname, {
+      order: order.getDefaultResultOrder(),
+      ...(typeof given === 'number' ? { family: given } : given),
+    })
+  return {
+    ...constants,
+    ...functions,
+    ...order,
+    // It keeps the overloads of the one that it calls.
+    lookup: ordered as Promises['lookup'],
+    lookupService: createLookupService(resolver),
+    // Its methods are those of the type.
+    Resolver: createResolverClass(create, (one) => one) as unknown as Promises['Resolver'],
+  }
+}
+
 /**
- * Makes what stands in for `node:dns/promises` where a program imports it by itself: a test runner puts it in the place of
- * the module. `new Resolver()` gives resolvers of the same world; of its options `tries` counts.
+ * Makes what stands in for `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
+ * runner puts it in the place of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
+ * extended; of its options `tries` counts.
  *
  * @example
- * const { default: dns, Resolver, NOTFOUND } = createDnsModule({ scenario: 'healthy' })
- * const error = await new Resolver().resolve4('shop.invalid').catch((reason) => reason)
- * error.code === NOTFOUND // => true
- * const { hostname } = await dns.lookupService('198.51.100.25', 25)
- * hostname.startsWith('ip-198-51-100-25.') // => true
+ * const dns = createDnsModule({ scenario: 'healthy' })
+ * await new Promise((resolve) => dns.resolveMx('mail.example', (error, records) => resolve(records[0].exchange))) // => 'mx1.mail.example'
+ * const resolver = new dns.promises.Resolver()
+ * resolver instanceof dns.promises.Resolver // => true
+ * const error = await resolver.resolve4('shop.invalid').catch((reason) => reason)
+ * error.code === dns.NOTFOUND // => true
  */
 export const createDnsModule = (options: ResolverOptions = {}): SimulatedDnsModule => {
   const resolver = createResolver(options)
-  const { lookup, cancel: _cancel, setLocalAddress: _setLocalAddress, ...functions } = resolver
-  const { getDefaultResultOrder, setDefaultResultOrder } = makeOrder()
-  // A function and no arrow, so that it may be called with `new`; what it returns is what `new` gives.
-  const Resolver = function (given: { tries?: number } = {}) {
-    return createResolver({ ...options, ...(given.tries === undefined ? {} : { tries: given.tries }) })
-  }
-  const all = {
+  const create = (tries = options.tries) => createResolver({ ...options, tries })
+  const inPromises = createPromises(resolver, create)
+  const promises = { ...inPromises, default: inPromises }
+  const { setServers, getServers } = resolver
+  const { getDefaultResultOrder, setDefaultResultOrder } = inPromises
+  const module = {
     ...constants,
-    ...functions,
-    lookup: (hostname: string, given: number | object = {}) =>
-      lookup(hostname, { order: getDefaultResultOrder(), ...(typeof given === 'number' ? { family: given } : given) }),
-    lookupService: createLookupService(resolver),
+    ...HINTS,
+    ...callbackQuestions(resolver),
+    ...callbackLookups(promises),
+    getServers,
+    setServers,
     getDefaultResultOrder,
     setDefaultResultOrder,
-    // It has no prototype of its own; everything else is as the type says.
-    Resolver: Resolver as unknown as Dns['Resolver'],
+    Resolver: createResolverClass(create, callbackQuestions) as unknown as Dns['Resolver'],
+    promises,
   }
-  // `lookup` keeps the overloads of the one that it calls.
-  const module = { ...all, lookup: all.lookup as Dns['lookup'] }
   return { ...module, default: module }
 }

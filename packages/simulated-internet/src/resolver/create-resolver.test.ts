@@ -214,9 +214,29 @@ describe('a simulated resolver', () => {
     expect(resolver.getServers()).toEqual(['192.0.2.53'])
     const before = await resolver.resolveMx('mail.example')
     resolver.setServers(['198.51.100.53', '[2001:db8::53]:5353', '198.51.100.54:53'])
-    expect(resolver.getServers()).toEqual(['198.51.100.53', '[2001:db8::53]:5353', '198.51.100.54:53'])
+    expect(resolver.getServers()).toEqual(['198.51.100.53', '[2001:db8::53]:5353', '198.51.100.54'])
     expect(await resolver.resolveMx('mail.example')).toEqual(before)
     expect(() => createResolver({ server: 'mail.example' })).toThrow('Invalid IP address: mail.example')
+  })
+
+  it('gives hosts the addresses that it is told to, for the questions of their family, and nothing else of them', async () => {
+    const addresses = { 'MX1.mail.example': '127.0.0.1', 'mx2.mail.example': '::1', 'shop.invalid': '127.0.0.3' }
+    const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy', addresses })
+    const real = createResolver({ seed: 'k3f9', scenario: 'healthy' })
+    expect(await resolver.resolve4('mx1.mail.example')).toEqual(['127.0.0.1'])
+    expect(await resolver.resolve4('Mx1.Mail.Example.')).toEqual(['127.0.0.1'])
+    expect(await codeOf(resolver.resolve6('mx1.mail.example'))).toBe('ENODATA')
+    expect(await resolver.resolve6('mx2.mail.example')).toEqual(['::1'])
+    expect(await codeOf(resolver.resolve4('mx2.mail.example'))).toBe('ENODATA')
+    expect(await resolver.lookup('mx1.mail.example', { all: true })).toEqual([{ address: '127.0.0.1', family: 4 }])
+    expect(await resolver.resolveMx('mail.example')).toEqual(await real.resolveMx('mail.example'))
+    expect(await resolver.resolve4('mx3.mail.example')).toEqual(await real.resolve4('mx3.mail.example'))
+    expect(await codeOf(resolver.resolve4('shop.invalid'))).toBe('ENOTFOUND')
+    const bogus = createResolver({ scenario: 'dnssec-bogus', addresses })
+    expect(await codeOf(bogus.resolve4('mx1.mail.example'))).toBe('ESERVFAIL')
+    expect(() => createResolver({ addresses: { 'mail.example': 'localhost' } })).toThrow(
+      "'localhost' is no IP address. It was given for mail.example.",
+    )
   })
 
   it('gives old and new addresses by server and time, as dns-propagation shows them', async () => {

@@ -1,13 +1,17 @@
 import type dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DnsQueryOptions } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { openSimulation, type SimulationOptions } from '../open-simulation.ts'
-import { invalidValue } from './dns-error.ts'
+import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
-import { createQuery, createQueries } from './queries.ts'
+import { createQuery, createQueries, type HostAddresses } from './queries.ts'
 
 /** Says which world a resolver answers from, and how it asks. */
-export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {}
+export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
+  /** Addresses in place of those of the world, by host name: the `addresses` of `startMailServers` lead to its servers. */
+  readonly addresses?: HostAddresses | undefined
+}
 
 /** What a resolver has of the functions of `node:dns/promises`. */
 type Functions = Pick<
@@ -43,16 +47,24 @@ export interface SimulatedResolver extends Functions {
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
-/** The resolver that the tools ask: it has no copies of its own. */
-const DEFAULT_SERVER = '192.0.2.53'
+const SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[\d.]+))(?::(?<port>\d+))?$/
 
-/** Takes the port off a server. */
-const addressOfServer = (server: string): string =>
-  /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? (isIP(server) === 0 ? server.replace(/:\d+$/, '') : server)
+const parseServer = (server: string): { address: string; port: string } => {
+  const { v6, v4, port = '53' } = SERVER.exec(server)?.groups ?? {}
+  return { address: v6 ?? v4 ?? server, port }
+}
 
+/** Writes a server as `getServers` does: with its port only where that is not the one of DNS. */
 const checkServer = (server: string): string => {
-  if (isIP(addressOfServer(server)) !== 0) return server
+  const { address, port } = parseServer(server)
+  if (isIP(address) !== 0) return port === '53' ? address : server
   throw Object.assign(new TypeError(`Invalid IP address: ${server}`), { code: 'ERR_INVALID_IP_ADDRESS' })
+}
+
+const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
+  const wrong = Object.entries(addresses).find(([, address]) => isIP(address) === 0)
+  if (wrong !== undefined) throw new RangeError(`'${wrong[1]}' is no IP address. It was given for ${wrong[0]}.`)
+  return addresses
 }
 
 /**
@@ -71,14 +83,18 @@ const checkServer = (server: string): string => {
  * error.syscall // => 'queryMx'
  */
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
-  const { validates, tries, server = DEFAULT_SERVER } = options
+  const { validates, tries, server = TOOLS_RESOLVER } = options
   const servers: { now: readonly string[] } = { now: [checkServer(server)] }
-  const { query, cancel } = createQuery(openSimulation(options), () => ({
-    validates,
-    tries,
-    server: addressOfServer(servers.now[0] ?? DEFAULT_SERVER),
-  }))
-  const { address, shaped, any, naptr, tlsa, reverse } = createQueries(query)
+  const { query, cancel } = createQuery(
+    openSimulation(options),
+    () => ({
+      validates,
+      tries,
+      server: parseServer(servers.now[0] ?? TOOLS_RESOLVER).address,
+    }),
+    checkAddresses(options.addresses),
+  )
+  const { address, shaped, any, naptr, reverse } = createQueries(query)
   const byType = {
     A: (name: string) => address('A', name),
     AAAA: (name: string) => address('AAAA', name),
@@ -91,12 +107,14 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
     PTR: (name: string) => shaped('PTR', name),
     SOA: (name: string) => shaped('SOA', name),
     SRV: (name: string) => shaped('SRV', name),
-    TLSA: tlsa,
+    TLSA: (name: string) => shaped('TLSA', name),
     TXT: (name: string) => shaped('TXT', name),
   }
   const isType = (type: string): type is keyof typeof byType => Object.hasOwn(byType, type)
-  const resolve = (name: string, type = 'A') =>
-    isType(type) ? byType[type](name) : invalidValue("argument 'rrtype'", type)
+  const resolve = (name: string, type = 'A') => {
+    requireText(type, 'rrtype')
+    return isType(type) ? byType[type](name) : invalidValue("argument 'rrtype'", type)
+  }
   return {
     cancel,
     getServers: () => [...servers.now],
@@ -118,7 +136,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
     resolvePtr: byType.PTR,
     resolveSoa: byType.SOA,
     resolveSrv: byType.SRV,
-    resolveTlsa: tlsa,
+    resolveTlsa: byType.TLSA,
     resolveTxt: byType.TXT,
     reverse,
   }

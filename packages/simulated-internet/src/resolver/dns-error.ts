@@ -18,11 +18,28 @@ export const dnsError = (code: DnsErrorCode, syscall: string, hostname: string):
   return Object.assign(new Error(`${syscall} ${code} ${hostname}`), { errno, code, syscall, hostname })
 }
 
+const wrongType = (argument: string, type: string, value: unknown): never => {
+  const received = value === undefined || value === null ? String(value) : `type ${typeof value}`
+  const message = `The "${argument}" argument must be of type ${type}. Received ${received}`
+  throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' })
+}
+
 /** Throws what `node:dns` throws, at once, for a name that is no text. */
 export const requireText = (value: unknown, argument: string): void => {
-  if (typeof value === 'string') return
-  const message = `The "${argument}" argument must be of type string. Received type ${typeof value}`
-  throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' })
+  if (typeof value !== 'string') wrongType(argument, 'string', value)
+}
+
+/** Throws what `node:dns` throws, at once, for a callback that is no function. */
+export const requireFunction = (value: unknown, argument: string): ((...given: unknown[]) => void) =>
+  typeof value === 'function' ? (value as (...given: unknown[]) => void) : wrongType(argument, 'function', value)
+
+/** Throws what `node:dns` throws, at once, for what is no whole number, or a smaller one. */
+export const requireInteger = (value: unknown, argument: string, least: number): number => {
+  if (typeof value !== 'number') return wrongType(argument, 'number', value)
+  if (Number.isInteger(value) && value >= least && value <= 0x7fff_ffff) return value
+  const range = Number.isInteger(value) ? `>= ${least} && <= 2147483647` : 'an integer'
+  const message = `The value of "${argument}" is out of range. It must be ${range}. Received ${value}`
+  throw Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' })
 }
 
 /** Throws what `node:dns` throws, at once, for a value that is none of those it knows. */

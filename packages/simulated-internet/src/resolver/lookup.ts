@@ -17,8 +17,8 @@ const LOOPBACK: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-// What getaddrinfo makes of the errors of queries: a server that fails or is silent may do better in a moment.
-const codeOf = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
+/** Gives what getaddrinfo makes of the errors of queries: a server that fails or is silent may do better in a moment. */
+export const codeOfLookup = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
   error instanceof Error && 'code' in error && (error.code === 'ESERVFAIL' || error.code === 'ETIMEOUT')
     ? 'EAI_AGAIN'
     : 'ENOTFOUND'
@@ -31,7 +31,7 @@ const lookUpAddresses = async (query: Query, hostname: string): Promise<readonly
     ...(v6.status === 'fulfilled' ? v6.value.map(({ address }) => ({ address, family: 6 })) : []),
   ]
   if (found.length > 0) return found
-  throw dnsError(codeOf(v4.status === 'rejected' ? v4.reason : undefined), 'getaddrinfo', hostname)
+  throw dnsError(codeOfLookup(v4.status === 'rejected' ? v4.reason : undefined), 'getaddrinfo', hostname)
 }
 
 const sorted = (found: readonly LookupAddress[], { order, verbatim }: LookupOptions): readonly LookupAddress[] => {

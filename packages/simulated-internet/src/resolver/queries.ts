@@ -1,4 +1,4 @@
-import type { AnyRecord, NaptrRecord, RecordWithTtl, ResolveOptions, TlsaRecord } from 'node:dns'
+import type { AnyRecord, NaptrRecord, RecordWithTtl, ResolveOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import {
   queryDns,
@@ -34,16 +34,37 @@ const isBadName = (name: string): boolean => {
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
 }
 
+/** Addresses that hosts have in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
+export type HostAddresses = Readonly<Record<string, string>>
+
+/** Puts the given addresses in the place of those of the world; a host keeps its name, aliases and faults. */
+const readdressed = <Type extends RecordType>(
+  answer: DnsAnswer<Type>,
+  type: Type,
+  address: string | undefined,
+): DnsAnswer<Type> => {
+  if (address === undefined || (type !== 'A' && type !== 'AAAA')) return answer
+  if (answer.outcome !== 'found' && answer.outcome !== 'no-data') return answer
+  const fits = isIP(address) === (type === 'A' ? 4 : 6)
+  if (!fits) return { outcome: 'no-data', records: [] }
+  // A record of the type A or AAAA, which is the one that was asked for.
+  const record = { address, ttl: answer.records[0]?.ttl ?? 300 } as unknown as ResourceRecord<Type>
+  return { outcome: 'found', records: [record] }
+}
+
 /** Creates the function that queries the simulated internet, and the one that cancels pending queries. */
 export const createQuery = (
   open: () => World,
   optionsNow: () => DnsQueryOptions,
+  addresses: HostAddresses = {},
 ): { query: Query; cancel: () => void } => {
   const rounds = { cancelled: 0 }
+  const given = new Map(Object.entries(addresses).map(([host, address]) => [host.toLowerCase(), address]))
   const query: Query = async (type, name, syscall = syscallOf(type)) => {
     const round = rounds.cancelled
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
-    const { outcome, records } = queryDns(open(), name, type, optionsNow())
+    const host = name.toLowerCase().replace(/\.$/, '')
+    const { outcome, records } = readdressed(queryDns(open(), name, type, optionsNow()), type, given.get(host))
     // As from a network, the answer arrives later, so that `cancel` has a pending query to cancel.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
@@ -64,7 +85,7 @@ const orNothing = async <Value>(records: Promise<readonly Value[]>): Promise<rea
   }
 }
 
-const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [], SOA: [], SRV: [], TXT: [] }
+const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [], SOA: [], SRV: [], TLSA: [], TXT: [] }
 
 const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
   const of = async <Type extends RecordType>(type: Type) => orNothing(query(type, name, 'queryAny'))
@@ -73,8 +94,8 @@ const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
   if (CNAME.length > 0) return anyRecords({ ...NO_RECORDS, CNAME })
   const [A, AAAA] = await Promise.all([of('A'), of('AAAA')])
   const [CAA, MX, NS, PTR] = await Promise.all([of('CAA'), of('MX'), of('NS'), of('PTR')])
-  const [SOA, SRV, TXT] = await Promise.all([of('SOA'), of('SRV'), of('TXT')])
-  return anyRecords({ A, AAAA, CAA, CNAME, MX, NS, PTR, SOA, SRV, TXT })
+  const [SOA, SRV, TLSA, TXT] = await Promise.all([of('SOA'), of('SRV'), of('TLSA'), of('TXT')])
+  return anyRecords({ A, AAAA, CAA, CNAME, MX, NS, PTR, SOA, SRV, TLSA, TXT })
 }
 
 /** The questions that a resolver answers. */
@@ -84,7 +105,6 @@ export interface Queries {
   readonly any: (name: string) => Promise<AnyRecord[]>
   /** There are no such records in any world. */
   readonly naptr: (name: string) => Promise<NaptrRecord[]>
-  readonly tlsa: (name: string) => Promise<TlsaRecord[]>
   readonly reverse: (address: string) => Promise<string[]>
 }
 
@@ -96,9 +116,9 @@ export const createQueries = (query: Query): Queries => {
     return shape
   }
   // Whatever else is true of the name comes first: that it is none, that it can't be asked.
-  const nothing = async (type: string, name: string): Promise<never> => {
-    await orNothing(query('A', name, syscallOf(type)))
-    throw dnsError('ENODATA', syscallOf(type), name)
+  const naptr = async (name: string): Promise<never> => {
+    await orNothing(query('A', name, 'queryNaptr'))
+    throw dnsError('ENODATA', 'queryNaptr', name)
   }
   const reverse = async (address: string): Promise<string[]> => {
     if (isIP(address) === 0 || address.includes('%')) throw dnsError('EINVAL', 'getHostByAddr', address)
@@ -120,8 +140,7 @@ export const createQueries = (query: Query): Queries => {
       return shaped(type, name)
     },
     any: text(0, 'name', async (name) => queryAny(query, name)),
-    naptr: text(0, 'name', async (name) => nothing('NAPTR', name)),
-    tlsa: text(0, 'name', async (name) => nothing('TLSA', name)),
+    naptr: text(0, 'name', naptr),
     reverse: text(0, 'ip', reverse),
   }
 }

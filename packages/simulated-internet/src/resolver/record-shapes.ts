@@ -1,4 +1,4 @@
-import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord } from 'node:dns'
+import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
 /** What `node:dns` gives for each type of records. */
@@ -12,6 +12,7 @@ export interface RecordShapes {
   readonly PTR: string[]
   readonly SOA: SoaRecord
   readonly SRV: SrvRecord[]
+  readonly TLSA: TlsaRecord[]
   readonly TXT: string[][]
 }
 
@@ -24,6 +25,8 @@ const stringsOf = (value: string): string[] => {
     strings.push(value.slice(at, at + LONGEST_STRING))
   return strings
 }
+
+const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, 'hex')).buffer
 
 type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
 
@@ -47,6 +50,13 @@ export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
       minttl: record.minimum,
     },
   SRV: (records) => records.map(({ host: name, port, priority, weight }) => ({ name, port, priority, weight })),
+  TLSA: (records) =>
+    records.map(({ usage: certUsage, selector, matchingType: match, data }) => ({
+      certUsage,
+      selector,
+      match,
+      data: bytesOf(data),
+    })),
   TXT: (records) => records.map(({ value }) => stringsOf(value)),
 }
 
@@ -73,6 +83,7 @@ export const anyRecords = (found: { readonly [Type in RecordType]: readonly Reso
       priority,
       weight,
     })),
+    ...(shapers.TLSA(found.TLSA) ?? []).map((record) => ({ type: 'TLSA' as const, ...record })),
     ...found.TXT.map(({ value }) => ({ type: 'TXT' as const, entries: stringsOf(value) })),
   ]
 }

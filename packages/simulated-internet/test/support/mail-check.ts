@@ -1,3 +1,4 @@
+import { lookup, Resolver as CallbackResolver } from 'node:dns'
 import dns, { NOTFOUND, Resolver, resolveMx } from 'node:dns/promises'
 
 /** A program as people write them: it imports the resolver by itself. Tells who takes the mail of a domain. */
@@ -12,4 +13,13 @@ export const mailHosts = async (domain: string): Promise<string[]> => {
     if (error instanceof Error && 'code' in error && error.code === NOTFOUND) return []
     throw error
   }
+}
+
+/** The same for a program that was written with callbacks: gives the address of the first mail server. */
+export const mailAddress = (domain: string, answer: (error: Error | null, address?: string) => void): void => {
+  new CallbackResolver().resolveMx(domain, (error, records) => {
+    if (error !== null) return answer(error)
+    const [first] = records.toSorted((a, b) => a.priority - b.priority)
+    lookup(first?.exchange ?? '', 4, answer)
+  })
 }

@@ -1,8 +1,8 @@
+import { labels } from '@netbox/product'
 import { createElement, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { clearKeptStores } from '../../lib/kept-store.ts'
 import { failureTexts } from '../../texts/failures.ts'
-import './page-failure.css'
 
 const reload = () => location.reload()
 
@@ -51,4 +51,14 @@ export const PageBoundary = ({ path, children }: PageBoundaryProps) => (
   <ErrorBoundary fallbackRender={stopped} resetKeys={[path]}>
     {children}
   </ErrorBoundary>
+)
+
+/** Stands in place of a part of a page whose code could not be loaded. */
+export const AbsentPart = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <p className="wrap absent-part" role="alert">
+    {failureTexts.absentPart}{' '}
+    <button type="button" className="btn sm" onClick={onRetry}>
+      {labels.retry}
+    </button>
+  </p>
 )

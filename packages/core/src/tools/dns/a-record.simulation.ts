@@ -29,7 +29,7 @@ const families = (v4: number, v6: number): Finding[] => {
           'a-no-ipv4',
           'There is no IPv4 address',
           'People whose network has no IPv6 cannot reach this name.',
-          'Add an A record, unless the name is meant for IPv6 alone.',
+          'Add an A record, unless the name is meant for IPv6 only.',
         )
       : v4 === 1
         ? info('a-single', 'There is one IPv4 address', 'While that host is down, there is nothing to fall back on.')
@@ -39,7 +39,7 @@ const families = (v4: number, v6: number): Finding[] => {
       ? info(
           'a-no-ipv6',
           'There is no IPv6 address',
-          'Networks with IPv6 alone reach it through a translator (RFC 6146), if they have one.',
+          'IPv6-only networks reach it through a translator (RFC 6146), if they have one.',
           'Add an AAAA record as soon as the server listens on IPv6.',
         )
       : pass('a-ipv6', 'It has an IPv6 address too')

@@ -23,7 +23,7 @@ const CAPTION = 'From the name that was asked for to the address'
 const standsAlone = (domain: string, address: string): ReportDraft => {
   const top = domain === zoneOf(domain)
   return {
-    sentence: 'It stands for itself: no alias here.',
+    sentence: 'It is no alias.',
     detail: `${domain} has records of its own and answers with ${address}.`,
     figures: [
       { label: 'Alias of', value: '—', note: 'no CNAME record' },
@@ -51,7 +51,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   return {
     ...problemReport('cname-unresolved', problem, 'what points at it leads nowhere'),
     figures: [
-      { label: 'Alias of', value: '—', note: 'no CNAME record' },
+      { label: 'Alias of', value: '—', note: obstacle.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
       { label: 'Address', value: '—', note: problem.note },
     ],
     plot: {
@@ -67,7 +67,7 @@ const danglingFinding = (domain: string, target: string): Finding =>
   critical(
     'cname-dangling',
     `${target} does not exist`,
-    `Whoever claims ${firstLabelOf(target)} at ${platformOf(target)} gets the visitors of ${domain}, and a certificate for it: a takeover.`,
+    `Whoever claims ${firstLabelOf(target)} at ${platformOf(target)} gets the visitors of ${domain}, and a certificate for it: a subdomain takeover.`,
     `Delete the CNAME record of ${domain} now, or claim ${firstLabelOf(target)} at ${platformOf(target)} again; then run cname-lookup once more.`,
   )
 
@@ -107,10 +107,10 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   if (alias === undefined) return standsAlone(domain, address)
   const { target, ttl, resolves: leadsOn } = alias
   return {
-    sentence: leadsOn ? `It stands for ${target}.` : 'It is an alias of something that does not exist.',
+    sentence: leadsOn ? `It is an alias of ${target}.` : 'It is an alias of something that does not exist.',
     detail: leadsOn
       ? `That name exists and leads to ${address}.`
-      : `${target} is gone, and it waits there for whoever claims it.`,
+      : `${target} is gone, and anybody may be able to claim it.`,
     figures: [
       { label: 'Alias of', value: target, note: leadsOn ? 'exists' : 'does not exist' },
       {

@@ -1,5 +1,5 @@
-import { critical, pass, warning } from '../../reports/finding.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
@@ -50,7 +50,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
   if (down.length === exchanges.length) {
     return critical(
       'dns-mail',
-      `${down.length === 1 ? 'The one exchange' : `All ${total} exchanges`} ${mailFailure(down)}`,
+      allFail(down),
       'Senders queue mail for some days and then send it back.',
       exchangeAdvice(domain),
     )
@@ -70,17 +70,14 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
     return warning(
       'dns-mail',
       `${capitalize(inWords(down.length))} of ${total} exchanges ${mailFailure(down)}`,
-      'Mail arrives today, but the fallback would not catch anything.',
+      down.length === exchanges.length - 1
+        ? 'Mail arrives today, but no fallback would take it.'
+        : 'Mail arrives today, with one fallback less.',
       exchangeAdvice(domain),
     )
   }
   if (exchanges.length === 1) {
-    return warning(
-      'dns-mail',
-      'There is one exchange and no second',
-      'While it is down, senders queue mail and give up after some days.',
-      exchangeAdvice(domain),
-    )
+    return pass('dns-mail', 'The only exchange answers')
   }
   if (anyShareNetwork(exchanges)) {
     return warning(
@@ -99,7 +96,7 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
     ? warning(
         'dns-servers',
         'All name servers stand in one network',
-        'An outage there takes the whole domain off (RFC 2182, section 3.1).',
+        'An outage there takes the whole domain offline (RFC 2182, section 3.1).',
         `Run whois-lookup on ${domain} and add a name server in another network.`,
       )
     : pass('dns-servers', `${capitalize(inWords(servers.length))} name servers in ${inWords(networks)} networks`)
@@ -124,14 +121,14 @@ const SPF_FAULTS = {
   lookups: 'The SPF record needs more than ten look-ups',
 } as const
 
-const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it names the term to change.`
+const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
 const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
   if (state !== 'valid') {
     return critical(
       'dns-spf',
       SPF_FAULTS[state],
-      'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208).',
+      'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208, section 8).',
       policyAdvice(domain),
     )
   }
@@ -155,11 +152,12 @@ const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
       `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
     )
   }
-  return pass(
+  if (state === 'secure') return pass('dns-dnssec', 'The chain of trust holds')
+  return info(
     'dns-dnssec',
-    state === 'secure'
-      ? 'The chain of trust holds'
-      : 'The zone is not signed: it works, but without protection against forged answers',
+    'The zone is not signed: it works, but without protection against forged answers',
+    'A resolver has to believe whatever answer comes first (RFC 4033, section 5).',
+    `Run dnssec-check on ${domain} for the steps to sign it.`,
   )
 }
 
@@ -169,7 +167,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
     : warning(
         'dns-propagation',
         `${capitalize(inWords(servers - current))} of ${inWords(servers)} resolvers have an old answer`,
-        'They keep it until its time to live is over, and their users go to the old address.',
+        'They keep it until its TTL is over, and their users go to the old address.',
         `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
       )
 

@@ -24,7 +24,7 @@ function simulate(domain: string, world: World): DnsDiagnosticResult {
     propagation: { propagation_status: current === resolvers ? 'COMPLETE' : 'PARTIAL', current, servers: resolvers },
     checks: checks.map(({ name, finding }) => ({
       name,
-      status: finding.severity === 'info' ? 'pass' : finding.severity,
+      status: finding.severity,
       detail: `${finding.title}.`,
     })),
   }
@@ -35,10 +35,13 @@ const verdict = (checks: DnsDiagnosticResult['checks']): Pick<ReportDraft, 'sent
   const weak = checks.filter(({ status }) => status === 'warning')
   const [first] = [...broken, ...weak]
   if (first === undefined) {
-    return {
-      sentence: `All ${inWords(checks.length)} checks are well.`,
-      detail: 'Addresses, mail, zone, SPF, DNSSEC and resolvers agree with each other.',
-    }
+    const note = checks.find(({ status }) => status === 'info')
+    return note === undefined
+      ? {
+          sentence: `All ${inWords(checks.length)} checks are well.`,
+          detail: 'Addresses, mail, zone, SPF, DNSSEC and resolvers agree with each other.',
+        }
+      : { sentence: `Nothing is broken; one of ${inWords(checks.length)} checks has a note.`, detail: note.detail }
   }
   const sentence =
     broken.length > 0
@@ -54,7 +57,7 @@ const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
       label: 'Checks passed',
       value: String(passed),
       unit: `of ${checks.length}`,
-      note: passed === checks.length ? 'all are well' : 'the rest stand below',
+      note: passed === checks.length ? 'all are well' : 'see the rest below',
     },
     { label: 'Addresses', value: String(a.length), note: a[0] ?? 'none' },
     { label: 'Exchanges', value: String(mx.length), note: mx[0]?.exchange ?? 'none' },
@@ -68,21 +71,28 @@ const tally = (checks: DnsDiagnosticResult['checks']): string => {
     const names = checks.filter(({ status }) => status === wanted).map(({ name }) => name)
     return names.length === 0 ? [] : [`${words} ${prose(names)}`]
   }
-  const parts = [...named('critical', 'failed:'), ...named('warning', 'warned:'), ...named('pass', 'passed:')]
+  const parts = [
+    ...named('critical', 'failed:'),
+    ...named('warning', 'warned:'),
+    ...named('info', 'with a note:'),
+    ...named('pass', 'passed:'),
+  ]
   return `${capitalize(parts.join('; '))}.`
 }
 
 function report(result: DnsDiagnosticResult, world: World): ReportDraft {
   const { domain, checks } = result
+  const { sentence, detail } = verdict(checks)
   return {
-    ...verdict(checks),
+    sentence,
+    detail,
     figures: figures(result),
     findings: examine(world, domain).checks.map(({ finding }) => finding),
     plot: {
       kind: 'list',
       caption: `What was asked about ${domain}, and the answers`,
       alternative: tally(checks),
-      items: checks.map(({ name, status, detail }) => ({ label: name, value: detail, severity: status })),
+      items: checks.map((check) => ({ label: check.name, value: check.detail, severity: check.status })),
     },
   }
 }

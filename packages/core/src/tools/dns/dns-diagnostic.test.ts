@@ -50,7 +50,7 @@ describe('dns-diagnostic', () => {
     ['SPF', { spf: 'lookups' }, 'critical'],
     ['SPF', { spf: 'missing' }, 'critical'],
     ['DNSSEC', { dnssec: 'bogus' }, 'critical'],
-    ['DNSSEC', { dnssec: 'insecure' }, 'pass'],
+    ['DNSSEC', { dnssec: 'insecure' }, 'info'],
     ['DNSSEC', { dnssec: 'secure' }, 'pass'],
     ['Propagation', { propagation: 'partial' }, 'warning'],
     ['Propagation', { propagation: 'complete' }, 'pass'],
@@ -69,6 +69,18 @@ describe('dns-diagnostic', () => {
       sentence: 'Two of two checks have failed.',
       detail: 'Start with Addresses: Validating resolvers refuse shop.example.',
     })
+  })
+
+  it('notes an unsigned zone, as dnssec-check does, and does not call it broken', () => {
+    const overrides = { spf: 'valid', dnssec: 'insecure', propagation: 'complete' } as const
+    const noted = seeds
+      .map((seed) => look('shop.example', seed, overrides))
+      .filter(({ verdict }) => verdict.severity === 'info')
+    expect(noted.length).toBeGreaterThan(0)
+    for (const { verdict } of noted) {
+      expect(verdict.sentence).toBe('Nothing is broken; one of seven checks has a note.')
+      expect(verdict.detail).toContain('The zone is not signed')
+    }
   })
 
   it('says that all is well where it is', () => {

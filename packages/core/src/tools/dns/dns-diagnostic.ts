@@ -12,7 +12,7 @@ const result = object({
   spf: object({ spf_record: nullable(text()), valid: boolean(), lookups: integer('of ten') }),
   dnssec: object({ status: oneOf('SECURE', 'INSECURE', 'BOGUS'), chain_valid: boolean() }),
   propagation: object({ propagation_status: oneOf('COMPLETE', 'PARTIAL'), current: integer(), servers: integer() }),
-  checks: list(object({ name: text(), status: oneOf('pass', 'warning', 'critical'), detail: text() })),
+  checks: list(object({ name: text(), status: oneOf('pass', 'info', 'warning', 'critical'), detail: text() })),
 })
 
 /** The result of `dns-diagnostic`: the facts of the single tools in short, with a list of checks. */

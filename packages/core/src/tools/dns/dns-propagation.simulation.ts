@@ -4,6 +4,7 @@ import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
+import { canonicalName } from '../../world/machines.ts'
 import { authorityZoneOf, missingOf } from '../../world/existence.ts'
 import { operatorOf } from '../../world/operators.ts'
 import { propagationOf } from '../../world/propagation.ts'
@@ -160,10 +161,12 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
   const missing = missingOf(world, domain)
   const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
   const spread: Spread = { domain, servers, stale, failed, exists, problem, previous, ttl, last, agreed }
-  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(domain))
+  const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(canonicalName(world, domain)))
   const origin = originOf(world, primary)
+  const { sentence, detail } = verdict(spread)
   return {
-    ...verdict(spread),
+    sentence,
+    detail,
     figures: figures(spread, primary),
     findings: [
       ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),

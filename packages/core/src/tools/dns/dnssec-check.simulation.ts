@@ -1,5 +1,5 @@
 import { critical, info, pass } from '../../reports/finding.ts'
-import { nameProblem, problemFinding } from '../../reports/no-address.ts'
+import { type NameProblem, nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/dnssec.ts'
@@ -46,7 +46,7 @@ const algorithmFinding = (algorithm: string): Finding =>
     ? info(
         'dnssec-rsa',
         'The zone is signed with RSASHA256',
-        'It is sound, but its answers are three to four times as large as with elliptic curves, and large answers fall back to TCP.',
+        'It is sound, but a signature takes 256 bytes, four times as many as with elliptic curves, and large answers fall back to TCP.',
         'Roll over to ECDSAP256SHA256 with the next key (RFC 6781, section 4.1.4).',
       )
     : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 9904)`)
@@ -58,13 +58,11 @@ const anchorFinding = (parent: string): Finding =>
 const zoneName = (zone: string): string => (zone === '.' ? 'the root' : zone.slice(0, -1))
 const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
 
-const insecure = (
-  domain: string,
-  zone: string,
-  parent: string,
-): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
-  sentence: 'It resolves, but nobody can tell a forged answer.',
-  detail: `${zone} is not signed, and ${parent} holds no DS record for it.`,
+type Judged = Pick<ReportDraft, 'sentence' | 'detail' | 'findings'>
+
+const insecure = (domain: string, zone: string, parent: string): Judged => ({
+  sentence: 'The zone is not signed, so nobody can detect a forged answer.',
+  detail: `${parent} holds no DS record for ${zone}.`,
   findings: [
     info(
       'dnssec-unsigned',
@@ -76,12 +74,7 @@ const insecure = (
   ],
 })
 
-const bogus = (
-  domain: string,
-  zone: string,
-  link: ChainLink,
-  parent: string,
-): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => {
+const bogus = (domain: string, zone: string, link: ChainLink, parent: string): Judged => {
   const [key, delegated] = [tagOf(link.key), tagOf(link.delegated)]
   return {
     sentence: 'Everybody behind a validating resolver sees it as down.',
@@ -98,11 +91,7 @@ const bogus = (
   }
 }
 
-const secure = (
-  zone: string,
-  parent: string,
-  algorithm: string,
-): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+const secure = (zone: string, parent: string, algorithm: string): Judged => ({
   sentence: 'The chain of trust holds from the root to the zone.',
   detail: `${zone} is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
   findings: [
@@ -128,12 +117,19 @@ const WORDS = {
   BOGUS: 'breaks at the zone',
 } as const
 
-const nameFinding = (world: World, domain: string, zone: string): Finding[] => {
+const problemOf = (world: World, domain: string): NameProblem | undefined => {
   const obstacle = obstacleOf(world, domain)
   return obstacle === undefined || obstacle.reason === 'no-data' || obstacle.reason === 'bogus'
-    ? []
-    : [problemFinding('dnssec-unresolved', nameProblem(domain, obstacle), `the chain is that of ${zone}`)]
+    ? undefined
+    : nameProblem(domain, obstacle)
 }
+
+/** Puts what is wrong with the name before what there is to say of its zone. */
+const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged => ({
+  sentence: problem.sentence,
+  detail: `${judged.sentence} ${judged.detail}`,
+  findings: [problemFinding('dnssec-unresolved', problem, `the chain is that of ${zone}`), ...judged.findings],
+})
 
 function report(result: DnssecCheckResult, world: World): ReportDraft {
   const { domain, status } = result
@@ -149,9 +145,12 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
       : status === 'INSECURE'
         ? insecure(domain, zone, parent)
         : secure(zone, parent, link.key?.algorithm ?? '')
+  const problem = problemOf(world, domain)
+  const { sentence, detail, findings } = problem === undefined ? judged : withProblem(judged, problem, zone)
   return {
-    ...judged,
-    findings: [...nameFinding(world, domain, zone), ...judged.findings],
+    sentence,
+    detail,
+    findings,
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',

@@ -58,6 +58,14 @@ describe('dnssec-check', () => {
     }
   })
 
+  it('never says that a name resolves which does not exist', () => {
+    for (const dnssec of ['secure', 'insecure'] as const) {
+      const { verdict, findings } = look('nothing.here.shop.example', 'k3f9', { dnssec })
+      expect(verdict).toMatchObject({ severity: 'critical', sentence: 'There is no such name.' })
+      expect(findings[0]?.code).toBe('dnssec-unresolved')
+    }
+  })
+
   it('does not call an unsigned zone broken', () => {
     const { verdict, findings } = look('shop.example', 'k3f9', { dnssec: 'insecure' })
     expect(verdict.severity).toBe('info')

@@ -1,22 +1,32 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
-import { count, duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
+import { duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { aliasOf } from '../../world/aliases.ts'
 import { shareNetwork } from '../../world/machines.ts'
 import type { Exchange } from '../../world/mail.ts'
-import { firstLabelOf } from '../../world/names.ts'
+import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import type { World } from '../../world/world.ts'
+
+/** Names who runs the exchanges where that is not the domain itself: then its holder can only ask. */
+const operatorOf = (domain: string, [first]: readonly Exchange[]): string | undefined => {
+  const zone = zoneOf(first?.exchange ?? domain)
+  return zone === zoneOf(domain) ? undefined : zone
+}
 
 const whatCame = ({ answer, time }: Exchange): string =>
   answer === 'refused'
     ? `Port 25 refused after ${milliseconds(time)} ms: the machine is there, and no program listens.`
-    : 'Port 25 gave no answer within 10 s.'
+    : 'Port 25 gave no answer within 10 s; many mail servers wait 30 s or longer.'
 
-const whatToCheck = ({ answer, address }: Exchange): string =>
-  answer === 'refused' ? `Start the mail server on ${address}` : `Check the listener and the firewall on ${address}`
+const whatToCheck = ({ answer, address, exchange }: Exchange, host: string | undefined): string => {
+  if (host !== undefined) return `Report ${exchange} to ${host}, which runs it`
+  return answer === 'refused'
+    ? `Start the mail server on ${address}`
+    : `Check the listener and the firewall on ${address}`
+}
 
-const reachability = (exchanges: readonly Exchange[]): Finding[] => {
+const reachability = (exchanges: readonly Exchange[], host: string | undefined): Finding[] => {
   const down = exchanges.filter(({ answers }) => !answers)
   if (down.length === 0)
     return [
@@ -30,25 +40,25 @@ const reachability = (exchanges: readonly Exchange[]): Finding[] => {
           answer === 'refused' ? 'mx-refused' : 'mx-silent',
           `${exchange} does not accept connections`,
           `${one === exchanges[0] ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} ${whatCame(one)}`,
-          `${whatToCheck(one)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
+          `${whatToCheck(one, host)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
       : warning(
           answer === 'refused' ? 'mx-backup-refused' : 'mx-backup-silent',
           `${exchange} does not accept connections`,
-          `Preference ${priority} is a fallback that would not catch anything. ${whatCame(one)}`,
-          `${whatToCheck(one)}.`,
+          `Preference ${priority} is a fallback, and it takes no mail. ${whatCame(one)}`,
+          `${whatToCheck(one, host)}.`,
         )
   })
 }
 
-const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
+const redundancy = (exchanges: readonly Exchange[], host: string | undefined): Finding[] => {
   if (exchanges.length === 1) {
     return [
-      warning(
+      info(
         'mx-single',
-        'There is one exchange and no second',
-        'While it is down, senders queue mail and give up after some days.',
-        'Add a second exchange in another network.',
+        'There is only one exchange',
+        'While it is down, senders queue mail and try again for four or five days (RFC 5321, section 4.5.4).',
+        'If an hour of waiting mail is too much for you, add a second exchange that knows the same mailboxes and filters as strictly.',
       ),
     ]
   }
@@ -62,8 +72,10 @@ const redundancy = (exchanges: readonly Exchange[]): Finding[] => {
     warning(
       'mx-one-network',
       `${prose(labels)} share one network`,
-      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${inWords(shared.length)} of ${count(exchanges.length, 'exchange')}.`,
-      `Move ${labels[labels.length - 1]} to another network.`,
+      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${shared.length === exchanges.length ? 'every exchange' : `${inWords(shared.length)} of ${inWords(exchanges.length)} exchanges`}.`,
+      host === undefined
+        ? `Move ${labels[labels.length - 1]} to another network.`
+        : `Ask ${host}, which runs them, for an exchange in another network.`,
     ),
   ]
 }
@@ -83,7 +95,7 @@ const aliasFinding = (world: World, domain: string): Finding[] => {
 }
 
 const timeToLive = (ttl: number): Finding =>
-  ttl < 600
+  ttl <= 3600
     ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
     : info(
         'mx-ttl-long',
@@ -94,8 +106,8 @@ const timeToLive = (ttl: number): Finding =>
 
 /** Reports whether the exchanges answer, stand apart and can be changed soon. */
 export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding[] => [
-  ...reachability(exchanges),
-  ...redundancy(exchanges),
+  ...reachability(exchanges, operatorOf(domain, exchanges)),
+  ...redundancy(exchanges, operatorOf(domain, exchanges)),
   timeToLive(exchanges[0]?.ttl ?? 0),
   ...aliasFinding(world, domain),
   pass('mx-addresses', 'Every exchange has an address record'),

@@ -1,8 +1,8 @@
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
-import { capitalize, count, duration, inWords, seconds } from '../../reports/wording.ts'
+import { capitalize, duration, inWords, seconds } from '../../reports/wording.ts'
 import { type Obstacle, obstacleOf } from '../../world/existence.ts'
 import { firstLabelOf } from '../../world/names.ts'
 import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.ts'
@@ -38,10 +38,7 @@ const verdict = (
   if (arrival === undefined) {
     return {
       sentence: 'No mail arrives at this domain.',
-      detail:
-        exchanges.length === 1
-          ? `Its one exchange ${mailFailure(exchanges)}, so senders queue and then bounce.`
-          : `All ${inWords(exchanges.length)} exchanges ${mailFailure(exchanges)}, so senders queue and then bounce.`,
+      detail: `${allFail(exchanges)}, so senders queue and then bounce.`,
     }
   }
   const failed = exchanges.slice(0, tried.indexOf(arrival))
@@ -61,13 +58,13 @@ const verdict = (
   const quiet = exchanges.filter(({ answers }) => !answers).length
   if (quiet > 0)
     return {
-      sentence: 'Mail arrives, but its safety net has a hole.',
-      detail: `The first exchange answers; ${count(quiet, 'fallback')} of ${inWords(exchanges.length - 1)} would not.`,
+      sentence: 'Mail arrives, but not every fallback would take it.',
+      detail: `The first exchange answers; ${quiet === exchanges.length - 1 ? (quiet === 1 ? 'the only fallback does' : `the ${inWords(quiet)} fallbacks do`) : `${inWords(quiet)} of ${inWords(exchanges.length - 1)} fallbacks ${quiet === 1 ? 'does' : 'do'}`} not.`,
     }
   if (exchanges.length === 1)
     return {
-      sentence: 'Mail arrives, by one road only.',
-      detail: `${exchanges[0]?.exchange} answers; there is no second exchange.`,
+      sentence: 'Mail arrives at the first try.',
+      detail: `The only exchange, ${exchanges[0]?.exchange}, answers.`,
     }
   return {
     sentence: 'Mail arrives at the first try.',
@@ -89,7 +86,7 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
       note: down === undefined ? 'all are well' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
     },
     arrival === undefined
-      ? { label: 'Delay for senders', value: '∞', note: 'nobody answers' }
+      ? { label: 'Delay for senders', value: '—', note: 'mail waits, then comes back' }
       : {
           label: 'Delay for senders',
           value: seconds(arrival.to),
@@ -123,7 +120,11 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
     ...problemReport('mx-unresolved', problem, 'no mail for it goes anywhere'),
     figures: [
       { label: 'Exchanges', value: '0', note: problem.note },
-      { label: 'Delay for senders', value: '∞', note: 'nobody answers' },
+      {
+        label: 'Delay for senders',
+        value: '—',
+        note: obstacle.reason === 'bogus' ? 'mail waits, then comes back' : 'mail comes back at once',
+      },
     ],
     plot: {
       kind: 'exchanges',

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
+import { FIXED_TIME } from '../../testing/fake-clock.ts'
+import { mailHostOf } from '../../world/mail.ts'
+import { createWorld } from '../../world/world.ts'
+import { mxRecordSimulation } from './mx-record.simulation.ts'
 import { mxRecord } from './mx-record.ts'
 
 describeTool(
@@ -35,6 +39,50 @@ describe('mx-record', () => {
     const priorities = result.records.map(({ priority }) => priority)
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
     expect(new Set(priorities).size).toBe(priorities.length)
+  })
+
+  it('notes a single exchange, and asks for no second one that would only take in spam', () => {
+    const found = Array.from({ length: 60 }, (_, index) => `mx-${index}`).flatMap((seed) => {
+      const world = createWorld(seed, FIXED_TIME)
+      const { findings } = mxRecordSimulation.report(
+        mxRecordSimulation.simulate('shop.example', world),
+        world,
+        'shop.example',
+      )
+      return findings.filter(({ code }) => code === 'mx-single')
+    })
+    expect(found.length).toBeGreaterThan(0)
+    for (const { severity } of found) expect(severity).toBe('info')
+  })
+
+  it('sends the holder of a domain to the company that runs its exchanges, not to its firewall', () => {
+    const world = createWorld('k3f9', FIXED_TIME, { exchange: 'first-silent' })
+    const adviceOn = (domain: string) =>
+      mxRecordSimulation.report(mxRecordSimulation.simulate(domain, world), world, domain).findings[0]?.advice
+    expect(mailHostOf(world, 'metro.example')).toBe('letterbox-cloud.example')
+    expect(adviceOn('metro.example')).toContain('to letterbox-cloud.example, which runs it')
+    expect(adviceOn('shop.example')).toContain('the firewall on')
+  })
+
+  it('tells senders of a name that does not exist from those of a zone that fails validation', async () => {
+    const noteOf = async (scenario: 'healthy' | 'dnssec-bogus', domain: string) =>
+      (await fixedWorld(scenario, 'k3f9').run('mx-record', domain)).figures[1]?.note
+    expect(await noteOf('healthy', 'no.such.shop.example')).toBe('mail comes back at once')
+    expect(await noteOf('dnssec-bogus', 'shop.example')).toBe('mail waits, then comes back')
+  })
+
+  it('says of one, two and three exchanges in English that none takes mail', () => {
+    const sentences = new Set<string>()
+    for (let index = 0; index < 600; index++) {
+      const world = createWorld(`none-${index}`, FIXED_TIME)
+      const draft = mxRecordSimulation.report(mxRecordSimulation.simulate('shop.example', world), world, 'shop.example')
+      if (draft.sentence === 'No mail arrives at this domain.') sentences.add(draft.detail.split(',', 1)[0] ?? '')
+    }
+    expect(sentences.size).toBeGreaterThan(3)
+    for (const sentence of sentences)
+      expect(sentence).toMatch(
+        /^(?:The only exchange (?:is silent|refuses connections)|Both exchanges (?:are silent|refuse connections)|Neither exchange answers|None of the three exchanges answers|All three exchanges (?:are silent|refuse connections))$/,
+      )
   })
 
   it('writes host names in small letters at the beginning of a sentence too', async () => {

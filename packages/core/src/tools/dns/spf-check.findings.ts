@@ -37,7 +37,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     return critical(
       'spf-duplicate',
       `There are ${inWords(records.length)} SPF records`,
-      'Receivers must not choose one and stop with a permanent error (RFC 7208, section 3.2), as if there were none.',
+      'Receivers must not choose one. They stop with a permanent error (RFC 7208, section 3.2), and some refuse the mail.',
       `Merge their terms into one TXT record and delete "${records[1]}".`,
     )
   }
@@ -59,8 +59,8 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
       `It needs ${lookups} DNS look-ups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
       'At the eleventh the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
       costly === undefined
-        ? 'Replace includes by ip4 terms.'
-        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or put its ip4 ranges in its place.`,
+        ? 'Drop the includes of services that no longer send.'
+        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Its ip4 ranges in its place go stale when the service moves.`,
     )
   }
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
@@ -75,15 +75,17 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
       : info(
           'spf-softfail',
           'It ends in ~all: other servers are marked, not refused',
-          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), most receivers deliver forged mail all the same.`,
-          `Publish DMARC with p=quarantine at _dmarc.${domain}, or end the record in -all once every sender is in it.`,
+          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers deliver forged mail all the same.`,
+          policy === 'missing'
+            ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`
+            : `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`,
         )
   }
   return warning(
     'spf-neutral',
     'It ends in ?all and so says nothing about other servers',
     'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
-    'End it in ~all, watch the DMARC reports for two weeks, then in -all.',
+    'End it in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
   )
 }
 

@@ -1,7 +1,7 @@
 import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
-import { count, prose } from '../../reports/wording.ts'
+import { count, inWords, prose } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT, type SpfPolicy } from '../../world/policies.ts'
 import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
@@ -71,8 +71,16 @@ const DETAILS = {
   syntax: 'Receivers stop with a permanent error and learn nothing about the senders.',
 } as const
 
+/** Names the senders of a record in prose. */
+const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
+  const own = mechanisms.some((term) => /^\+?(?:mx|a)(?:[:/]|$)/i.test(term))
+  const blocks = mechanisms.some((term) => /^\+?ip[46]:/i.test(term))
+  const senders = [...(own ? ['its own servers'] : blocks ? ['the addresses that it lists'] : []), ...includes]
+  return senders.length === 0 ? 'nobody' : prose(senders)
+}
+
 const verdict = (
-  { includes }: SpfCheckResult,
+  result: SpfCheckResult,
   { state, lookups }: SpfPolicy,
   neutral: boolean,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
@@ -83,10 +91,9 @@ const verdict = (
     }
   }
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
-  const senders = includes.length === 0 ? 'Its own servers' : `Its own servers and ${prose(includes)}`
   return {
     sentence: neutral ? 'It names its senders and says nothing about the rest.' : SENTENCES.valid,
-    detail: `${senders} may send, in ${count(lookups, 'look-up')} of ten.`,
+    detail: `It permits ${sendersOf(result)}, in ${lookups === 1 ? 'one look-up' : `${inWords(lookups)} look-ups`} of ten.`,
   }
 }
 
@@ -94,7 +101,6 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
   {
     label: 'SPF records',
     value: String(records.length),
-    unit: 'of 1',
     note: records.length === 1 ? 'as it should be' : 'there must be exactly one',
   },
   {
@@ -119,7 +125,7 @@ const nothingFound = (
   sentence,
   detail: `${why}.`,
   figures: [
-    { label: 'SPF records', value: '0', unit: 'of 1', note },
+    { label: 'SPF records', value: '0', note },
     { label: 'Ending', value: '—', note: 'no record' },
   ],
   findings,
@@ -135,8 +141,10 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
   const { domain, mechanisms } = result
   const { policy, findings, problem } = reading(world, domain)
   if (problem !== undefined) return nothingFound(domain, problem, findings)
+  const { sentence, detail } = verdict(result, policy, mechanisms.includes('?all'))
   return {
-    ...verdict(result, policy, mechanisms.includes('?all')),
+    sentence,
+    detail,
     figures: figures(result, policy),
     findings,
     plot: {

@@ -24,6 +24,15 @@ describe('spf-check', () => {
   const codes = (overrides: Overrides, seed = 'k3f9') =>
     look('mail.example', seed, overrides).findings.map(({ code }) => code)
 
+  it('never advises p=quarantine to a domain without DMARC reports', () => {
+    const adviceFor = (dmarc: 'missing' | 'none') =>
+      seeds
+        .flatMap((seed) => look('mail.example', seed, { spf: 'valid', dmarc }).findings)
+        .find(({ code }) => code === 'spf-softfail')?.advice
+    expect(adviceFor('missing')).toMatch(/^Publish DMARC with p=none/)
+    expect(adviceFor('none')).toMatch(/^Once the DMARC reports show/)
+  })
+
   it('is valid exactly when nothing critical was found', () => {
     for (const seed of seeds) {
       const { result, findings } = look('mail.example', seed)

@@ -1,6 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
+import { mtaStsOf } from '../../world/mail-policies.ts'
 import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
@@ -37,7 +38,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
     finding: warning(
       'txt-dmarc-missing',
       `${domain} publishes no DMARC policy`,
-      'Each receiver decides alone about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
+      'Each receiver decides for itself about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
       `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
     ),
   }
@@ -131,9 +132,52 @@ const unusedReading = (kind: keyof typeof UNUSED, domain: string): Reading => {
   }
 }
 
+const MTA_STS_EFFECTS = {
+  enforce: 'Senders refuse to deliver mail without encryption.',
+  testing: 'Senders report mail without encryption, and deliver it.',
+} as const
+
+const mtaStsReading = (world: World, domain: string): Reading => {
+  const policy = mtaStsOf(world, domain)
+  if (policy === undefined) return unusedReading('MTA-STS', domain)
+  const sentence = MTA_STS_EFFECTS[policy.mode]
+  return {
+    sentence,
+    detail: `Those that know MTA-STS read the policy of ${domain} at https://mta-sts.${domain}/.well-known/mta-sts.txt.`,
+    value: policy.mode,
+    finding:
+      policy.mode === 'enforce'
+        ? pass('txt-mta-sts', 'The policy enforce is in force')
+        : info(
+            'txt-mta-sts-testing',
+            'The policy is in mode testing',
+            'Whoever cuts STARTTLS out on the way still reads along (RFC 8461, section 5).',
+            'Read the TLS reports until they show no failures, set mode enforce in the policy file, then give the TXT record a new id.',
+          ),
+  }
+}
+
+const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
+  kind === 'TLS-RPT'
+    ? {
+        sentence: 'Senders report failed encryption here.',
+        detail: `Reports about TLS go to tls-reports@${domain}.`,
+        value: 'present',
+        finding: pass('txt-tls-rpt', 'Failed encryption is reported (RFC 8460)'),
+      }
+    : {
+        sentence: 'Mail programs find a logo here.',
+        detail: `Those that show logos of senders load it from ${domain}.`,
+        value: 'present',
+        finding: pass('txt-bimi', 'There is a logo, and DMARC is enforced'),
+      }
+
 const readingOf = (world: World, policy: PolicyName, found: boolean): Reading => {
-  if (policy.kind === 'DMARC') return dmarcReading(world, policy.domain)
-  return policy.kind === 'DKIM' ? dkimReading(world, policy, found) : unusedReading(policy.kind, policy.domain)
+  const { kind, domain } = policy
+  if (kind === 'DMARC') return dmarcReading(world, domain)
+  if (kind === 'DKIM') return dkimReading(world, policy, found)
+  if (kind === 'MTA-STS') return mtaStsReading(world, domain)
+  return found ? presentReading(kind, domain) : unusedReading(kind, domain)
 }
 
 const FIGURES = { DMARC: 'Policy', DKIM: 'Key', 'MTA-STS': 'Policy', 'TLS-RPT': 'Record', BIMI: 'Record' } as const

@@ -67,7 +67,7 @@ const proofs = (domain: string, number: number): Finding[] =>
         info(
           'txt-proofs',
           `${capitalize(count(number, 'ownership proof'))} ${number === 1 ? 'is' : 'are'} public`,
-          'Each lets one service act for the domain, and everybody can read which services you use.',
+          'Each proves to one service that you hold the domain, and everybody can read which services you use.',
           `Delete the ones of services that ${domain} no longer uses.`,
         ),
       ]
@@ -132,7 +132,6 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
       {
         label: 'SPF records',
         value: String(policies),
-        unit: 'of 1',
         note: policies === 1 ? 'as it should be' : 'there must be exactly one',
       },
       { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },

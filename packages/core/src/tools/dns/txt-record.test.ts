@@ -114,16 +114,36 @@ describe('txt-record', () => {
   })
 
   it.each([
-    ['_mta-sts.mail.example', 'txt-mta-sts-unused'],
-    ['_smtp._tls.mail.example', 'txt-tls-rpt-unused'],
-    ['default._bimi.mail.example', 'txt-bimi-unused'],
-  ])('finds nothing of other policies at %s: they are not SPF nor a proof of ownership', (name, code) => {
-    for (const seed of seeds.slice(0, 20)) {
+    [
+      '_mta-sts.mail.example',
+      'txt-mta-sts-unused',
+      ['txt-mta-sts', 'txt-mta-sts-testing'],
+      /^v=STSv1; id=\d{8}T000000;$/,
+    ],
+    [
+      '_smtp._tls.mail.example',
+      'txt-tls-rpt-unused',
+      ['txt-tls-rpt'],
+      /^v=TLSRPTv1; rua=mailto:tls-reports@mail\.example$/,
+    ],
+    [
+      'default._bimi.mail.example',
+      'txt-bimi-unused',
+      ['txt-bimi'],
+      /^v=BIMI1; l=https:\/\/mail\.example\/logo\.svg; a=;$/,
+    ],
+  ])('reads the policy at %s, which few domains have', (name, unused, used, pattern) => {
+    const found = seeds.map((seed) => {
       const { result, findings, figures } = look(name, seed)
-      expect(result.records, seed).toEqual([])
-      expect(findings).toMatchObject([{ code, severity: 'info' }])
+      const [record] = result.records
+      expect(findings.length, seed).toBe(1)
+      expect(record === undefined ? [unused] : used, seed).toContain(findings[0]?.code)
+      if (record !== undefined) expect(record.value, seed).toMatch(pattern)
       expect(figures[0]?.note).toBe('for mail of mail.example')
-    }
+      return findings[0]?.code
+    })
+    expect(new Set(found)).toEqual(new Set([unused, ...used]))
+    expect(found.filter((code) => code === unused).length).toBeGreaterThan(seeds.length / 2)
   })
 
   it('shows the key under the selector that the domain signs with', () => {

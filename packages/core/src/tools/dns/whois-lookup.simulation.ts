@@ -84,7 +84,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     return warning(
       'whois-one-network',
       'All name servers stand in one network',
-      `An outage of ${prefixOf(addressOf(world, primary))} takes the whole domain off (RFC 2182, section 3.1).`,
+      `An outage of ${prefixOf(addressOf(world, primary))} takes the whole domain offline (RFC 2182, section 3.1).`,
       'Ask your DNS provider for a name server in another network, or add a second provider.',
     )
   }
@@ -127,7 +127,7 @@ const belowFinding = (name: string, domain: string): Finding[] =>
 const notRegistered = (domain: string, now: string): ReportDraft => {
   const reserved = isSuffix(domain)
   return {
-    sentence: reserved ? 'Nobody registers this name, but names below it.' : 'Nobody can register this name.',
+    sentence: reserved ? 'People register names below this one, not this one.' : 'Nobody can register this name.',
     detail: `${domain} is ${reserved ? 'a suffix' : 'reserved'}, and no registrar holds it.`,
     figures: [
       { label: 'Registrar', value: '—', note: 'no registration' },
@@ -136,11 +136,11 @@ const notRegistered = (domain: string, now: string): ReportDraft => {
     findings: [
       critical(
         'whois-none',
-        `${domain} is no registration`,
+        `${domain} has no registration`,
         reserved
           ? 'It is a suffix that a registry runs, not a domain that somebody holds.'
-          : 'Registries keep it for a purpose of its own, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
-        'Ask about the domain that somebody registered.',
+          : 'It is set apart for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
+        'Ask about a domain that somebody can register.',
       ),
     ],
     plot: {

@@ -67,16 +67,16 @@ export interface Points {
 
 /**
  * The points that each state of each part brings, the best first; the best of all parts add up to 100. A listed sender costs
- * most, for its mail is refused at once, and a missing signature more than a fallback that takes no mail today. The page of
- * the tool shows this table (`npm run docs`).
+ * most, for its mail is refused at once. A broken reverse name costs more than half a missing signature, and a fallback that takes
+ * no mail today least. The page of the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
   listings: { 'on no block list': 28, 'on a block list': 0 },
-  exchanges: { 'all answer': 26, 'a fallback does not answer': 20, 'the first does not answer': 1, 'none answers': 0 },
+  exchanges: { 'all answer': 20, 'a fallback does not answer': 17, 'the first does not answer': 1, 'none answers': 0 },
   spf: { valid: 18, 'valid, ends in ?all': 14, 'missing or broken': 0 },
   dkim: { '2048 bits': 14, '1024 bits': 12, 'no key': 0 },
   dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0 },
-  reverse: { own: 6, generic: 3, missing: 0, stale: 0 },
+  reverse: { own: 12, generic: 6, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
 
 /** The most points that each part can bring. */

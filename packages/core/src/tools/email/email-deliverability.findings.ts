@@ -1,5 +1,5 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts.ts'
@@ -24,7 +24,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
       'deliver-spf-lookups',
       `SPF needs ${lookups} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
-      `Run spf-check ${domain} and replace its costliest includes by their ip4 ranges.`,
+      `Run spf-check ${domain} and drop the includes of services that no longer send; it names what each costs.`,
     )
   }
   if (state === 'duplicate') {
@@ -48,7 +48,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
         'deliver-spf-neutral',
         'SPF ends in ?all',
         'It names the senders and says nothing about anyone else.',
-        `End the record of ${domain} in ~all, and in -all once the DMARC reports are clean.`,
+        `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
       )
     : pass('deliver-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
 }
@@ -106,15 +106,17 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   if (countAnswering(all) === all.length)
     return pass(
       'deliver-exchanges',
-      all.length === 1 ? 'The exchange answers' : `All ${inWords(all.length)} exchanges answer`,
+      all.length === 1
+        ? 'The exchange answers'
+        : all.length === 2
+          ? 'Both exchanges answer'
+          : `All ${inWords(all.length)} exchanges answer`,
     )
   const down = all.filter(({ answers }) => !answers)
   if (down.length === all.length) {
     return critical(
       'deliver-silent',
-      all.length === 1
-        ? `The one exchange ${mailFailure(down)}`
-        : `All ${inWords(all.length)} exchanges ${mailFailure(down)}`,
+      allFail(down),
       'Replies and bounces find nobody, and receivers that check the sender by calling back refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )
@@ -130,8 +132,8 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   const names = prose(down.map(({ exchange }) => exchange))
   return warning(
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
-    `${names} ${mailFailure(down)} and would not catch anything`,
-    `${first.exchange} answers; while it is down there is ${down.length + 1 === all.length ? 'no other' : 'one less'}.`,
+    `${names} ${mailFailure(down)} and would not take mail`,
+    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other exchange takes its place' : 'there is one fallback less'}.`,
     `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that takes no mail only costs senders time.`,
   )
 }
@@ -145,7 +147,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
     return warning(
       'deliver-reverse-generic',
       `The reverse name of ${address} only spells the address`,
-      `Many receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      `Many receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
       advice,
     )
   return kind === 'missing'
@@ -170,7 +172,9 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
     'deliver-listed',
     `${address} is on ${count(lists.length, 'block list')}`,
     `${prose(lists.map(({ name }) => name))}: whoever asks ${lists.length === 1 ? 'it' : 'them'} refuses mail from there or files it as spam.`,
-    `${host === undefined ? `Stop what got it listed, then run blacklist-check ${address} and ask to be taken off` : `Ask ${host} to have ${address} taken off`}; until then send from another address.`,
+    host === undefined
+      ? `Stop what got it listed, then run blacklist-check ${address}: it tells how an entry ends. Spam from another address would get that one listed too.`
+      : `Ask ${host} to stop the cause and to have ${address} taken off.`,
   )
 }
 

@@ -29,7 +29,13 @@ const NOTHING = {
 } as const
 
 const nothingFound = (problem: NameProblem): ReportDraft => ({
-  ...problemReport('deliver-unresolved', problem, 'receivers refuse mail of this domain or file it as spam'),
+  ...problemReport(
+    'deliver-unresolved',
+    problem,
+    problem.note === 'SERVFAIL'
+      ? 'receivers defer mail of this domain or refuse it'
+      : 'receivers refuse mail of this domain or file it as spam',
+  ),
   figures: [
     { label: 'Score', value: '0', unit: 'of 100', note: problem.note },
     { label: 'SPF and DKIM', value: '—', note: 'nothing to look up' },
@@ -58,7 +64,7 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   }
 }
 
-// A domain whose first exchange is silent reaches 75 at most, and so is never better than low.
+// A listed sender reaches 72 at most, and so is never better than low; one whose reverse name leads elsewhere is never good.
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {

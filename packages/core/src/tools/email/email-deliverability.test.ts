@@ -66,11 +66,14 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('scores low while the first exchange is silent', () => {
+  it('is never good while the first exchange is silent or its reverse name leads elsewhere', () => {
     for (const seed of seeds) {
-      const { result, codes } = run(seed, { ...healthy, exchange: 'first-silent' })
-      expect(result.deliverability_score).toBeLessThanOrEqual(75)
-      expect(codes).toContain('deliver-first-silent')
+      const silent = run(seed, { ...healthy, exchange: 'first-silent' })
+      expect(silent.result.deliverability_score).toBeLessThan(90)
+      expect(silent.codes).toContain('deliver-first-silent')
+      const nameless = run(seed, { ...healthy, reverse: 'mismatch' })
+      expect(nameless.result.deliverability_score).toBeLessThan(90)
+      expect(nameless.codes).toContain('deliver-reverse-mismatch')
     }
   })
 
@@ -125,9 +128,16 @@ describe('email-deliverability', () => {
       const code = codes.find((one) => one.startsWith('deliver-fallback'))
       if (code === undefined || report.plot.kind !== 'gauge') continue
       known.add(code)
-      expect(report.plot.parts.find(({ label }) => label === 'Exchanges')?.points).toBe(20)
+      expect(report.plot.parts.find(({ label }) => label === 'Exchanges')?.points).toBe(17)
     }
     expect([...known].toSorted()).toEqual(['deliver-fallback-refuses', 'deliver-fallback-silent'])
+  })
+
+  it('never advises to send from another address while one is listed', () => {
+    for (const seed of seeds) {
+      const { result } = run(seed, { ...healthy, listed: true })
+      expect(result.recommendations.join(' ')).not.toMatch(/send from another/)
+    }
   })
 
   it('recommends what each fault asks for, the worst first', () => {

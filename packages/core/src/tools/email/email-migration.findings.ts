@@ -15,6 +15,9 @@ import type { EmailMigrationResult } from './email-migration.ts'
 /** Folders that hardly anyone wants in the new mailbox. */
 const LEFTOVERS = new Set(['Junk', 'Trash'])
 
+/** The ports of POP3, without and with TLS. */
+export const POP_PORTS: ReadonlySet<number> = new Set([110, 995])
+
 /** The number of messages from which on a folder takes hours. */
 export const LARGE_FOLDER = 10_000
 
@@ -51,7 +54,7 @@ const portFinding = (port: number): Finding => {
       'A password goes over the network readable unless both sides insist on STARTTLS.',
       'Use port 993 (RFC 8314, section 3.2).',
     )
-  if (port === 110 || port === 995)
+  if (POP_PORTS.has(port))
     return warning(
       'migration-pop',
       `Port ${port} is POP3’s`,
@@ -88,7 +91,7 @@ const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): F
             'migration-leftovers',
             `${count(waste, 'message')} ${waste === 1 ? 'is' : 'are'} junk or trash`,
             `${prose(leftovers.map(({ name }) => name))} would move along with the rest.`,
-            'Empty these folders first.',
+            'Leave them out, or empty them first.',
           ),
         ]),
   ]

@@ -6,7 +6,7 @@ import { between, chance, type Entity, part } from '../../world/mapping.ts'
 import { tokenOf } from '../../world/tokens.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { findingsOf, LARGE_FOLDER, outcomeOf } from './email-migration.findings.ts'
+import { findingsOf, LARGE_FOLDER, outcomeOf, POP_PORTS } from './email-migration.findings.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 
 interface Folder {
@@ -28,9 +28,11 @@ const FOLDERS: readonly Folder[] = [
 
 const endpointOf = ({ host, port }: Endpoint): string => withPort(host, port)
 
-const foldersOf = (id: Entity): EmailMigrationResult['source_folders'] => {
+const foldersOf = (id: Entity, port: number): EmailMigrationResult['source_folders'] => {
   const folders: EmailMigrationResult['source_folders'] = []
-  for (const [index, { name, odds, most }] of FOLDERS.entries()) {
+  // POP3 shows the inbox only.
+  const shown = POP_PORTS.has(port) ? FOLDERS.slice(0, 1) : FOLDERS
+  for (const [index, { name, odds, most }] of shown.entries()) {
     const folder = part(id, index)
     if (odds === 1 || chance(folder, 'there', odds))
       folders.push({ name, messages: between(folder, 'messages', 1, most) })
@@ -56,10 +58,11 @@ const steps = (endpoint: Endpoint, answers: boolean): string[] => [
 function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
   const id = entityOf(world, 'email-migration', endpointOf(endpoint))
   const answers = outcomeOf(world, endpoint) === 'answers'
-  const source_folders = answers ? foldersOf(id) : []
+  const source_folders = answers ? foldersOf(id, endpoint.port) : []
   const estimated_emails = source_folders.reduce((sum, { messages }) => sum + messages, 0)
   return {
-    ...endpoint,
+    host: endpoint.host,
+    port: endpoint.port,
     status: 'CONFIGURED',
     source_folders,
     estimated_emails,
@@ -85,7 +88,7 @@ const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
     value: answers ? String(result.source_folders.length) : '—',
     note: answers ? 'on the source' : 'nobody to ask',
   },
-  { label: 'Source', value: String(result.port), note: result.host },
+  { label: 'Port', value: String(result.port), note: result.host },
 ]
 
 function report(result: EmailMigrationResult, world: World, endpoint: Endpoint): ReportDraft {

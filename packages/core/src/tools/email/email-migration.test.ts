@@ -82,6 +82,13 @@ describe('email-migration', () => {
     }
   })
 
+  it('finds only the inbox over POP3', () => {
+    for (const port of [110, 995])
+      expect(run('k3f9', 'imap.mail.example', port, { port: 'open' }).result.source_folders).toMatchObject([
+        { name: 'INBOX' },
+      ])
+  })
+
   it('has a word on ports that are not 993', () => {
     expect(run('k3f9', 'imap.mail.example', 143, { port: 'open' }).codes).toContain('migration-clear-port')
     expect(run('k3f9', 'imap.mail.example', 110, { port: 'open' }).codes).toContain('migration-pop')

@@ -1,7 +1,7 @@
 import { type NameProblem, nameProblem } from '../../reports/no-address.ts'
 import { obstacleOf } from '../../world/existence.ts'
 import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail.ts'
-import { statusOf } from '../../world/mail-software.ts'
+import { statusOf, takesUnicode } from '../../world/mail-software.ts'
 import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
@@ -19,6 +19,8 @@ export interface AddressChecks {
   /** The first that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
+  /** Whether the exchange that answers takes such an address at all: one beyond ASCII needs SMTPUTF8. */
+  readonly takesAddress: boolean
   /** The codes of the reply to RCPT, as the server's program writes them; empty when nobody was asked. */
   readonly status: string
   /** Whether the address stands for a job rather than a person (RFC 2142). */
@@ -58,7 +60,8 @@ export const checkAddress = memoize((world, email): AddressChecks => {
     parts.domain === undefined || obstacle === undefined ? undefined : nameProblem(parts.domain, obstacle, 'mail')
   const exchanges = parts.domain === undefined || problem !== undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
-  const asked = parts.problem === undefined && answering !== undefined
+  const takesAddress = !parts.international || (answering !== undefined && takesUnicode(programAt(answering.machine)))
+  const asked = parts.problem === undefined && answering !== undefined && takesAddress
   const local = parts.local.toLowerCase()
   const mailbox = asked
     ? recipientStateOf(world, parts.domain, local, recipientsAt(world, answering.machine))
@@ -70,6 +73,7 @@ export const checkAddress = memoize((world, email): AddressChecks => {
     exchanges,
     answering,
     mailbox,
+    takesAddress,
     status: answering === undefined || kind === undefined ? '' : statusOf(programAt(answering.machine), kind),
     role: ROLES.has(local),
   }

@@ -3,11 +3,18 @@ import { mailFailure } from '../../reports/mail-failure.ts'
 import { problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import type { AddressChecks } from './email-validation.checks.ts'
+import type { AddressParts } from './email-validation.syntax.ts'
 import type { EmailValidationResult } from './email-validation.ts'
 
-const syntax = ({ valid, domain_check }: EmailValidationResult, problem: string | undefined): Finding => {
+const syntax = (
+  { valid, domain_check }: EmailValidationResult,
+  { problem, literal, international }: AddressParts,
+): Finding => {
   if (problem === undefined)
-    return pass('address-syntax-good', 'It is written as an address should be (RFC 5321, section 4.1.2)')
+    return pass(
+      'address-syntax-good',
+      `It is written as an address should be (${literal ? 'RFC 5321, section 4.1.3' : international ? 'RFC 6531, section 3.3' : 'RFC 5321, section 4.1.2'})`,
+    )
   if (!valid)
     return critical(
       'address-not-valid',
@@ -23,6 +30,36 @@ const syntax = ({ valid, domain_check }: EmailValidationResult, problem: string 
       ? 'Correct the part before the at sign, then run email-validation again.'
       : 'Correct the domain behind the at sign, then run email-validation again.',
   )
+}
+
+/** Reports what few servers take although it is written well. */
+const special = ({ parts: { literal, international, problem }, answering, takesAddress }: AddressChecks): Finding[] => {
+  if (problem !== undefined) return []
+  if (literal)
+    return [
+      critical(
+        'address-literal',
+        'It names a host by its address in place of a domain',
+        'Such mail goes to that host without a question to DNS, and hardly any server on the internet accepts it.',
+        'Ask for an address at a domain.',
+      ),
+    ]
+  if (!international || answering === undefined) return []
+  return [
+    takesAddress
+      ? info(
+          'address-international',
+          `It has letters beyond ASCII, and ${answering.exchange} takes them`,
+          'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server has none cannot write to it.',
+          'Ask for a second address in ASCII.',
+        )
+      : critical(
+          'address-no-smtputf8',
+          `${answering.exchange} does not offer SMTPUTF8`,
+          'An address with letters beyond ASCII can only be handed to servers that do (RFC 6531, section 3.2), so mail comes back.',
+          'Ask for an address in ASCII.',
+        ),
+  ]
 }
 
 const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressChecks): Finding[] => {
@@ -94,7 +131,8 @@ const simulated = info(
 
 /** Writes down what the checks of an address found. */
 export const findingsOf = (result: EmailValidationResult, checks: AddressChecks): Finding[] => [
-  syntax(result, checks.parts.problem),
+  syntax(result, checks.parts),
+  ...special(checks),
   ...exchange(checks),
   ...mailbox(checks),
   ...(checks.role

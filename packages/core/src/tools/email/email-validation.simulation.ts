@@ -1,7 +1,6 @@
 import type { GaugePlot } from '../../reports/plot.ts'
-import { mailFailure } from '../../reports/mail-failure.ts'
+import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
-import { inWords } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import {
@@ -42,17 +41,27 @@ function simulate(email: string, world: World): EmailValidationResult {
 
 const verdict = (
   result: EmailValidationResult,
-  { parts, problem, mailbox: state, exchanges, answering, status }: AddressChecks,
+  { parts, problem, mailbox: state, exchanges, answering, takesAddress, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (!result.valid) return { sentence: 'That is no email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
     return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
+  if (parts.literal)
+    return {
+      sentence: 'It is well written, but hardly any server takes its mail.',
+      detail: 'The address of a host stands in place of a domain.',
+    }
   if (problem !== undefined)
-    return { sentence: 'A good address, and nobody to bring the mail to.', detail: `${problem.why}.` }
+    return { sentence: 'It is well written, but no server takes its mail.', detail: `${problem.why}.` }
   if (answering === undefined)
     return {
-      sentence: 'A good address, and nobody to bring the mail to.',
-      detail: `${exchanges.length === 1 ? 'The one exchange' : `All ${inWords(exchanges.length)} exchanges`} of ${parts.domain} ${mailFailure(exchanges)}.`,
+      sentence: 'It is well written, but no server takes its mail.',
+      detail: `${allFail(exchanges)}.`,
+    }
+  if (!takesAddress)
+    return {
+      sentence: 'It is well written, but no server takes its mail.',
+      detail: `It has letters beyond ASCII, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))
   const late = down.every(({ answer }) => answer === 'refused')
@@ -62,7 +71,7 @@ const verdict = (
     : ' The first exchange is silent, so mail comes late.'
   if (state === 'refused')
     return {
-      sentence: 'Nobody lives at this address.',
+      sentence: 'There is no such mailbox.',
       detail: `${answering.exchange} refuses the mailbox with ${status}.${late}`,
     }
   if (state === 'any')
@@ -76,7 +85,7 @@ const verdict = (
       detail: `${answering.exchange} greylists strangers with ${status}.${late}`,
     }
   return {
-    sentence: late.endsWith('late.') ? 'Somebody lives there, and gets mail late.' : 'Somebody lives at this address.',
+    sentence: late.endsWith('late.') ? 'The mailbox exists, and gets mail late.' : 'The mailbox exists.',
     detail: `${answering.exchange} knows the mailbox.${late}`,
   }
 }
@@ -98,7 +107,11 @@ const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'mediu
 const figures = (result: EmailValidationResult, checks: AddressChecks): Figure[] => {
   const { exchanges, problem } = checks
   return [
-    { label: 'Valid', value: result.valid ? 'yes' : 'no', note: 'an at sign and a dot' },
+    {
+      label: 'Valid',
+      value: result.valid ? 'yes' : 'no',
+      note: `${result.valid ? 'has' : 'needs'} an at sign and a dot`,
+    },
     {
       label: 'Deliverable',
       value: result.deliverable === null ? 'unknown' : result.deliverable ? 'yes' : 'no',
@@ -140,7 +153,12 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
     label: `${bandOf(risk_score)} risk`,
     parts: [
       part('syntax', 'Syntax', parts.problem === undefined ? 'good' : 'not by RFC 5321', 'critical'),
-      part('domain', 'Domain', problem?.note ?? parts.domain ?? 'none', 'critical'),
+      part(
+        'domain',
+        'Domain',
+        problem?.note ?? parts.domain ?? (parts.literal ? 'the address of a host' : 'none'),
+        'critical',
+      ),
       part('exchanges', 'Exchanges', listed, answering === undefined ? 'critical' : 'warning'),
       part('mailbox', 'Mailbox', mailboxNote(checks), risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
       part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),
@@ -150,8 +168,10 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
 
 function report(result: EmailValidationResult, world: World): ReportDraft {
   const checks = checkAddress(world, result.email)
+  const { sentence, detail } = verdict(result, checks)
   return {
-    ...verdict(result, checks),
+    sentence,
+    detail,
     figures: figures(result, checks),
     findings: findingsOf(result, checks),
     plot: plotOf(result, checks, riskOf(checks)),

@@ -1,4 +1,5 @@
 import { parseDomain } from '../../inputs/host.ts'
+import { isV6, parseAddress } from '../../world/addresses.ts'
 
 /** An address taken apart. */
 export interface AddressParts {
@@ -8,6 +9,10 @@ export interface AddressParts {
   readonly domain: string | undefined
   /** Why the text is no address; undefined when it is one. */
   readonly problem: string | undefined
+  /** Whether the address of a host stands behind the at sign, in brackets (RFC 5321, section 4.1.3). */
+  readonly literal: boolean
+  /** Whether the local part has letters beyond ASCII, which only servers with SMTPUTF8 take (RFC 6531). */
+  readonly international: boolean
 }
 
 // RFC 5321, section 4.1.2, with the letters of all scripts that RFC 6531 adds.
@@ -28,15 +33,35 @@ const localProblem = (local: string): string | undefined => {
     : 'A space or a sign that needs quotes stands before the at sign.'
 }
 
+const isLiteral = (tail: string): boolean => {
+  const [, version, inner = ''] = /^\[(IPv6:)?([^\]]*)\]$/i.exec(tail) ?? []
+  const address = parseAddress(inner)
+  return address !== undefined && isV6(address) === (version !== undefined)
+}
+
+const domainProblem = (tail: string, domain: string | undefined): string | undefined => {
+  if (domain === undefined) return isLiteral(tail) ? undefined : 'What stands behind the at sign is no domain name.'
+  // DNS has names with underscores; mail has no such domains.
+  return domain.includes('_')
+    ? 'The domain has an underscore; domains of mail have letters, digits and hyphens.'
+    : undefined
+}
+
 /** Takes a text apart as an address: `ana@mail.example` (RFC 5321, section 4.1.2). */
 export const readAddress = (text: string): AddressParts => {
   const at = text.lastIndexOf('@')
-  if (at < 0) return { local: text, domain: undefined, problem: 'There is no at sign.' }
+  if (at < 0)
+    return { local: text, domain: undefined, problem: 'There is no at sign.', literal: false, international: false }
   const local = text.slice(0, at)
   const tail = text.slice(at + 1)
-  if (text.length > LONGEST) return { local, domain: parseDomain(tail), problem: 'It is longer than 254 characters.' }
-  const domain = parseDomain(tail)
-  const problem =
-    localProblem(local) ?? (domain === undefined ? 'What stands behind the at sign is no domain name.' : undefined)
-  return { local, domain, problem }
+  const read = parseDomain(tail)
+  const inDomain = domainProblem(tail, read)
+  const problem = text.length > LONGEST ? 'It is longer than 254 characters.' : (localProblem(local) ?? inDomain)
+  return {
+    local,
+    domain: inDomain === undefined ? read : undefined,
+    problem,
+    literal: read === undefined && inDomain === undefined,
+    international: /[^\p{ASCII}]/u.test(local),
+  }
 }

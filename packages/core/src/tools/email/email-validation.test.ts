@@ -5,6 +5,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { exchangesOf, mailServerOf } from '../../world/mail.ts'
+import { extensionsOf } from '../../world/mail-software.ts'
 import { createWorld } from '../../world/world.ts'
 import { emailInput } from './email-validation.input.ts'
 import { emailValidationSimulation } from './email-validation.simulation.ts'
@@ -69,6 +70,9 @@ describe('email-validation', () => {
       'ana+news@mail.example',
       '"ana ruiz"@mail.example',
       `${'a'.repeat(64)}@mail.example`,
+      'ana@[198.51.100.25]',
+      'ana@[IPv6:2001:db8::1]',
+      'josé@mail.example',
     ]) {
       expect({ good, problem: readAddress(good).problem }).toEqual({ good, problem: undefined })
     }
@@ -79,13 +83,36 @@ describe('email-validation', () => {
       'ana..ruiz@mail.example',
       'ana ruiz@mail.example',
       'ana@mail',
-      'ana@[198.51.100.25]',
+      'ana@[198.51.100.256]',
+      'ana@[2001:db8::1]',
+      'ana@_dmarc.mail.example',
       'a@b@mail.example',
       'Ana <ana@mail.example>',
       `${'a'.repeat(65)}@mail.example`,
     ]) {
       expect({ bad, refused: readAddress(bad).problem !== undefined }).toEqual({ bad, refused: true })
     }
+  })
+
+  it('calls an address literal well written and hardly deliverable', () => {
+    const { result, codes } = run('k3f9', 'ana@[198.51.100.25]')
+    expect(result).toMatchObject({ syntax_check: true, domain_check: false, mx_check: false, deliverable: false })
+    expect(codes).toContain('address-literal')
+    expect(codes).not.toContain('address-syntax')
+  })
+
+  it('finds letters beyond ASCII deliverable only where the exchange offers SMTPUTF8, as its EHLO reply shows', () => {
+    const found = new Set<string>()
+    for (const seed of seeds) {
+      const { world, result, codes } = run(seed, 'josé@mail.example', { exchange: 'answers', recipients: 'verified' })
+      const server = mailServerOf(world, exchangesOf(world, 'mail.example')[0]?.exchange ?? '')
+      const offered = extensionsOf(server, true).includes('SMTPUTF8')
+      const code = offered ? 'address-international' : 'address-no-smtputf8'
+      expect(codes, seed).toContain(code)
+      if (!offered) expect(result.deliverable, seed).toBe(false)
+      found.add(code)
+    }
+    expect(found.size).toBe(2)
   })
 
   it('cannot know whether mail is read at a catch-all, nor before a second try at a greylisting server', () => {

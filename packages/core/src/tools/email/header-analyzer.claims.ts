@@ -8,17 +8,21 @@ export interface Claims {
   readonly results: ReadonlyMap<string, string>
 }
 
+const METHOD = /^\s*(spf|dkim|dmarc)\s*=\s*([a-z]+)/i
+
 /** Reads the first Authentication-Results field that tells of SPF, DKIM or DMARC. */
 export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
   for (const value of valuesOf(headers, 'authentication-results')) {
     const [server = '', ...parts] = value.replaceAll(/\([^()]*\)/g, ' ').split(';')
+    // Exchange Online leaves the server out and begins with the first result.
+    const isNameless = METHOD.test(server)
     const results = new Map<string, string>()
-    for (const part of parts) {
-      const [, method, result] = /^\s*(spf|dkim|dmarc)\s*=\s*([a-z]+)/i.exec(part) ?? []
+    for (const part of isNameless ? [server, ...parts] : parts) {
+      const [, method, result] = METHOD.exec(part) ?? []
       if (method === undefined || result === undefined || results.has(method.toLowerCase())) continue
       results.set(method.toLowerCase(), result.toLowerCase())
     }
-    const [, name = 'An unnamed server'] = /^\s*([\w.-]{1,255})/.exec(server) ?? []
+    const [, name = 'An unnamed server'] = (isNameless ? null : /^\s*([\w.-]{1,255})/.exec(server)) ?? []
     if (results.size > 0) return { server: name, results }
   }
   return undefined

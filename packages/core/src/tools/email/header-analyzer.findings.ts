@@ -76,7 +76,7 @@ const clocks = (hops: readonly MailHop[]): Finding[] => {
       info(
         'header-clock',
         `The clocks of ${nameOf(hops[skewed]?.by)} and ${nameOf(hop.by)} are ${duration(hop.skew)} apart or more`,
-        `By its own time, hop ${skewed + 2} was before hop ${skewed + 1}, so its delay is unknown.`,
+        `By its own time, hop ${skewed + 2} was before hop ${skewed + 1}, so its delay is unknown. A clock is wrong, or the line of hop ${skewed + 1} is forged.`,
       ),
     )
   return findings

@@ -13,6 +13,8 @@ export interface Received {
   readonly at: number | undefined
   /** Whether the line says who handed the mail over at all. */
   readonly hasFrom: boolean
+  /** The address of the host that took the mail, where the line has one, as those of Exchange do. */
+  readonly byAddress: string | undefined
   /** The address that the mail came from, as the server saw it. */
   readonly address: string | undefined
   /** The name that the client gave itself. */
@@ -142,6 +144,7 @@ export const parseReceived = (value: string): Received => {
   return {
     from: named ?? hostIn(helo),
     by: hostIn(words.by?.[0]),
+    byAddress: clientAddress(words.by?.[0], comments.by ?? []),
     protocol,
     at: parseMailDate(date.map(({ text }) => text).join(' ')),
     hasFrom: words.from !== undefined,

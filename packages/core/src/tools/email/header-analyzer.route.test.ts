@@ -37,6 +37,18 @@ describe('the server that sent the mail', () => {
     expect(received(line, genuine)).toBe('pass')
   })
 
+  it('is the one that handed the mail to Exchange Online, which numbers its own servers side by side', () => {
+    const hop = (from: string, by: string) => `from ${from} by ${by} with Microsoft SMTP Server (version=TLS1_3)`
+    const lines = [
+      hop('a.prod.exchangelabs.example (2001:db8:208::1)', 'b.prod.exchangelabs.example (2001:db8:10::2)'),
+      hop('edge.prod.outlook.example (2001:db8:20b::3)', 'c.office365.example (2001:db8:208::4)'),
+      hop(`mx1.mail.example (${serverOf('mail.example')})`, 'edge.mail.protection.outlook.example (10.233.240.1)'),
+    ]
+    expect(received(...lines)).toBe('pass')
+    // Without the first two lines' own addresses, names are all that there is, and they prove nothing.
+    expect(received(...lines.map((line) => line.replace(/ \(2001:db8:(?:10::2|208::4)\)/, '')))).not.toBe('pass')
+  })
+
   it.each([
     [
       'of somebody who names itself like the recipient',
@@ -52,6 +64,15 @@ describe('the server that sent the mail', () => {
     expect(received('from laptop ([192.0.2.25]) by mx1.inbox.example with ESMTPSA', genuine)).toBe('unknown')
     const foreign = genuine.replace('mx1.inbox.example', 'mx1.harbour.example')
     expect(received('from x ([10.1.2.3]) by mx1.inbox.example with ESMTP', foreign)).toBe('unknown')
+  })
+})
+
+describe('Authentication-Results', () => {
+  it('may begin with a result in place of a server', () => {
+    const { texts } = run(`Authentication-Results: spf=pass (sender IP is 198.51.100.7)
+ smtp.mailfrom=mail.example; dkim=none; dmarc=fail action=none
+From: ana@mail.example`)
+    expect(texts).toContain('An unnamed server claims spf=pass, dkim=none, dmarc=fail')
   })
 })
 

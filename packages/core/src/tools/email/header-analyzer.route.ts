@@ -1,4 +1,4 @@
-import { inNetwork, isAddress } from '../../world/addresses.ts'
+import { inNetwork, isAddress, isV6 } from '../../world/addresses.ts'
 import { addressesOf } from '../../world/hosts.ts'
 import { zoneOf } from '../../world/names.ts'
 import type { World } from '../../world/world.ts'
@@ -59,9 +59,20 @@ const areOneOrganization = (one: string | null, other: string | null): boolean =
   return organization !== undefined && organization === organizationOf(other)
 }
 
-/** Tells whether a line is of a hand-over inside one network. A name proves nothing: clients name themselves. */
-const isInside = ({ address, hasFrom, protocol }: Received): boolean =>
-  address === undefined ? !hasFrom || protocol?.startsWith('LMTP') === true : isPrivate(address)
+// What a registry gives to one organization (RFC 6177). An IPv4 network of any size may hold strangers.
+const ALLOCATION = 32
+
+const areNeighbors = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && isV6(one) && isV6(other) && inNetwork(one, other, ALLOCATION)
+
+/**
+ * Tells whether a line is of a hand-over inside one network: the client's address is private, or next to that of the server, as
+ * inside Exchange Online. A name proves nothing: clients name themselves.
+ */
+const isInside = ({ address, byAddress, hasFrom, protocol }: Received): boolean =>
+  address === undefined
+    ? !hasFrom || protocol?.startsWith('LMTP') === true
+    : isPrivate(address) || areNeighbors(address, byAddress)
 
 /** Tells whether the client is a server of the recipient: a name of the same organization that leads to its address. */
 const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
@@ -78,11 +89,15 @@ const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
  * line below it. Where the mail never left the organization, it is the line of the first of its public servers.
  */
 const boundaryOf = (world: World, lines: readonly Received[]): Received | undefined => {
-  const organization = lines.map(({ by }) => organizationOf(by)).find((name) => name !== undefined)
+  let organization = lines.map(({ by }) => organizationOf(by)).find((name) => name !== undefined)
   let own: Received | undefined
+  let isNeighbor = false
   for (const line of lines) {
     const writer = organizationOf(line.by)
+    // A neighbor wrote this line, whatever domain it is named in: large services have several.
+    if (isNeighbor) organization = writer
     if (writer !== undefined && writer !== organization) return own
+    isNeighbor = areNeighbors(line.address, line.byAddress)
     if (isInside(line)) continue
     if (line.isSubmission) return own
     if (!isOwnServer(world, line)) return line

@@ -6,7 +6,7 @@ import type { DkimFinding, SenderVerdicts, SpfFinding } from './header-analyzer.
 /** So many signatures or domains of one mail get a finding each. */
 const MOST = 5
 const COMPLETE = 'Paste the whole header block, from the first Received line on.'
-const ASK = 'Do not trust the From address: ask the sender on another way before you follow what the mail says.'
+const ASK = 'Do not trust the From address: ask the sender by phone or in person before you follow what the mail says.'
 
 const spfTitle = ({ result, address, domain }: SpfFinding): string => {
   const server = `${address ?? 'the server'} for ${domain ?? 'the envelope sender'}`
@@ -48,7 +48,7 @@ const spfFinding = ({ spf, author }: SenderVerdicts): Finding => {
     return warning(
       'header-spf-permerror',
       `The SPF record of ${domain} cannot be evaluated: ${reason}`,
-      'Receivers stop with a permanent error, as if there were no record (RFC 7208, section 2.6.7).',
+      'Receivers stop with a permanent error, and some refuse the mail (RFC 7208, section 8.7).',
       `If the domain is yours, run spf-check ${domain}.`,
     )
   if (result === 'none')
@@ -80,6 +80,13 @@ const signatureFinding = (
       'header-dkim-unverified',
       `The signature of ${name} names a key that exists`,
       `The key is at ${key}. Headers alone cannot verify the signature: its body hash is about the body (RFC 6376, section 3.7).${unaligned}`,
+    )
+  if (result === 'temperror')
+    return warning(
+      'header-dkim-temperror',
+      `The signature of ${name} cannot be checked now: ${reason}`,
+      `Receivers ask again later or go on without this signature (RFC 6376, section 6.1.2).${unaligned}`,
+      `If the domain is yours, run dnssec-check ${name}.`,
     )
   return warning(
     `header-dkim-${result}`,
@@ -159,7 +166,7 @@ const dmarcFindings = ({ author, dmarc, action }: SenderVerdicts, isComplete: bo
     critical(
       'header-dmarc-fail',
       `DMARC fails for ${author}`,
-      'Neither SPF nor DKIM confirms the domain of the From address, so the mail may be forged (RFC 9989).',
+      'Neither SPF nor DKIM confirms the domain of the From address. The mail is forged, or a mailing list or a forwarder changed it on the way (RFC 7960).',
       ASK,
     ),
     ...policy,

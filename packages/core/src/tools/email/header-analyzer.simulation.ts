@@ -41,10 +41,10 @@ const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, to
   if (dmarc === 'unknown') return `These headers do not show whether ${author} sent the mail.`
   const clear = countClear(hops)
   const slow = (hops[slowestHop(hops)]?.delay ?? 0) >= SLOW && slowestHop(hops) > 0
-  const passes = `DMARC passes: a server of ${author} sent this mail`
+  const passes = `DMARC passes: ${author} permits the server that sent this mail`
   if (clear > 0 && !slow)
     return `${passes}, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} went in clear text.`
-  return took === null ? `${passes}.` : `${passes}, and it took ${duration(took)}.`
+  return took === null || hops.length < 2 ? `${passes}.` : `${passes}. It took ${duration(took)}.`
 }
 
 const detailOf = ({ dmarc, author }: SenderVerdicts): string =>
@@ -84,7 +84,7 @@ const plotOf = ({ hops, took }: Route, author: string | undefined): ChainPlot =>
       },
       ...hops.map(({ by, protocol, delay, isClear }, index) => ({
         label: by ?? 'unnamed',
-        detail: `${protocol ?? 'no protocol named'}, ${delay === null ? 'delay unknown' : `after ${duration(delay)}`}`,
+        detail: `${protocol ?? 'no protocol named'}, ${delay === null ? 'delay unknown' : index === 0 ? `${duration(delay)} after the Date field` : `after ${duration(delay)}`}`,
         severity: isClear || (index > 0 && (delay ?? 0) >= SLOW) ? ('warning' as const) : ('pass' as const),
       })),
     ],

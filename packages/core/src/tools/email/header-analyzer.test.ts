@@ -42,7 +42,7 @@ describe('header-analyzer', () => {
     for (const seed of seeds) {
       const { result, report } = run(mailOf({ address: serverOf('mail.example', healthy, seed) }), healthy, seed)
       expect(result, seed).toMatchObject({ domain: 'mail.example', spf_result: 'pass', dmarc_result: 'pass' })
-      expect(result.security_score, seed).toBe(100)
+      expect(result.security_score, seed).toBe(90)
       expect(report.sentence, seed).toContain('DMARC passes')
     }
   })
@@ -143,7 +143,7 @@ describe('header-analyzer', () => {
 
   it('warns that a policy of none lets forgeries through', () => {
     const watched = { ...healthy, dmarc: 'none' as const }
-    expect(run(mailOf({}), watched)).toMatchObject({ result: { dmarc_result: 'pass', security_score: 85 } })
+    expect(run(mailOf({}), watched)).toMatchObject({ result: { dmarc_result: 'pass', security_score: 75 } })
     for (const address of [serverOf('mail.example'), nobody])
       expect(run(mailOf({ address }), watched).codes).toContain('header-dmarc-watching')
   })

@@ -130,10 +130,16 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
 }
 
-/** The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 30; TLS on the way 20. */
-export const scoreOf = ({ dmarc, action, spf }: SenderVerdicts, { hops }: Route): number => {
+/**
+ * The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 20; an aligned signature with a key that
+ * fits 10, for the headers cannot say more of one; TLS on the way 20.
+ */
+export const scoreOf = ({ dmarc, action, spf, signatures }: SenderVerdicts, { hops }: Route): number => {
   const sender = dmarc !== 'pass' ? 0 : action === 'none' ? 35 : 50
-  const server = spf.result === 'pass' && spf.isAligned === true ? 30 : 0
+  const server = spf.result === 'pass' && spf.isAligned === true ? 20 : 0
+  const signature = signatures.some(({ result, isAligned: aligned }) => result === 'neutral' && aligned === true)
+    ? 10
+    : 0
   const encrypted = hops.length === 0 ? 0 : 1 - countClear(hops) / hops.length
-  return sender + server + Math.round(20 * encrypted)
+  return sender + server + signature + Math.round(20 * encrypted)
 }

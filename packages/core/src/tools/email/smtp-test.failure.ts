@@ -57,7 +57,7 @@ const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'sil
     finding: critical(
       'smtp-silent',
       `${host} does not accept connections`,
-      `Port ${port} gave no answer within 10 s: the packets are dropped on the way or nobody is at home.`,
+      `Port ${port} gave no answer within 10 s: the packets are dropped on the way, or the host is down.`,
       `Check the listener and the firewall on ${address}, then run tcp-port-test ${withPort(host, port)}.`,
     ),
     attempt,

@@ -80,7 +80,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
     return warning(
       'smtp-greylisted',
       `Strangers are put off with ${status}`,
-      'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; who does not try again never arrives (RFC 6647).',
+      'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
       `Put senders that must arrive at once on the list of exceptions, and keep the wait at 5 min or less.${submission}`,
     )
   }
@@ -122,7 +122,7 @@ const reverse = (world: World, host: string): Finding => {
     return info(
       'smtp-reverse-generic',
       `The reverse name of ${address} only spells the address`,
-      `Receivers take a sender called ${hostname} for a dial-up line and trust it less.`,
+      `Receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
       advice,
     )
   return hostname === null
@@ -205,8 +205,10 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
   const greeting = result.response_time ?? 0
   const plot = plotOf(world, endpoint, server, greeting)
   const time = milliseconds(greeting)
+  const { sentence, detail } = verdict(result, server, time)
   return {
-    ...verdict(result, server, time),
+    sentence,
+    detail,
     figures: figures(result, server, time),
     findings: [
       security(result),

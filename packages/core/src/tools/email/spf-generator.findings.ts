@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
-import { SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
+import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { holds } from './spf-generator.blocks.ts'
@@ -18,7 +18,7 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   const costliest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
   const advice =
     costliest?.sender.kind === 'include'
-      ? `Put the ip4 blocks of ${costliest.sender.value} in its place: it costs ${costliest.lookups}.`
+      ? `Start with include:${costliest.sender.value}, which costs ${costliest.lookups}: leave it out, or give that service a subdomain of its own to send from.`
       : 'Name senders by address rather than by name.'
   return [
     total > SPF_LOOKUP_LIMIT
@@ -186,15 +186,18 @@ const losses = (record: SpfRecord, world: World): Finding[] => {
   ]
 }
 
-const ending = ({ all, domain }: SpfRecord): Finding =>
-  all === '-all'
-    ? pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
+const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
+  if (all === '-all') return pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
+  const { policy } = appliedDmarcOf(world, domain)
+  return policy === 'quarantine' || policy === 'reject'
+    ? pass('spfgen-soft', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
     : info(
         'spfgen-soft',
         'It ends in ~all, the careful choice',
         'A sender that you forgot is marked, not refused.',
-        `When the DMARC reports of ${domain} have been clean for two weeks, end it in -all.`,
+        `Publish DMARC at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine there, and ~all is enough.`,
       )
+}
 
 const guess = ({ guessed }: SpfRecord): Finding[] =>
   guessed
@@ -221,6 +224,6 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   published(record, world),
   ...losses(record, world),
   ...guess(record),
-  ending(record),
+  ending(record, world),
   pass('spfgen-syntax', 'Every term is written as RFC 7208, section 12, has it'),
 ]

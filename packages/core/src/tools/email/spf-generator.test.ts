@@ -105,6 +105,14 @@ describe('spf-generator', () => {
     expect(run('mail.example mx', { spf: 'missing' }).codes).toContain('spfgen-first')
   })
 
+  it('asks for no -all where DMARC is enforced, as spf-check does not', () => {
+    const endingIn = (dmarc: 'reject' | 'none') =>
+      run('mail.example mx ~all', { dmarc }).report.findings.find(({ code }) => code === 'spfgen-soft')
+    expect(endingIn('reject')?.severity).toBe('pass')
+    expect(endingIn('none')).toMatchObject({ severity: 'info' })
+    expect(endingIn('none')?.advice).toContain('p=quarantine')
+  })
+
   it.each([
     '0.0.0.0/0',
     '0.0.0.0/1 128.0.0.0/1',

@@ -73,16 +73,16 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
   }
 }
 
-// What RDAP has for such a block: IANA's reservation, and no holder.
+// What RDAP has for such a block: IANA's reservation.
 const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
   sentence: 'Nobody holds this address.',
-  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names no holder of it.`,
+  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names IANA in place of a holder.`,
   figures: [
     { label: 'Network', value: special.block, note: special.source },
     { label: 'Origin', value: '—', note: 'no system announces it' },
     { label: 'Registry', value: 'IANA', note: 'special purpose' },
   ],
-  findings: [unassignedAddress('arin-special', ip, special, 'no registry names a holder')],
+  findings: [unassignedAddress('arin-special', ip, special, 'registries name IANA in place of a holder')],
 })
 
 function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
@@ -119,7 +119,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         'arin-kind',
         `${name} runs the network and not the host`,
         `${capitalize(KINDS[kind])}.`,
-        `Report abuse with the time in UTC and the port: the operator alone can tell who it was.`,
+        `Report abuse with the time in UTC and the port: only the operator can tell who it was.`,
       ),
       pass('arin-abuse', `Abuse reports have an address: ${abuse}`),
       pass('arin-origin', `One system announces ${network}: ${asn}`),

@@ -39,7 +39,7 @@ const CAUSES: Readonly<
   ],
   'dynamic ranges': () => [
     'blacklist-cause-dynamic',
-    'It lies in a range of dial-up addresses',
+    'It lies in a range of dynamic addresses',
     'holds ranges that should send no mail by themselves; it accuses nobody.',
     "Send through your provider's mail server on port 587, or have the operator declare the range static.",
   ],

@@ -91,7 +91,9 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
       : `Mail from ${ip} is refused or filed as spam by everyone who asks ${listings.length === 1 ? 'it' : 'them'}.`,
     figures: [
       {
-        ...naming,
+        label: naming.label,
+        value: naming.value,
+        unit: naming.unit,
         note: clean ? 'all are silent' : shortNames(listings),
       },
       points,

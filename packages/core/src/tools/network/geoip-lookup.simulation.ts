@@ -47,7 +47,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
   ],
 }
 
-const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud: true, access: false, carrier: false }
+const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud: false, access: false, carrier: false }
 
 // Light in glass covers 100 km there and back in a millisecond, on a straight cable that nobody has.
 const reach = (roundTrip: number): number => Math.floor(roundTrip * 100)
@@ -88,7 +88,7 @@ const nowhere = (
   plot: {
     kind: 'places',
     caption: 'Where you ask from',
-    alternative: `The map shows ${vantage.city} alone: ${note}.`,
+    alternative: `The map shows only ${vantage.city}: ${note}.`,
     places: [point(vantage, 'you', 'asking')],
   },
 })

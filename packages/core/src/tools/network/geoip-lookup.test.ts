@@ -50,7 +50,7 @@ describe('geoip-lookup', () => {
       const { kind } = operatorOf(world, '203.0.113.80')
       const draft = simulation.report(simulation.simulate('203.0.113.80', world), world, '203.0.113.80')
       expect(draft.findings.map(({ code }) => code)).toContain('geoip-certainty')
-      expect(draft.sentence.includes('probably')).toBe(kind === 'access' || kind === 'carrier')
+      expect(draft.sentence.includes('probably')).toBe(kind !== 'hosting')
     }
   })
 

@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
-import { count, inWords, milliseconds } from '../../reports/wording.ts'
+import { capitalize, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
@@ -23,7 +23,7 @@ function simulate(host: string, world: World): PingTestResult {
   const probes = resolves(world, host)
     ? probesTo(world, host, PACKETS)
     : Array.from({ length: PACKETS }, () => ({ time: null }))
-  const times = probes.flatMap(({ time }) => (time === null ? [] : [time]))
+  const times = probes.map(({ time }) => time).filter((time) => time !== null)
   const received = times.length
   return {
     host,
@@ -40,7 +40,7 @@ function simulate(host: string, world: World): PingTestResult {
 const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
-  const title = `${count(lost, 'packet')} of ${inWords(packets_sent)} got lost`
+  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets got lost`
   const detail = 'Lost packets are sent again by TCP, so pages load in jerks and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
   return packet_loss >= 10
@@ -66,7 +66,12 @@ const distance = (average: number, city: string): Finding =>
         `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`,
         `Put a copy nearer to its users.`,
       )
-    : pass('ping-near', `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`)
+    : pass(
+        'ping-near',
+        city === vantage.city
+          ? `${milliseconds(average)} ms fits a host in ${city}`
+          : `${milliseconds(average)} ms fits the distance from ${vantage.city} to ${city}`,
+      )
 
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
@@ -113,7 +118,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
         label: 'Average',
         value: milliseconds(avg_time),
         unit: 'ms',
-        note: `${vantage.city} to ${place.city} and back`,
+        note: place.city === vantage.city ? `within ${place.city}` : `${vantage.city} to ${place.city} and back`,
       },
       loses,
       { label: 'Fastest', value: milliseconds(min_time), unit: 'ms' },

@@ -99,7 +99,7 @@ describe('ping-test', () => {
       expect(draft.findings[0], seed).toMatchObject({
         code: 'ping-loss',
         severity: 'critical',
-        title: '2 packets of ten got lost',
+        title: 'Two of ten packets got lost',
       })
       expect(draft.sentence).toBe('It answers, but two of ten packets got lost.')
     }

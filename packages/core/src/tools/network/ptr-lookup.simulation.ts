@@ -38,7 +38,7 @@ const mismatch = (ip: string, hostname: string, forward: string, abuse: string):
   critical(
     'ptr-mismatch',
     'The name leads to another address',
-    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host that can't confirm its name.`,
+    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not lead back to it.`,
     setRecord(ip, abuse),
   )
 
@@ -49,7 +49,7 @@ const confirmed = (ip: string, hostname: string): Finding[] => [
         info(
           'ptr-generic',
           'The name only spells the address',
-          'Mail servers take such names for dial-up lines and trust them less.',
+          'Mail servers take such a name for that of a dynamic address and trust it less.',
           'If this host sends mail, have the operator set the name that it greets with, as in mail.example.',
         ),
       ]
@@ -100,7 +100,7 @@ const plotOf = (
         label: problem?.note ?? forward,
         detail: valid
           ? 'address of that name: the same'
-          : `address of that name: ${problem === undefined ? 'not' : 'can not be confirmed as'} ${ip}`,
+          : `address of that name: ${problem === undefined ? 'not' : 'cannot be confirmed as'} ${ip}`,
         severity: valid ? 'pass' : 'critical',
       },
     ],
@@ -124,13 +124,13 @@ const verdict = (
   if (problem !== undefined)
     return {
       sentence: 'It has a name, but nobody can confirm it.',
-      detail: `${ip} says that it is ${hostname}. ${problem.title}.`,
+      detail: `${ip} is ${hostname} by its PTR record. ${problem.title}.`,
     }
   return valid
     ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
     : {
         sentence: 'It has a name, but the name points elsewhere.',
-        detail: `${ip} says that it is ${hostname}, and that name knows nothing of it.`,
+        detail: `${ip} is ${hostname} by its PTR record, but that name has another address.`,
       }
 }
 
@@ -140,7 +140,7 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
     ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
     : 'the answer is NXDOMAIN'
   return {
-    sentence: 'It has no name, and can have none.',
+    sentence: special.emptyZone ? 'It has no public name, and can have none.' : 'It has no public name.',
     detail: whatIsSpecial(ip, special),
     figures: [
       { label: 'Points back', value: 'no', note: 'no name' },

@@ -59,8 +59,8 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-http',
         'Port 80 is not encrypted',
-        'Browsers try it first for an address typed by hand.',
-        `Redirect it to port 443 and run https-test on ${host}.`,
+        'Old links and programs still use it, and anyone on the way can read along or answer in its place.',
+        `Make sure that it only redirects to HTTPS, and run https-test on ${host}.`,
       ),
     ]
   if (service === 'unknown')
@@ -68,11 +68,26 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-unknown-service',
         `Port ${port} has no known service`,
-        'An open port alone does not tell what listens behind it.',
+        'That a port is open does not tell what listens behind it.',
       ),
     ]
   return []
 }
+
+/** Tells whether an answer came to the second SYN: no host of the world is a second away. */
+export const isRetried = (time: number): boolean => time >= 1000
+
+const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
+  response_time !== null && isRetried(response_time)
+    ? [
+        info(
+          'tcp-syn-lost',
+          'The first SYN got lost',
+          'It is sent again after a second (RFC 6298, section 2.1), so the connection takes that much longer.',
+          `Run ping-test on ${host}: it shows how many packets get lost.`,
+        ),
+      ]
+    : []
 
 const silent = ({ host, port }: TcpPortTestResult): Finding =>
   critical(
@@ -86,7 +101,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
   critical(
     'tcp-refused',
     `Port ${port} refuses connections`,
-    'A RST came back: the host is up, but nothing listens there, or a firewall rejects.',
+    'An RST came back: the host is up, but nothing listens there, or a firewall rejects.',
     `On the host, run ss -ltn and look for port ${port}: the service may be stopped or listen on localhost instead of ${address}.`,
   )
 
@@ -96,7 +111,12 @@ export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: s
   const { special } = machineOf(world, result.host)
   if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection comes about')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
-  if (answer === 'refused') return [refused(result, address), ...exists]
+  if (answer === 'refused') return [refused(result, address), ...retried(result), ...exists]
   if (answer === 'silent') return [silent(result), ...exists]
-  return [...exposure(result), pass('tcp-open', `Port ${result.port} accepts connections`), ...exists]
+  return [
+    ...exposure(result),
+    ...retried(result),
+    pass('tcp-open', `Port ${result.port} accepts connections`),
+    ...exists,
+  ]
 }

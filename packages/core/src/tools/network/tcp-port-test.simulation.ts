@@ -13,7 +13,7 @@ import { CONNECT_TIMEOUT, portOf } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import { type Answer, findingsOf } from './tcp-port-test.findings.ts'
+import { type Answer, findingsOf, isRetried } from './tcp-port-test.findings.ts'
 import type { TcpPortTestResult } from './tcp-port-test.ts'
 
 function simulate({ host, port }: Endpoint, world: World): TcpPortTestResult {
@@ -32,6 +32,7 @@ const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: Wor
 
 // When a SYN stays unanswered, it is sent again after 1 s, then twice as long each time (RFC 6298).
 const RETRIES = [1000, 3000, 7000] as const
+const RETRY = 'SYN again: nobody answered'
 
 const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['lines'] => {
   const line = (from: 'us' | 'them', text: string, at: number, severity: Finding['severity'] = 'pass') => ({
@@ -42,13 +43,13 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
   })
   if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: may I connect to port ${port}?`, 0)
-  if (answer === 'accepted')
-    return [syn, line('them', 'SYN-ACK: yes, come in', time), line('us', 'ACK: connected', time)]
-  if (answer === 'refused') return [syn, line('them', 'RST: no, not on this port', time, 'critical')]
+  const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'warning')] : [syn]
+  if (answer === 'accepted') return [...asked, line('them', 'SYN-ACK: yes', time), line('us', 'ACK: connected', time)]
+  if (answer === 'refused') return [...asked, line('them', 'RST: no, not on this port', time, 'critical')]
   return [
     syn,
-    ...RETRIES.map((at) => line('us', 'SYN again: nobody answered', at, 'warning')),
-    line('us', 'Given up: not a word came back', CONNECT_TIMEOUT, 'critical'),
+    ...RETRIES.map((at) => line('us', RETRY, at, 'warning')),
+    line('us', 'Given up: nothing came back', CONNECT_TIMEOUT, 'critical'),
   ]
 }
 
@@ -69,7 +70,7 @@ const sentence = (answer: Answer, port: number, time: string): string => {
 
 const figures = (
   answer: Answer,
-  { status, service }: TcpPortTestResult,
+  { status, service, response_time }: TcpPortTestResult,
   time: string,
   city: string,
 ): ReportDraft['figures'] => [
@@ -89,14 +90,18 @@ const figures = (
         label: 'Answer',
         value: time,
         unit: 'ms',
-        note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
+        note: isRetried(response_time ?? 0)
+          ? 'the first SYN got lost'
+          : city === vantage.city
+            ? `within ${city}`
+            : `${vantage.city} to ${city} and back`,
       }
     : {
         label: 'Answer',
         value: '—',
         note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'nobody was asked',
       },
-  { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number alone' },
+  { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number only' },
 ]
 
 function report(result: TcpPortTestResult, world: World): ReportDraft {

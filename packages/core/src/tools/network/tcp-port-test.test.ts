@@ -103,6 +103,19 @@ describe('tcp-port-test', () => {
     expect(draft.findings.map(({ severity }) => severity)).not.toContain('critical')
   })
 
+  it('shows the SYN that is sent again wherever the first one gets lost, and says so', () => {
+    const seen = new Set<boolean>()
+    for (let seed = 0; seed < 60; seed++) {
+      const { result, draft } = probe('shop.example', 443, `s${seed}`, { port: 'open', loss: 30 })
+      const words = draft.plot.kind === 'dialogue' ? draft.plot.lines.map(({ text }) => text.split(':', 1)[0]) : []
+      const isLost = (result.response_time ?? 0) >= 1000
+      expect(words).toEqual(isLost ? ['SYN', 'SYN again', 'SYN-ACK', 'ACK'] : ['SYN', 'SYN-ACK', 'ACK'])
+      expect(draft.findings.some(({ code }) => code === 'tcp-syn-lost')).toBe(isLost)
+      seen.add(isLost)
+    }
+    expect(seen.size).toBe(2)
+  })
+
   it('warns of an open port that sends passwords readable or leads to a database', () => {
     const codes = (port: number) =>
       probe('shop.example', port, 'k3f9', { port: 'open' }).draft.findings.map(({ code }) => code)

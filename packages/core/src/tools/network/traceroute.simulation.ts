@@ -17,13 +17,13 @@ import type { TracerouteResult } from './traceroute.ts'
 
 function simulate(host: string, world: World): TracerouteResult {
   if (!resolves(world, host)) return { host, hops: [] }
-  const hops = routeTo(world, host).map(({ hop, ip, hostname, times: [time1, time2, time3] }) => ({
+  const hops = routeTo(world, host).map(({ hop, ip, hostname, times }) => ({
     hop,
     ip,
     hostname,
-    time1,
-    time2,
-    time3,
+    time1: times[0],
+    time2: times[1],
+    time3: times[2],
   }))
   return { host, hops }
 }
@@ -42,17 +42,13 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
       ? 'No hop was asked.'
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
-    const shown = {
-      hop,
-      network: networks[index] ?? '',
-      // As traceroute programs do: an address without a name stands for itself.
-      hostname: hostname ?? ip,
-      ip,
-      times,
-      median,
-    }
+    const network = networks[index] ?? ''
+    // As traceroute programs do: an address without a name stands for itself.
+    const name = hostname ?? ip
     const mark = markOf(hop, trace)
-    return mark === undefined ? shown : { ...shown, mark }
+    return mark === undefined
+      ? { hop, network, hostname: name, ip, times, median }
+      : { hop, network, hostname: name, ip, times, median, mark }
   }),
 })
 

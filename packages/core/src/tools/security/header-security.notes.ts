@@ -34,7 +34,7 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Browsers forget HTTPS after five minutes',
       'A max-age of 300 s protects one visit, not the next (RFC 6797).',
     ],
-    begin: 'Make sure first that every subdomain has a certificate.',
+    begin: 'Make sure first that every subdomain has HTTPS, for browsers cannot be told to forget it at once.',
   },
   'X-Content-Type-Options': {
     code: 'nosniff',
@@ -44,7 +44,7 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Browsers guess what a file is',
       'An uploaded text or picture can be run as a script when it looks like one.',
     ],
-    weak: ['X-Content-Type-Options has a value that means nothing', 'Browsers know nosniff alone.'],
+    weak: ['X-Content-Type-Options has a value that means nothing', 'Browsers know only nosniff.'],
     begin: '',
   },
   'X-Frame-Options': {
@@ -53,9 +53,9 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       warning,
       'Other sites can put this one into a frame',
-      'A visitor clicks there on something else than they see (RFC 7034).',
+      'Visitors click there on something other than what they see (RFC 7034).',
     ],
-    weak: ['X-Frame-Options has a value that means nothing', 'Browsers know DENY and SAMEORIGIN alone (RFC 7034).'],
+    weak: ['X-Frame-Options has a value that means nothing', 'Browsers know only DENY and SAMEORIGIN (RFC 7034).'],
     begin: '',
   },
   'Referrer-Policy': {
@@ -64,7 +64,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       info,
       'The browser decides what other sites learn',
-      'Today most send the origin alone, which is what this header would say; older ones send the whole address.',
+      'Today most send only the origin, which is what this header would say; older ones send the whole address.',
     ],
     weak: [
       'Other sites learn the whole address of each page',

@@ -1,4 +1,4 @@
-import { info, pass, warning } from '../../reports/finding.ts'
+import { pass, warning } from '../../reports/finding.ts'
 import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
@@ -9,21 +9,30 @@ import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityResult } from './header-security.ts'
 
-type State = 'strong' | 'weak' | 'missing'
+/** `covered`: not sent, and not needed beside another header. */
+type State = 'strong' | 'weak' | 'missing' | 'covered'
 
 const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): State => {
   if (value === null || value === undefined) return 'missing'
   return value === strong ? 'strong' : 'weak'
 }
 
+/** Judges the headers by their values. The policy's frame-ancestors does what X-Frame-Options did before it. */
+const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
+  const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
+  const at = securityHeaders.findIndex(({ name }) => name === 'X-Frame-Options')
+  if (states[0] === 'strong' && states[at] === 'missing') states[at] = 'covered'
+  return states
+}
+
 // A header in name only shows that somebody thought of it: a third of its points.
 const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
-  state === 'strong' ? weight : state === 'weak' ? Math.floor(weight / 3) : 0
+  state === 'weak' ? Math.floor(weight / 3) : state === 'missing' ? 0 : weight
 
-const recommendation = ({ name, strong }: SecurityHeader, state: State): string[] =>
-  state === 'strong'
-    ? []
-    : [`${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`]
+const recommendation = ({ name, strong }: SecurityHeader, state: State): string | undefined =>
+  state === 'strong' || state === 'covered'
+    ? undefined
+    : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
   const obstacle = webObstacleOf(world, domain)
@@ -33,7 +42,7 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
     return { domain, security_score: 0, headers, recommendations }
   }
   const values = headerValuesOf(world, domain)
-  const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
+  const states = statesOf(values)
   return {
     domain,
     security_score: securityHeaders.reduce(
@@ -44,23 +53,22 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
       const value = values[index] ?? null
       return { name, present: value !== null, value }
     }),
-    recommendations: securityHeaders.flatMap((header, index) => recommendation(header, states[index] ?? 'missing')),
+    recommendations: securityHeaders
+      .map((header, index) => recommendation(header, states[index] ?? 'missing'))
+      .filter((advice) => advice !== undefined),
   }
 }
 
-const findingOf = (header: SecurityHeader, state: State, framesCovered: boolean): Finding => {
+const findingOf = (header: SecurityHeader, state: State): Finding => {
   const note = noteOn(header.name)
   if (state === 'strong') return pass(`headers-${note.code}`, `${header.name} ${note.purpose}`)
+  if (state === 'covered')
+    return pass(
+      'headers-frames-covered',
+      'frame-ancestors in Content-Security-Policy keeps other sites from framing this one',
+    )
   const advice = `Send ${header.name}: ${header.strong}${note.begin === '' ? '' : `. ${note.begin}`}`
   if (state === 'weak') return warning(`headers-${note.code}-weak`, ...note.weak, advice)
-  if (note.code === 'frames' && framesCovered) {
-    return info(
-      'headers-frames-missing',
-      'Only new browsers keep other sites from framing this one',
-      'frame-ancestors in Content-Security-Policy does it; X-Frame-Options would for old ones (RFC 7034).',
-      advice,
-    )
-  }
   const [make, title, detail] = note.missing
   return make(`headers-${note.code}-missing`, title, detail, advice)
 }
@@ -70,6 +78,7 @@ const plotOf = (
   states: readonly State[],
   values: readonly (string | null)[],
   findings: readonly Finding[],
+  absence = 'not sent',
 ): GaugePlot => {
   const parts = securityHeaders.map((header, index) => {
     const state = states[index] ?? 'missing'
@@ -77,7 +86,7 @@ const plotOf = (
       label: header.name,
       points: pointsOf(header, state),
       of: header.weight,
-      note: state === 'missing' ? 'not sent' : (values[index] ?? ''),
+      note: state === 'covered' ? 'not needed beside frame-ancestors' : (values[index] ?? absence),
       severity: findings[index]?.severity ?? 'info',
     }
   })
@@ -120,7 +129,10 @@ const shortfall = (states: readonly State[]): string => {
   const named = (wanted: State) =>
     securityHeaders.filter((_, index) => states[index] === wanted).map(({ name }) => name)
   const [weak, missing] = [named('weak'), named('missing')]
-  if (weak.length + missing.length === 0) return 'Each is sent with a value that does what it should.'
+  if (weak.length + missing.length === 0)
+    return states.includes('covered')
+      ? 'X-Frame-Options is not sent, and not needed beside frame-ancestors.'
+      : 'Each is sent with a value that does what it should.'
   const parts = [
     ...(missing.length === 0 ? [] : [`${prose(missing)} ${missing.length === 1 ? 'is' : 'are'} not sent`]),
     ...(weak.length === 0 ? [] : [`${prose(weak)} ${weak.length === 1 ? 'has' : 'have'} a value that protects nobody`]),
@@ -129,18 +141,22 @@ const shortfall = (states: readonly State[]): string => {
 }
 
 const figuresOf = (score: number, states: readonly State[]): Figure[] => {
-  const [strong, weak] = [countOf(states, 'strong'), countOf(states, 'weak')]
-  const missing = states.length - strong - weak
+  const [strong, weak, missing] = [countOf(states, 'strong'), countOf(states, 'weak'), countOf(states, 'missing')]
   return [
     { label: 'Score', value: String(score), unit: 'of 100' },
-    { label: 'Headers in place', value: String(strong), unit: `of ${states.length}` },
+    {
+      label: 'Headers in place',
+      value: String(strong),
+      unit: `of ${states.length}`,
+      ...(strong + weak + missing < states.length ? { note: 'one is not needed' } : {}),
+    },
     {
       label: 'In name only',
       value: String(weak),
       note: weak === 0 ? 'every value means something' : `${count(weak, 'value')} to change`,
     },
     {
-      label: 'Not sent',
+      label: 'Missing',
       value: String(missing),
       note: missing === 0 ? 'none is missing' : `${count(missing, 'header')} to add`,
     },
@@ -149,14 +165,12 @@ const figuresOf = (score: number, states: readonly State[]): Figure[] => {
 
 function report({ domain, security_score, headers }: HeaderSecurityResult, world: World): ReportDraft {
   const values = headers.map(({ value }) => value)
-  const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
+  const states = statesOf(values)
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) {
-    return unreached(world, domain, obstacle, plotOf(security_score, states, values, []))
+    return unreached(world, domain, obstacle, plotOf(security_score, states, values, [], 'nobody was asked'))
   }
-  // The first header is the policy whose frame-ancestors does what X-Frame-Options did before it.
-  const framesCovered = states[0] === 'strong'
-  const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing', framesCovered))
+  const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing'))
   return {
     sentence: sentenceOf(countOf(states, 'strong')),
     detail: shortfall(states),

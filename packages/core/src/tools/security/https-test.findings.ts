@@ -12,12 +12,10 @@ export interface Dated extends Facts {
 }
 
 /** Writes the days of a certificate's life. */
-export const dated = (facts: Facts): Dated => ({
-  ...facts,
-  issued: isoTime(facts.server.notBefore),
-  due: isoTime(facts.renewal),
-  ends: isoTime(facts.server.notAfter),
-})
+export const dated = ({ server, days, renewal, expired, overdue, old, weak, policy }: Facts): Dated => {
+  const [issued, due, ends] = [isoTime(server.notBefore), isoTime(renewal), isoTime(server.notAfter)]
+  return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
+}
 
 /** Gives the day of an ISO 8601 time. */
 export const dayOf = (time: string): string => time.slice(0, 10)
@@ -52,7 +50,7 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
         'https-old-protocols',
         `${prose(old)} are still offered`,
         'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
-        'Offer TLSv1.2 and TLSv1.3 alone: ssl_protocols in nginx, SSLProtocol in Apache.',
+        'Offer only TLSv1.2 and TLSv1.3: ssl_protocols in nginx, SSLProtocol in Apache.',
       )
     : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
   weak.length > 0
@@ -68,12 +66,12 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
 /** Reports how long browsers keep to HTTPS by themselves. */
 export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
   if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
-  const advice = `Send Strict-Transport-Security: max-age=63072000; includeSubDomains, and run header-security on ${domain} for the rest.`
+  const advice = `Send Strict-Transport-Security: max-age=63072000, with includeSubDomains once every name below ${domain} has HTTPS; then run header-security on ${domain} for the rest.`
   return policy === 'missing'
     ? info(
         'https-hsts-missing',
         'Nothing keeps browsers to HTTPS',
-        'An address typed by hand is tried without encryption first, where it can be redirected by others (RFC 6797).',
+        'A first visit may begin without encryption, where others can redirect it (RFC 6797).',
         advice,
       )
     : info(

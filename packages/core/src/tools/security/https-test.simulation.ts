@@ -48,18 +48,18 @@ const verdict = (
   }
   if (overdue) {
     return {
-      sentence: `The line is private for ${inWords(days)} more ${days === 1 ? 'day' : 'days'}.`,
+      sentence: `The connection is private for ${inWords(days)} more ${days === 1 ? 'day' : 'days'}.`,
       detail: `The certificate ends on ${until}, and its renewal is overdue.`,
     }
   }
   if (old.length > 0 || weak.length > 0) {
     return {
-      sentence: `The line is private, but old doors stand open: grade ${grade}.`,
-      detail: `The certificate is good until ${until}; the server still accepts what has been given up elsewhere.`,
+      sentence: `The connection is private, but outdated ${old.length === 0 ? 'ciphers' : 'protocols'} are still offered: grade ${grade}.`,
+      detail: `The certificate is good until ${until}; browsers use the better ones, older programs and attackers may not.`,
     }
   }
   return {
-    sentence: `The line is private: grade ${grade}.`,
+    sentence: `The connection is private: grade ${grade}.`,
     detail: `The certificate is good until ${until}, and protocols and ciphers are current.`,
   }
 }
@@ -115,8 +115,10 @@ function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDra
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) return unreached(world, domain, now, obstacle)
   const facts = dated(factsOf(world, domain))
+  const { sentence, detail } = verdict(ssl_grade, facts)
   return {
-    ...verdict(ssl_grade, facts),
+    sentence,
+    detail,
     figures: figures(ssl_grade, facts),
     findings: [certificate(facts), ...transport(facts), policyFinding(facts, domain)],
     plot: plotOf(now, facts),

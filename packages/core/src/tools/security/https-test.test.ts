@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
@@ -5,7 +6,7 @@ import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { DAY } from '../../world/time.ts'
-import { headerValuesOf, webServerOf } from '../../world/web.ts'
+import { headerValuesOf, renewalDueOf, webServerOf } from '../../world/web.ts'
 import { portOf } from '../../world/reach.ts'
 import { createWorld } from '../../world/world.ts'
 import { registrationOf } from '../../world/zones.ts'
@@ -112,6 +113,26 @@ describe('https-test', () => {
       expect(codes.includes('https-hsts-missing')).toBe(value === null)
       expect(codes.includes('https-hsts-brief')).toBe(value === 'max-age=300')
     }
+  })
+
+  it('shows no certificate that lives longer than the CA/Browser Forum allows on the day of its issue', () => {
+    const limits = [
+      ['2029-03-15', 47],
+      ['2027-03-15', 100],
+      ['2026-03-15', 200],
+    ] as const
+    const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 10 * 365 * DAY })
+    const states = fc.constantFrom('good' as const, 'expired' as const, 'expiring' as const)
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), instants, states, (seed, at, certificate) => {
+        const world = createWorld(seed, at, { certificate })
+        const { notBefore, notAfter } = webServerOf(world, 'shop.example')
+        const most = limits.find(([from]) => notBefore >= Date.parse(from))?.[1] ?? 398
+        expect((notAfter - notBefore) / DAY).toBeLessThanOrEqual(most)
+        expect(notBefore).toBeLessThanOrEqual(at)
+        if (certificate === 'good') expect(renewalDueOf({ notBefore })).toBeGreaterThan(at)
+      }),
+    )
   })
 
   it('gives F where the name has no address, and no certificate', () => {

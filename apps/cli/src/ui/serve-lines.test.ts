@@ -1,0 +1,64 @@
+import { glyphSets } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { unpainted } from '../output/paint.ts'
+import { askedTable, scheduleOf, scheduleSentence, timelineLines } from './serve-lines.ts'
+
+const theme = { glyphs: glyphSets.unicode, paint: unpainted }
+const at = Date.parse('2026-11-22T10:12:52Z')
+const timeline = 'healthy,mx-down@10:00..10:30'
+
+const entry = {
+  at,
+  protocol: 'dns',
+  transport: 'udp',
+  server: '192.0.2.53',
+  port: 53,
+  question: 'mail.example MX',
+  answer: '3 records',
+  outcome: 'answered',
+  time: 1,
+} as const
+
+describe('the live view of a served internet', () => {
+  it.each([
+    ['mx-down', 'mx-down holds.'],
+    [timeline, 'mx-down holds for 17 min 8 s more.'],
+    ['healthy,mx-down@11:00..11:30', 'healthy holds for 47 min 8 s more.'],
+    ['mx-down@23:00..10:13', 'mx-down holds for 8 s more.'],
+    ['mx-down@2026-11-20T10:00Z..2026-11-20T10:30Z', 'none holds.'],
+    ['healthy,mx-down@2026-11-22T12:13Z..2026-11-22T13:00Z', 'healthy holds for 2 h 0 min more.'],
+  ])('says of %s how long it holds', (scenario, sentence) => {
+    expect(scheduleSentence(scheduleOf(scenario, at), at)).toBe(sentence)
+  })
+
+  it('draws an hour of a timeline around the present, and nothing for a scenario alone', () => {
+    const [line = '', mark = ''] = timelineLines(scheduleOf(timeline, at), at, 80, theme)
+    expect(line).toMatch(/^09:50 ─+■╌+│╌+■─+ 10:50$/)
+    expect(mark.indexOf('10:12 now')).toBe(line.indexOf('│'))
+    expect(timelineLines(scheduleOf('mx-down', at), at, 80, theme)).toEqual([])
+  })
+
+  it.each([
+    [80, '10:12:52  DNS   53   mail.example MX          ✔ 3 records                  1'],
+    [44, '10:12  DNS   mail.example MX  ✔ 3 records'],
+  ])('has a row for each question at %i columns, the newest last', (columns, row) => {
+    const rows = askedTable([{ ...entry, question: 'older.example A' }, entry], { columns, room: 3 }, theme)
+    expect(rows.length).toBe(3)
+    expect(rows[2]).toBe(row)
+    expect(askedTable([entry, entry, entry], { columns, room: 3 }, theme).length).toBe(3)
+    for (const line of rows) expect(line.length).toBeLessThanOrEqual(columns)
+  })
+
+  it('marks what was refused and what was lost', () => {
+    const rows = askedTable(
+      [
+        { ...entry, answer: 'NXDOMAIN', outcome: 'refused' },
+        { ...entry, answer: 'no answer', outcome: 'lost' },
+      ],
+      { columns: 80, room: 5 },
+      theme,
+    )
+    expect(rows[1]).toContain('◆ NXDOMAIN')
+    expect(rows[2]).toContain('✖ no answer')
+  })
+})

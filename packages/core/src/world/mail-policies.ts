@@ -1,0 +1,75 @@
+import { dnssecStateOf } from './dnssec.ts'
+import { exchangeRecordsOf, mailServerOf } from './mail.ts'
+import { chance, pick } from './mapping.ts'
+import { isSuffix, zoneOf } from './names.ts'
+import { dmarcOf } from './policies.ts'
+import { DAY, dayNumber, lastTime } from './time.ts'
+import { entityOf, type World } from './world.ts'
+import { creationOf } from './zones.ts'
+
+/*
+ * What few domains publish beside SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
+ * Only registered domains do, no names below them.
+ */
+
+/** The odds that a domain goes that far. */
+const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
+
+const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
+  zoneOf(domain) === domain &&
+  !isSuffix(domain) &&
+  (world.overrides.upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
+
+/** An MTA-STS policy (RFC 8461, section 3.2). */
+export interface MtaStsPolicy {
+  /** Changes with the policy: senders that hold a copy fetch it again. */
+  readonly id: string
+  readonly mode: 'enforce' | 'testing'
+  /** The mail servers that may take mail of the domain. */
+  readonly mx: readonly string[]
+  /** How long senders keep their copy, in seconds. */
+  readonly maxAge: number
+}
+
+const WEEKS = [1, 2, 4] as const
+const MODES = ['enforce', 'testing'] as const
+
+/** Gives the MTA-STS policy of a domain. Nobody publishes one whose mail servers don't all offer encryption. */
+export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
+  if (!publishes(world, 'mta-sts', domain)) return undefined
+  const mx = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
+  if (!mx.every((exchange) => mailServerOf(world, exchange).tls)) return undefined
+  const id = entityOf(world, 'mta-sts', domain)
+  const changed = Math.max(lastTime(world.at, id, 'changed', 180 * DAY), creationOf(world, domain))
+  return {
+    id: `${dayNumber(changed)}T000000`,
+    mode: world.overrides.upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
+    mx,
+    maxAge: pick(id, 'weeks', WEEKS) * 604_800,
+  }
+}
+
+/** Tells whether a domain asks for reports about TLS (RFC 8460): as those with an MTA-STS policy do, and some others. */
+export const asksForTlsReports = (world: World, domain: string): boolean =>
+  publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
+
+/** The selector of all BIMI records of the simulated internet, which is the one that receivers look for by default. */
+export const BIMI_SELECTOR = 'default'
+
+/** Tells whether a domain publishes a logo (BIMI). Receivers show it only where DMARC is enforced. */
+export const publishesLogo = (world: World, domain: string): boolean => {
+  const { policy } = dmarcOf(world, domain)
+  return (policy === 'quarantine' || policy === 'reject') && publishes(world, 'bimi', domain)
+}
+
+const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
+
+/**
+ * Gives the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none, whether or not
+ * the server exists. It takes a signed zone and a server that offers encryption.
+ */
+export const pinnedServerOf = (world: World, name: string): string | undefined => {
+  const [, host, domain] = EXCHANGE_TLSA.exec(name) ?? []
+  if (host === undefined || domain === undefined || !publishes(world, 'dane', domain)) return undefined
+  return dnssecStateOf(world, domain) !== 'insecure' && mailServerOf(world, host).tls ? host : undefined
+}

@@ -1,0 +1,35 @@
+import { openWorld } from '@netbox/core'
+import { dkimKeyOf } from '@netbox/core/dns'
+import { createResolver } from '@netbox/simulated-internet'
+import { authenticate } from 'mailauth'
+import { createTransport } from 'nodemailer'
+
+const options = { seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }
+const domain = 'shop.example'
+
+// What is tested first: a program that signs its mail. It gets the key whose public half is in the DNS of this world.
+const key = dkimKeyOf(openWorld(options, Date.now).world, domain)
+if (key === undefined) throw new Error(`${domain} does not sign its mail.`)
+const transport = createTransport({ streamTransport: true, buffer: true })
+const { message } = await transport.sendMail({
+  from: `ana@${domain}`,
+  to: 'ben@inbox.example',
+  subject: 'Your order',
+  text: 'It is on its way.',
+  dkim: { domainName: domain, keySelector: key.selector, privateKey: key.privateKey },
+})
+
+// What is tested then: a program that checks signatures. It asks this world's DNS for the key.
+const { resolve } = createResolver(options)
+const check = async (mail: string): Promise<void> => {
+  const { dkim } = await authenticate(mail, {
+    trustReceived: false,
+    resolver: async (name, type) => resolve(name, type as 'TXT'),
+  })
+  for (const { signingDomain, selector, status } of dkim.results)
+    console.log(`${selector}._domainkey.${signingDomain}: ${status.result} ${status.comment || ''}`.trimEnd())
+}
+if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gives a buffer, as it was asked to')
+const text = message.toString()
+await check(text)
+await check(text.replace('on its way', 'paid twice'))

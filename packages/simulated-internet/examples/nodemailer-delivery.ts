@@ -1,0 +1,29 @@
+import { resolveMx } from 'node:dns/promises'
+import { replaceNodeDns, startMailServers } from '@netbox/simulated-internet'
+import { createTransport } from 'nodemailer'
+
+// What is tested: a program that delivers mail with nodemailer, to the first mail server that takes it.
+const deliver = async (to: string, port: number): Promise<void> => {
+  const records = await resolveMx(to.slice(to.indexOf('@') + 1))
+  for (const { exchange: host } of records.toSorted((a, b) => a.priority - b.priority)) {
+    const transport = createTransport({ host, port })
+    try {
+      await transport.sendMail({ from: 'ben@client.example', to, subject: 'Hello', text: 'Good morning' })
+      console.log(`${host}  delivered`)
+      return
+    } catch (error) {
+      console.log(`${host}  ${error instanceof Error ? error.message.split(' ', 2).join(' ') : 'failed'}`)
+    }
+  }
+}
+
+// The first mail server is down. All have the same port, and the names lead to them: for nodemailer, too.
+const world = { seed: 'k3f9', scenario: 'mx-down' }
+const mail = await startMailServers('mail.example', world)
+const dns = replaceNodeDns({ ...world, addresses: mail.addresses })
+
+await deliver('postmaster@mail.example', mail.port)
+for (const { exchange, messages } of mail.servers) console.log(`${exchange} has ${messages.length}`)
+
+dns.restore()
+await mail.close()

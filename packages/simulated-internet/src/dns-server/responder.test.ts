@@ -1,0 +1,306 @@
+import { scenarios } from '@netbox/core'
+import { publicResolversOf, queryDns, type RecordType, type World, zoneOf } from '@netbox/core/dns'
+import { FIXED_TIME } from '@netbox/core/testing'
+import type { Answer } from 'dns-packet'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createClient, questionOf, readResponse } from '../../test/support/dns-messages.ts'
+import { loopbackAddressing } from '../internet/addressing.ts'
+
+const seeds = fc.string({ minLength: 1, maxLength: 12 })
+const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
+const labels = fc.stringMatching(/^[a-z]{1,8}$/)
+const names = fc
+  .tuple(
+    fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1', '_25._tcp.mx1')), {
+      maxLength: 2,
+    }),
+    labels,
+    fc.constantFrom('example', 'test', 'co.uk', 'invalid'),
+  )
+  .map(([hosts, name, top]) => [...hosts, name, top].join('.'))
+const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TLSA', 'TXT'] as const
+
+const at = FIXED_TIME
+const healthy = { seed: 'k3f9', scenario: 'healthy', at }
+
+/** The data of a record as core has it, in a form that both can be compared in. */
+const dataOf = (answer: Answer): unknown => {
+  if (!('data' in answer)) return undefined
+  if (answer.type === 'TXT') return Buffer.concat(answer.data as Buffer[]).toString()
+  if (answer.type === 'MX') return `${answer.data.preference} ${answer.data.exchange}`
+  if (answer.type === 'SRV') return `${answer.data.port} ${answer.data.target}`
+  if (answer.type === 'SOA') return `${answer.data.mname} ${answer.data.serial}`
+  if (answer.type === 'TLSA') return answer.data.certificate.toString('hex')
+  if (answer.type === 'CAA') return answer.data.value
+  return answer.data
+}
+
+const expected: { readonly [Type in RecordType]: (record: never) => unknown } = {
+  A: ({ address }: { address: string }) => address,
+  AAAA: ({ address }: { address: string }) => address,
+  CAA: ({ issue }: { issue: string }) => issue,
+  CNAME: ({ target }: { target: string }) => target,
+  MX: ({ priority, exchange }: { priority: number; exchange: string }) => `${priority} ${exchange}`,
+  NS: ({ host }: { host: string }) => host,
+  PTR: ({ host }: { host: string }) => host,
+  SOA: ({ primary, serial }: { primary: string; serial: number }) => `${primary} ${serial}`,
+  SRV: ({ port, host }: { port: number; host: string }) => `${port} ${host}`,
+  TLSA: ({ data }: { data: string }) => data,
+  TXT: ({ value }: { value: string }) => value,
+}
+
+const RCODES = { found: 'NOERROR', 'no-data': 'NOERROR', 'no-name': 'NXDOMAIN', failure: 'SERVFAIL' } as const
+
+const nameserverOf = (world: World, zone: string): string => zoneOf(world, zone)?.nameservers[0]?.addresses[0] ?? ''
+
+describe('the resolver', () => {
+  it('gives what queryDns gives, whatever the seed, scenario, name and type', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, anyScenario, names, fc.constantFrom(...TYPES), async (seed, scenario, name, type) => {
+        const { ask, live } = createClient({ seed, scenario, at })
+        const answer = queryDns(live.now(), name, type, { tries: 1000 })
+        const response = await ask(name, type, { transport: 'tcp' })
+        expect(response?.rcode).toBe(RCODES[answer.outcome as keyof typeof RCODES])
+        const records = response?.answers.filter((record) => record.type === type) ?? []
+        expect(records.map(dataOf)).toEqual(answer.records.map((record) => expected[type](record as never)))
+        const alias = response?.answers.find((record) => record.type === 'CNAME')
+        if (type !== 'CNAME')
+          expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.alias?.target)
+        expect(response?.authorities.some((record) => record.type === 'SOA')).toBe(answer.outcome.startsWith('no-'))
+      }),
+    )
+  })
+
+  it('loses over UDP the questions that a resolver of one try loses, and none over TCP', async () => {
+    const { ask, live } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
+    const hosts = Array.from({ length: 200 }, (_, index) => `host${index}.example`)
+    const lost: string[] = []
+    for (const host of hosts) if ((await ask(host, 'A')) === undefined) lost.push(host)
+    expect(lost).toEqual(hosts.filter((host) => queryDns(live.now(), host, 'A', { tries: 1 }).outcome === 'timeout'))
+    expect(lost.length).toBeGreaterThan(20)
+    for (const host of lost) expect(await ask(host, 'A', { transport: 'tcp' })).toBeDefined()
+  })
+
+  it('answers a lost question when it is asked again, as often as queryDns has to try', async () => {
+    const { ask } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
+    const lost = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
+    let tries = 0
+    for (const host of lost) while ((await ask(host, 'MX')) === undefined) tries++
+    expect(tries).toBeGreaterThan(5)
+    expect(tries).toBeLessThan(60)
+  })
+
+  it('refuses a bogus zone with the reason, and gives it to a client that checks by itself', async () => {
+    const { ask, send } = createClient({ seed: 'k3f9', scenario: 'dnssec-bogus', at })
+    expect((await ask('shop.example', 'A'))?.rcode).toBe('SERVFAIL')
+    const reply = (await send(questionOf('shop.example', 'A'))) ?? Buffer.alloc(0)
+    // Extended DNS error 9, DNSKEY Missing.
+    expect(reply.toString('latin1')).toContain('\0\x09no DNSKEY of shop.example. has the key tag ')
+    const unchecked = await ask('shop.example', 'A', { checkingDisabled: true, dnssec: true })
+    expect([unchecked?.rcode, unchecked?.flag_ad]).toEqual(['NOERROR', false])
+    expect(unchecked?.answers.map(({ type }) => type)).toContain('RRSIG')
+  })
+
+  it('says that an answer is authentic exactly where the whole chain is', async () => {
+    const { ask } = createClient({ seed: 'k3f9', scenario: 'none', at })
+    for (let index = 0; index < 40; index++) {
+      const response = await ask(`shop${index}.example`, 'SOA', { dnssec: true })
+      const isSigned = response?.answers.some(({ type }) => type === 'RRSIG')
+      if (response?.rcode === 'NOERROR') expect(response.flag_ad).toBe(isSigned)
+    }
+  })
+
+  it('of the sixteen has the old copy that dns-propagation shows', async () => {
+    const { ask, live } = createClient({ seed: 'k3f9', scenario: 'propagation-partial', at })
+    const given = await Promise.all(
+      publicResolversOf(live.now()).map(async ({ address: server }) => {
+        const wanted = queryDns(live.now(), 'shop.example', 'A', { server, tries: 1000 }).records.map(
+          ({ address }) => address,
+        )
+        const response = await ask('shop.example', 'A', { server, transport: 'tcp' })
+        expect(response?.answers.map(dataOf)).toEqual(wanted)
+        return wanted[0]
+      }),
+    )
+    expect(new Set(given).size).toBe(2)
+  })
+
+  it('on loopback gives addresses of loopback, and reverse names for them', async () => {
+    const { ask } = createClient(healthy, loopbackAddressing)
+    const response = await ask('mx1.mail.example', 'A')
+    const address = String(response?.answers.map(dataOf)[0])
+    expect(address).toMatch(/^127\./)
+    const reverse = `${address.split('.').toReversed().join('.')}.in-addr.arpa`
+    expect((await ask(reverse, 'PTR'))?.answers.map(dataOf)).toEqual(['mx1.mail.example'])
+    expect((await ask('mail.example', 'AAAA'))?.answers).toEqual([])
+  })
+})
+
+describe('a name server', () => {
+  it('answers from its zone, refers below it and refuses every other one', async () => {
+    const { ask, live } = createClient(healthy)
+    const world = live.now()
+    const own = await ask('shop.example', 'MX', { server: nameserverOf(world, 'shop.example') })
+    expect([own?.flag_aa, own?.flag_ra, own?.rcode]).toEqual([true, false, 'NOERROR'])
+    const server = nameserverOf(world, 'co.uk')
+    const referral = await ask('www.bar.co.uk', 'A', { server })
+    expect([referral?.flag_aa, referral?.answers.length]).toEqual([false, 0])
+    expect(new Set(referral?.authorities.map(({ type, name }) => `${name} ${type}`))).toEqual(new Set(['bar.co.uk NS']))
+    const elsewhere = await ask('bar.co.uk', 'A', { server: '198.51.100.3' })
+    expect(elsewhere?.rcode).toBe('REFUSED')
+  })
+
+  it('is found from the root, one referral after the other', async () => {
+    const { ask, live } = createClient(healthy)
+    const world = live.now()
+    await fc.assert(
+      fc.asyncProperty(names, async (name) => {
+        let server = nameserverOf(world, '.')
+        for (let step = 0; step < 6; step++) {
+          const response = await ask(name, 'TXT', { server, transport: 'tcp' })
+          if (response?.flag_aa === true) {
+            const { outcome, alias } = queryDns(world, name, 'TXT', { validates: false, tries: 1000 })
+            expect(response.rcode).toBe(alias === undefined ? RCODES[outcome as keyof typeof RCODES] : 'NOERROR')
+            return
+          }
+          const zone = response?.authorities[0]?.name ?? ''
+          expect(response?.authorities.map(({ type }) => type)).toContain('NS')
+          server = nameserverOf(world, zone)
+        }
+        expect.unreachable(`${name} has too many zones above it`)
+      }),
+    )
+  })
+
+  it('gives the addresses of servers that nobody could find otherwise', async () => {
+    const { ask, live } = createClient(healthy)
+    for (let index = 0; index < 30; index++) {
+      const zone = zoneOf(live.now(), `shop${index}.example`)
+      const response = await ask(`shop${index}.example`, 'A', { server: nameserverOf(live.now(), 'example') })
+      if (response?.flag_aa === true) continue
+      const glue = response?.additionals.flatMap((record) =>
+        record.type === 'A' || record.type === 'AAAA' ? [record.data] : [],
+      )
+      expect(new Set(glue)).toEqual(new Set(zone?.nameservers.flatMap(({ addresses }) => addresses)))
+    }
+  })
+})
+
+describe('a message', () => {
+  it('that is a response gets none, nor does what is too short', async () => {
+    const { send, log } = createClient(healthy)
+    const response = questionOf('mail.example', 'A')
+    response[2] = (response[2] ?? 0) | 0x80
+    expect(await send(response)).toBeUndefined()
+    expect(await send(Buffer.alloc(11))).toBeUndefined()
+    expect(log.count()).toBe(0)
+  })
+
+  it('of any octets is answered by a response, or not at all', async () => {
+    const { send } = createClient(healthy)
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (octets) => {
+        const response = await send(Buffer.from(octets))
+        expect(response === undefined).toBe(octets.length < 12 || (octets[2] ?? 0) >= 0x80)
+        if (response === undefined) return
+        expect([response[0], response[1], (response[2] ?? 0) & 0x80]).toEqual([octets[0], octets[1], 0x80])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('gets its question back letter by letter (0x20)', async () => {
+    const { send } = createClient(healthy)
+    const octets = await send(questionOf('mAiL.eXaMpLe', 'A'))
+    const response = readResponse(octets ?? Buffer.alloc(0))
+    expect(response.questions?.[0]?.name).toBe('mAiL.eXaMpLe')
+    expect(response.answers[0]?.name).toBe('mAiL.eXaMpLe')
+  })
+
+  it('over UDP is answered in 512 octets without EDNS and 1232 with it; TCP has the rest', async () => {
+    const { ask } = createClient(healthy)
+    const [small, tcp] = [
+      await ask('mail.example', 'ANY', { edns: false }),
+      await ask('mail.example', 'ANY', { transport: 'tcp' }),
+    ]
+    expect([small?.flag_tc, small?.answers.length]).toEqual([true, 0])
+    expect(new Set(tcp?.answers.map(({ type }) => type))).toEqual(
+      new Set(
+        ['A', 'MX', 'NS', 'SOA', 'TXT', 'AAAA', 'CAA', 'DNSKEY'].filter((type) =>
+          tcp?.answers.some((record) => record.type === type),
+        ),
+      ),
+    )
+    expect(tcp?.answers.length).toBeGreaterThan(6)
+    await fc.assert(
+      fc.asyncProperty(names, fc.constantFrom(...TYPES, 'DNSKEY', 'DS'), fc.boolean(), async (name, type, edns) => {
+        const response = await ask(name, type, { edns, dnssec: edns })
+        expect(response?.length).toBeLessThanOrEqual(edns ? 1232 : 512)
+      }),
+    )
+  })
+
+  it('with an unknown type, class, version or operation gets the code that the RFCs ask for', async () => {
+    const { ask, send } = createClient(healthy)
+    expect(await ask('mail.example', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NOERROR', answers: [] })
+    expect(await ask('mail.invalid', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NXDOMAIN' })
+    for (const type of ['AXFR', 'IXFR'])
+      expect(await ask('mail.example', type), type).toMatchObject({ rcode: 'REFUSED' })
+    const changed = async (change: (message: Buffer) => void): Promise<string> => {
+      const message = questionOf('mail.example', 'A')
+      change(message)
+      return readResponse((await send(message)) ?? Buffer.alloc(0)).rcode
+    }
+    const end = 12 + 'mail.example'.length + 2 + 4
+    expect(await changed((message) => message.writeUInt16BE(3, end - 2))).toBe('REFUSED') // CHAOS
+    expect(await changed((message) => message.writeUInt8(1, end + 6))).toBe('NOERROR') // BADVERS is 16: its upper bits are in the OPT record.
+    expect(await changed((message) => message.writeUInt8(0x20, 2))).toBe('REFUSED') // NOTIFY
+    expect(await changed((message) => message.writeUInt8(0x28, 2))).toBe('REFUSED') // UPDATE
+    expect(await changed((message) => message.writeUInt8(0x10, 2))).toBe('NOTIMP') // STATUS
+    expect(await changed((message) => message.writeUInt16BE(2, 4))).toBe('FORMERR') // two questions
+  })
+
+  it('with an unknown EDNS version gets BADVERS', async () => {
+    const { send } = createClient(healthy)
+    const message = questionOf('mail.example', 'A')
+    const end = 12 + 'mail.example'.length + 2 + 4
+    message.writeUInt8(1, end + 6)
+    const response = (await send(message)) ?? Buffer.alloc(0)
+    expect(response.readUInt8(end + 5)).toBe(1)
+    expect(response.readUInt16BE(6)).toBe(0)
+  })
+
+  it('may ask for a name of 255 octets, signed, and for odd octets', async () => {
+    const { ask, send } = createClient(healthy)
+    const long = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(61)].join('.')
+    expect(await ask(long, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({
+      rcode: expect.any(String) as string,
+    })
+    const inZone = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(48), 'mail.example']
+      .join('.')
+      .slice(-253)
+    expect(await ask(inZone, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({ rcode: 'NXDOMAIN' })
+    const odd = questionOf('abcd.mail.example', 'A', { dnssec: true })
+    for (const octet of [0, 0x2e, 0x5c, 0x7f, 0xff]) {
+      odd[14] = octet
+      expect(readResponse((await send(odd)) ?? Buffer.alloc(0)).rcode, String(octet)).toBe('NXDOMAIN')
+    }
+  })
+})
+
+describe('the log and the address book', () => {
+  it('note what was asked and which name an address was handed out for last', async () => {
+    const { ask, log, book } = createClient(healthy)
+    const response = await ask('mx1.mail.example', 'A')
+    const address = String(response?.answers.map(dataOf)[0])
+    await ask('no-such.example.invalid', 'A')
+    expect(log.entries()).toMatchObject([
+      { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
+      { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'refused' },
+    ])
+    await book.handOut('other.example', address)
+    await ask('mx1.mail.example', 'A')
+    expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
+  })
+})

@@ -1,0 +1,123 @@
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { connect, createServer } from 'node:net'
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { fakeClock } from '@netbox/core/testing'
+import { queryDns } from '@netbox/core/dns'
+import { TOOLS_RESOLVER } from './addressing.ts'
+import { describe, expect, it } from 'vitest'
+import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
+import { startInternet } from './start-internet.ts'
+
+const world = { seed: 'k3f9', scenario: 'healthy' }
+
+const resolverOf = ({ dns }: { readonly dns: { readonly host: string; readonly port: number } }): Resolver => {
+  const resolver = new Resolver({ timeout: 5000, tries: 3 })
+  resolver.setServers([`${dns.host}:${dns.port}`])
+  return resolver
+}
+
+const framed = (message: Buffer): Buffer => Buffer.concat([Buffer.of(0, message.length), message])
+
+describe('an internet', () => {
+  it('answers the resolver of Node over a socket', async () => {
+    await using internet = await startInternet(world)
+    const resolver = resolverOf(internet)
+    const mx = await resolver.resolveMx('mail.example')
+    const wanted = queryDns(internet.world, 'mail.example', 'MX').records
+    expect(mx.toSorted((a, b) => a.priority - b.priority)).toEqual(
+      wanted.map(({ priority, exchange }) => ({ type: 'MX', priority, exchange })),
+    )
+    const [address = ''] = await resolver.resolve4(mx[0]?.exchange ?? '')
+    expect(await resolver.reverse(address)).toEqual([expect.stringMatching(/^mx\d\./) as string])
+    await expect(resolver.resolve4('mail.invalid')).rejects.toThrow('ENOTFOUND')
+    expect(internet.asked.map(({ question }) => question)).toContain('mail.example MX')
+    expect(internet.askedCount).toBe(internet.asked.length)
+  })
+
+  it('has no state in common with others beside it', async () => {
+    await using one = await startInternet({ ...world, scenario: 'dnssec-bogus' })
+    await using other = await startInternet(world)
+    await expect(resolverOf(one).resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+    expect((await resolverOf(other).resolve4('mail.example')).length).toBeGreaterThan(0)
+    expect(other.asked.length).toBe(1)
+  })
+
+  it('changes its scenario at once, and says what is no scenario', async () => {
+    await using internet = await startInternet(world)
+    const resolver = resolverOf(internet)
+    await resolver.resolve4('mail.example')
+    await internet.set({ scenario: 'dnssec-bogus' })
+    await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+    await expect(internet.set({ scenario: 'mx-dwon' })).rejects.toThrow("Did you mean 'mx-down'?")
+    expect(internet.scenario).toBe('dnssec-bogus')
+    await expect(startInternet({ scenario: 'mx-dwon' })).rejects.toThrow("Did you mean 'mx-down'?")
+  })
+
+  it('follows a timeline to the second', async () => {
+    const clock = fakeClock(Date.parse('2026-01-01T09:59:59.500Z'))
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy,dnssec-bogus@10:00..10:30', clock })
+    const resolver = resolverOf(internet)
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+    clock.advance(600)
+    await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+  })
+
+  it('answers questions of one connection in order, and those that come in pieces', async () => {
+    await using internet = await startInternet(world)
+    const { host, port } = internet.dns
+    const socket = connect(port, host)
+    const octets: Buffer[] = []
+    socket.on('data', (data) => octets.push(data))
+    const asked = ['mail.example', 'shop.example', 'mail.invalid']
+    const messages = Buffer.concat(asked.map((name) => framed(questionOf(name, 'SOA'))))
+    for (const octet of messages) socket.write(Buffer.of(octet))
+    const responses = () => {
+      const found = []
+      let rest = Buffer.concat(octets)
+      while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE()) {
+        found.push(readResponse(rest.subarray(2, 2 + rest.readUInt16BE())))
+        rest = rest.subarray(2 + rest.readUInt16BE())
+      }
+      return found
+    }
+    await expect.poll(() => responses().length).toBe(3)
+    expect(responses().map(({ questions }) => questions?.[0]?.name)).toEqual(asked)
+    socket.destroy()
+  })
+
+  it('listens on loopback alone, and on nothing after its end', async () => {
+    const internet = await startInternet(world)
+    const { port } = internet.dns
+    const outside = Object.values(networkInterfaces())
+      .flatMap((all) => all ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')
+    const refused = async (host: string) => once(connect(port, host), 'error')
+    if (outside !== undefined) await refused(outside.address)
+    await internet.close()
+    await refused('127.0.0.1')
+    await internet.close()
+  })
+
+  it('says which port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    await expect(startInternet({ ...world, dnsPort: port })).rejects.toThrow(`127.0.0.1:${port}`)
+    server.close()
+    const socket = createSocket('udp4')
+    socket.bind({ port, address: '127.0.0.1', exclusive: true })
+    await once(socket, 'listening')
+    await expect(startInternet({ ...world, dnsPort: port })).rejects.toThrow(`127.0.0.1:${port}`)
+    socket.close()
+  })
+
+  it.runIf(process.platform === 'linux')('is also at the addresses of its resolvers', async () => {
+    await using internet = await startInternet(world)
+    const resolver = new Resolver()
+    resolver.setServers([`${TOOLS_RESOLVER.replace('192.0.', '127.192.')}:${internet.dns.port}`])
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,103 @@
+import { exchangesOf, type MailServer, startMailServer } from './start-mail-server.ts'
+import type { MailServerOptions } from './mail-server-options.ts'
+
+/** Says in which world the mail servers of a domain are, and where they listen. */
+export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | 'exchange' | 'host'> {
+  /** An address of loopback for each server, in the order of preference; default `'127.0.0.1'`, `'127.0.0.2'` and so on. */
+  readonly hosts?: readonly string[] | undefined
+}
+
+/** All mail servers of a domain, each on an address of its own. */
+export interface MailServers {
+  /** In the order that senders try them. */
+  readonly servers: readonly MailServer[]
+  /** The port of all of them. */
+  readonly port: number
+  /** The address of each server by its name: the option `addresses` of a resolver. */
+  readonly addresses: Readonly<Record<string, string>>
+  /** Opens and closes ports as the servers are now. Call it after you move the clock over a fault's start or end. */
+  refresh(): Promise<void>
+  /** Ends them, and every connection to them. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Says what to do about an address that the machine does not have: macOS has no loopback address but 127.0.0.1. */
+const explained = (error: unknown, host: string): unknown =>
+  codeOf(error) === 'EADDRNOTAVAIL'
+    ? new Error(
+        `This machine has no address ${host}. On macOS, add it with 'sudo ifconfig lo0 alias ${host} up', or start each server on a port of its own with startMailServer({ domain, exchange }).`,
+        { cause: error },
+      )
+    : error
+
+/** Starts the servers one after the other, the others on the port of the first; ends all of them if one can't start. */
+const startAll = async (places: readonly MailServerOptions[]): Promise<MailServer[]> => {
+  const started: MailServer[] = []
+  for (const place of places) {
+    try {
+      started.push(await startMailServer({ ...place, port: started[0]?.port ?? place.port }))
+    } catch (error) {
+      await Promise.all(started.map(async (server) => server.close()))
+      throw explained(error, place.host ?? '')
+    }
+  }
+  return started
+}
+
+const TRIES = 10
+
+/** A port that is free at the first address may be taken at another one. */
+const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRIES): Promise<MailServer[]> => {
+  try {
+    return await startAll(places)
+  } catch (error) {
+    const isChosen = (places[0]?.port ?? 0) !== 0
+    if (codeOf(error) !== 'EADDRINUSE' || isChosen || tries === 1) throw error
+    return startOnFreePort(places, tries - 1)
+  }
+}
+
+/**
+ * Starts all mail servers of a domain, each on a loopback address of its own and all on one port, as `startMailServer` does with
+ * one. A program that tries them in the order of their MX records meets the silent first one as it would in the world. Give
+ * `addresses` to a resolver, so that their names lead there. Linux has all addresses of 127.0.0.0/8; macOS has only 127.0.0.1,
+ * and there it rejects with what to do. Rejects as `startMailServer` does, too.
+ *
+ * @example
+ * const world = { seed: 'k3f9', scenario: 'mx-down' }
+ * const { servers, addresses, close } = await startMailServers('mail.example', world)
+ * addresses // => { 'mx1.mail.example': '127.0.0.1', 'mx2.mail.example': '127.0.0.2', 'mx3.mail.example': '127.0.0.3' }
+ * await createResolver({ ...world, addresses }).resolve4('mx2.mail.example') // => ['127.0.0.2']
+ * servers[0].messages // => []
+ * await close()
+ */
+export const startMailServers = async (domain: string, options: MailServersOptions = {}): Promise<MailServers> => {
+  const { hosts, ...common } = options
+  const exchanges = exchangesOf({ ...common, domain })
+  if (hosts !== undefined && hosts.length < exchanges.length)
+    throw new RangeError(`${domain} has ${exchanges.length} mail servers: 'hosts' names ${hosts.length}.`)
+  const servers = await startOnFreePort(
+    exchanges.map((exchange, index) => ({
+      ...common,
+      domain,
+      exchange,
+      host: hosts?.[index] ?? `127.0.0.${index + 1}`,
+    })),
+  )
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map(async (server) => server.close()))
+  }
+  return {
+    servers,
+    port: servers[0]?.port ?? 0, // a domain has one server at least
+    addresses: Object.fromEntries(servers.map(({ exchange, host }) => [exchange, host])),
+    refresh: async () => {
+      await Promise.all(servers.map(async (server) => server.refresh()))
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

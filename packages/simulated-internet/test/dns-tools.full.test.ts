@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scenarios } from '@netbox/core'
+import { queryDns, trustChainOf } from '@netbox/core/dns'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startInternet } from '../src/index.ts'
+import { outputOf, hasPrograms } from './support/programs.ts'
+
+/*
+ * Real DNS clients read what the servers write: dig, kdig and drill the same records, delv every signature and every proof that
+ * something does not exist.
+ */
+
+const NAMES = [
+  'mail.example',
+  'www.mail.example',
+  'shop.example',
+  'www.shop.co.uk',
+  'mx1.mail.example',
+  'nope.nope.test',
+  'example',
+  '_dmarc.shop.example',
+]
+const TYPES = ['A', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'CNAME'] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Records as lines `name ttl class type data`, sorted: the tools differ in spaces. */
+const linesOf = (output: string): string[] =>
+  output
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '' && !line.startsWith(';'))
+    .toSorted()
+
+const answerSection = (output: string): string =>
+  output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
+
+describe('DNS clients', () => {
+  it.skipIf(!hasPrograms(['dig', 'kdig', 'drill']))('read the same records in every scenario', async () => {
+    for (const { name: scenario } of scenarios.filter(({ name }) => name !== 'packet-loss')) {
+      await using internet = await startInternet({ seed: 'k3f9', scenario })
+      const { host, port } = internet.dns
+      for (const name of NAMES) {
+        const questions = TYPES.flatMap((type) => [name, type])
+        const given = [`@${host}`, '-p', `${port}`, '+noall', '+answer', ...questions]
+        const dig = linesOf(await outputOf('dig', given))
+        expect(linesOf(await outputOf('kdig', given)), `${scenario} ${name}`).toEqual(dig)
+        const records = TYPES.flatMap((type) => queryDns(internet.world, name, type).records.map(() => type))
+        const shown = dig.filter((line) => line.split(' ')[3] !== 'CNAME')
+        expect(shown.length, `${scenario} ${name}`).toBe(records.filter((type) => type !== 'CNAME').length)
+        const mx = answerSection(await outputOf('drill', ['-p', `${port}`, name, `@${host}`, 'MX']).catch(() => ''))
+        for (const line of linesOf(mx)) expect(dig, `${scenario} ${name}`).toContain(line)
+      }
+    }
+  })
+
+  it.skipIf(!hasPrograms(['dig']))('show the case of a question, its truncation and what went wrong', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'dnssec-bogus' })
+    const { host, port } = internet.dns
+    const dig = async (...more: string[]) => outputOf('dig', [`@${host}`, '-p', `${port}`, ...more])
+    expect(await dig('shop.example', 'MX')).toMatch(
+      /status: SERVFAIL[\s\S]*EDE: 9 \(DNSKEY Missing\): \(no DNSKEY of shop\.example\./,
+    )
+    expect(await dig('+cd', '+dnssec', 'shop.example', 'MX')).toMatch(/flags: qr rd ra cd[\s\S]*RRSIG\s+MX/)
+    expect(await dig('ExAmPle', 'SOA')).toMatch(/\nExAmPle\.\s/)
+    expect(await dig('+ignore', '+notcp', 'example', 'ANY')).toContain('flags: qr tc rd ra')
+    expect(await dig('example', 'ANY')).toContain('(TCP)')
+    expect(await dig('+edns=1', '+noednsnegotiation', 'example', 'SOA')).toContain('status: BADVERS')
+    expect(await dig('example', 'AXFR')).toContain('Transfer failed')
+  })
+
+  it.skipIf(!hasPrograms(['delv']))(
+    'validate every answer of a signed zone, and refuse those of a bogus one',
+    async () => {
+      for (const scenario of ['healthy', 'none', 'dnssec-bogus', 'dangling-cname']) {
+        await using internet = await startInternet({ seed: 'k3f9', scenario })
+        const { host, port } = internet.dns
+        const [flags, protocol, algorithm, key] = internet.trustAnchor.dnskey.split(' ').slice(4)
+        const anchor = join(folder, `${scenario}.key`)
+        writeFileSync(anchor, `trust-anchors { . static-key ${flags} ${protocol} ${algorithm} "${key}"; };\n`)
+        const names = [
+          'www.mail.example',
+          'nope.nope.test',
+          ...Array.from(
+            { length: scenario === 'dnssec-bogus' ? 3 : 12 },
+            (_, index) => `shop${index}.${index % 3 === 0 ? 'co.uk' : 'example'}`,
+          ),
+        ]
+        for (const name of names)
+          for (const type of ['A', 'MX', 'TYPE65']) {
+            const output = await outputOf('delv', [`@${host}`, '-p', `${port}`, '-a', anchor, '+root=.', name, type])
+            const state = trustChainOf(
+              internet.world,
+              name
+                .split('.')
+                .slice(name.endsWith('co.uk') ? -3 : -2)
+                .join('.'),
+            ).at(-1)?.state
+            const wanted = { secure: 'fully validated', insecure: 'unsigned answer', bogus: 'resolution failed' }[
+              state ?? 'bogus'
+            ]
+            expect(output, `${scenario} ${name} ${type}`).toContain(wanted)
+            if (state === 'bogus') expect(output).not.toContain('validated')
+          }
+      }
+    },
+  )
+})

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Runs unbound inside the namespace, from the root's servers and trust anchor on, and compares its answers with those of the resolver.
+set -eu
+PATH=$PATH:/usr/sbin
+folder=$(mktemp -d)
+chmod 755 "$folder"
+for server in $(dig +short . NS); do
+  echo ". 3600000 NS $server"
+  dig +noall +answer "$server" A "$server" AAAA
+done > "$folder/hints"
+dig +noall +answer . DNSKEY > "$folder/anchor"
+{
+  cat <<CONFIGURATION
+server:
+  directory: "$folder"
+  chroot: ""
+  username: ""
+  pidfile: ""
+  interface: 127.0.0.1@5300
+  root-hints: "$folder/hints"
+  trust-anchor-file: "$folder/anchor"
+  do-not-query-localhost: no
+  use-syslog: no
+  do-daemonize: no
+CONFIGURATION
+  # Zones that resolvers answer for by themselves otherwise (RFC 6303), and that the world has.
+  for zone in test invalid 2.0.192.in-addr.arpa 100.51.198.in-addr.arpa 113.0.203.in-addr.arpa 8.b.d.0.1.0.0.2.ip6.arpa; do
+    echo "  local-zone: \"$zone.\" nodefault"
+  done
+  printf 'remote-control:\n  control-enable: no\n'
+} > "$folder/unbound.conf"
+unbound -d -c "$folder/unbound.conf" > "$folder/log" 2>&1 &
+resolver=$!
+until dig +short +tries=1 +time=1 @127.0.0.1 -p 5300 . SOA | grep -q hostmaster; do sleep 0.1; done
+
+# The code, the flags and the records of an answer.
+answer() {
+  dig +dnssec +noall +comments +answer "$@" |
+    sed -nE 's/.*status: ([A-Z]+).*/\1/p; s/^;; flags: ([a-z ]*);.*/\1/p; /^[^;]/s/[[:space:]]+[0-9]+[[:space:]]+IN[[:space:]]+/ /p' |
+    grep -v RRSIG | sort | tr '\n' '|'
+}
+while read -r -a question; do
+  mine=$(answer @192.0.2.53 "${question[@]}")
+  theirs=$(answer @127.0.0.1 -p 5300 +time=20 +tries=1 "${question[@]}")
+  if [ "$mine" = "$theirs" ]; then echo "same ${question[*]}"; else echo "differs ${question[*]}: unbound $theirs netbox $mine"; fi
+done <<QUESTIONS
+mail.example MX
+mail.example AAAA
+mail.example DS
+mail.example DNSKEY
+mail.example TYPE65
+www.mail.example A
+www.mail.example CNAME
+shop.example A
+shop.example TXT
+www.shop.example A
+foo.test TXT
+bar.co.uk NS
+co.uk SOA
+uk NS
+nope.nope.mail.example A
+a.b.c.d.shop7.example MX
+missing.invalid A
+_dmarc.shop5.example TXT
+_tcp.shop5.example TXT
+_submission._tcp.mail.example SRV
+2.0.0.127.open-spam-register.example A
+2.0.0.127.open-spam-register.example TXT
+127.0.0.2.open-spam-register.example A
+-x 198.51.100.25
+-x 203.0.113.7
+-x 198.18.7.101
+-x 2001:db8:7::64
+2.0.192.in-addr.arpa NS
+in-addr.arpa SOA
+example DNSKEY
+. NS
+shop1.example SOA
+shop2.example SOA
+shop3.co.uk SOA
+shop4.example CAA
+shop5.test A
+QUESTIONS
+kill "$resolver"
+rm -r "$folder"

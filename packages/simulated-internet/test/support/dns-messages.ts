@@ -1,0 +1,74 @@
+import { type Answer, decode, type DecodedPacket, encode, type Question } from 'dns-packet'
+import { createResponder } from '../../src/dns-server/responder.ts'
+import type { Addressing } from '../../src/internet/addressing.ts'
+import type { InternetWorld } from '../../src/internet/scenario-for.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/** What a question is asked with. */
+export interface Asking {
+  readonly dnssec?: boolean
+  readonly checkingDisabled?: boolean
+  readonly transport?: 'udp' | 'tcp'
+  readonly server?: string
+  /** Without EDNS where it is false. */
+  readonly edns?: boolean
+}
+
+const RECURSION_DESIRED = 0x0100
+const CHECKING_DISABLED = 0x0010
+
+/** Writes a question as a client does. */
+export const questionOf = (
+  name: string,
+  type: string,
+  { dnssec = false, checkingDisabled = false, edns = true }: Asking = {},
+): Buffer =>
+  encode({
+    type: 'query',
+    id: 4711,
+    flags: RECURSION_DESIRED | (checkingDisabled ? CHECKING_DISABLED : 0),
+    questions: [{ name, type: type as Question['type'] }],
+    additionals: edns
+      ? [
+          {
+            type: 'OPT',
+            name: '.',
+            udpPayloadSize: 1232,
+            extendedRcode: 0,
+            ednsVersion: 0,
+            flags: dnssec ? 0x8000 : 0,
+            flag_do: dnssec,
+            options: [],
+          },
+        ]
+      : [],
+  })
+
+/** A response as a client reads it. */
+export interface Response extends DecodedPacket {
+  readonly rcode: string
+  readonly length: number
+  readonly answers: Answer[]
+  readonly authorities: Answer[]
+  readonly additionals: Answer[]
+}
+
+/** Reads a response. */
+export const readResponse = (octets: Buffer): Response =>
+  ({ ...decode(octets), length: octets.length }) as unknown as Response
+
+/** Creates a client of a world's DNS servers without sockets; undefined is no answer. */
+export const createClient = (world: InternetWorld, addressing?: Addressing) => {
+  const surroundings = surroundingsOf(world, addressing)
+  const respond = createResponder(surroundings)
+  const send = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: Asking = {}) =>
+    respond({ message, transport, server })
+  return {
+    ...surroundings,
+    send,
+    ask: async (name: string, type: string, asking: Asking = {}): Promise<Response | undefined> => {
+      const octets = await send(questionOf(name, type, asking), asking)
+      return octets && readResponse(octets)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+
+// Where Debian keeps the programs of administrators.
+const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+
+/** Tells whether programs are installed; where one isn't, it says so, or fails where a run without them has to. */
+export const hasPrograms = (programs: readonly string[]): boolean => {
+  const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status !== 0)
+  if (missing.length === 0) return true
+  const sentence = `Tests with real DNS programs were NOT run: ${missing.join(', ')} missing. Debian has them in bind9-dnsutils, knot-dnsutils, ldnsutils and unbound.`
+  if (process.env['NETBOX_REQUIRE_DNS_TOOLS'] === '1') throw new Error(sentence)
+  console.warn(`\n${'!'.repeat(80)}\n${sentence}\n${'!'.repeat(80)}\n`)
+  return false
+}
+
+const run = promisify(execFile)
+
+/** Runs a program and returns what it wrote, with what it complained of behind that. Rejects where it fails. */
+export const outputOf = async (program: string, given: readonly string[]): Promise<string> => {
+  const { stdout, stderr } = await run(program, [...given], { env, timeout: 60_000 })
+  return `${stdout}${stderr}`
+}

@@ -1,0 +1,14 @@
+import { createAddressBook } from '../../src/internet/address-book.ts'
+import { type Addressing, namespaceAddressing } from '../../src/internet/addressing.ts'
+import type { Surroundings } from '../../src/internet/internet-server.ts'
+import { openLiveWorld } from '../../src/internet/live-world.ts'
+import { createRequestLog } from '../../src/internet/request-log.ts'
+import type { InternetWorld } from '../../src/internet/scenario-for.ts'
+
+/** Opens what a server works with, as in a namespace. */
+export const surroundingsOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): Surroundings => ({
+  live: openLiveWorld(world),
+  addressing,
+  log: createRequestLog(),
+  book: createAddressBook(),
+})
