@@ -36,8 +36,10 @@ const modulesApart: Plugin = {
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
-    build.onResolve({ filter: /\/(service|serving|completion-scripts|comparison)\.ts$/, namespace: 'file' }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
+    build.onResolve(
+      { filter: /\/(service|serving|completion-scripts|comparison)\.ts$/, namespace: 'file' },
+      ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
     build.onResolve({ filter: /^\.\//, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
     build.onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => ({

@@ -22,6 +22,8 @@ export interface Environment {
   /** Whether new versions may be looked for and told of, as far as the variables say. */
   readonly wantsUpdates: boolean
   readonly platform: string
+  /** All variables, for programs that the command starts. */
+  readonly inherited: Variables
   /** What the variables say of keys of the configuration that they beat. */
   readonly variables: { readonly color: string | undefined }
   /** The launcher as it was started. */
@@ -155,6 +157,7 @@ export const readEnvironment = (): Environment => {
     arguments: process.argv.slice(2),
     launcher: process.argv[1] ?? '',
     platform,
+    inherited: variables,
     apiUrl: given(variables.NETBOX_API_URL),
     token: given(variables.NETBOX_TOKEN),
     hasDesktop: hasDesktop(variables, platform),

@@ -20,7 +20,10 @@ const freePort = async (): Promise<number> => {
 
 /** Starts `netbox serve` in the foreground. */
 const serve = ({ environment }: Home, given: readonly string[]) => {
-  const child = spawn(process.execPath, [bin, 'serve', ...given], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bin, 'serve', ...given], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let [out, err] = ['', '']
   child.stdout.on('data', (data) => (out += String(data)))
@@ -40,7 +43,16 @@ describe('netbox serve', () => {
     const home = useHome()
     const port = await freePort()
     const log = join(home.folder, 'asked.jsonl')
-    const { child, ended, out, err } = serve(home, ['--seed', 'k3f9', '--scenario', 'healthy', '--port', `${port}`, '--log', log])
+    const { child, ended, out, err } = serve(home, [
+      '--seed',
+      'k3f9',
+      '--scenario',
+      'healthy',
+      '--port',
+      `${port}`,
+      '--log',
+      log,
+    ])
     await expect.poll(err).toContain(`DNS 127.0.0.1:${port}, scenario healthy.`)
     expect(err()).toMatch(/^SIMULATED · netbox-sim\/\d+ · seed k3f9 · nothing leaves this machine\n/)
     expect((await resolverAt(port).resolveMx('mail.example')).length).toBeGreaterThan(0)
@@ -75,7 +87,10 @@ describe('netbox serve', () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const { code, stderr } = await netbox(useHome(), ['serve', '--port', `${port}`])
-    expect([code, stderr]).toEqual([1, `Another program has port ${port} of 127.0.0.1. Choose another port with --port, or end that program.\n`])
+    expect([code, stderr]).toEqual([
+      1,
+      `Another program has port ${port} of 127.0.0.1. Choose another port with --port, or end that program.\n`,
+    ])
     server.close()
   })
 
@@ -97,15 +112,43 @@ describe('netbox serve', () => {
 
   it('runs a command beside the servers on loopback, and gives its exit code', async () => {
     const port = await freePort()
-    const given = ['serve', '--loopback', '--seed', 'k3f9', '--port', `${port}`, '--', 'sh', '-c', 'echo $NETBOX_DNS $NETBOX_SEED; exit 3']
+    const given = [
+      'serve',
+      '--loopback',
+      '--seed',
+      'k3f9',
+      '--port',
+      `${port}`,
+      '--',
+      'sh',
+      '-c',
+      'echo $NETBOX_DNS $NETBOX_SEED; exit 3',
+    ]
     expect(await netbox(useHome(), given)).toMatchObject({ code: 3, stdout: `127.0.0.1:${port} k3f9\n` })
-    const missing = await netbox(useHome(), ['serve', '--loopback', '--port', `${await freePort()}`, '--', 'no-such-command'])
+    const missing = await netbox(useHome(), [
+      'serve',
+      '--loopback',
+      '--port',
+      `${await freePort()}`,
+      '--',
+      'no-such-command',
+    ])
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
   // What namespaces do is tested where the package is: namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
-    const { code, stdout, stderr } = await netbox(useHome(), ['serve', '--seed', 'k3f9', '--scenario', 'healthy', '--', 'sh', '-c', 'getent ahostsv4 mx1.mail.example; exit 5'])
+    const { code, stdout, stderr } = await netbox(useHome(), [
+      'serve',
+      '--seed',
+      'k3f9',
+      '--scenario',
+      'healthy',
+      '--',
+      'sh',
+      '-c',
+      'getent ahostsv4 mx1.mail.example; exit 5',
+    ])
     expect(stdout).toMatch(/^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example\n/)
     expect([code, stderr.startsWith('SIMULATED')]).toEqual([5, true])
   })

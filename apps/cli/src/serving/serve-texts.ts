@@ -12,9 +12,13 @@ export const serveTexts = {
 } as const
 
 /** Says where the servers listen, and how to ask them. */
-export const listeningLines = ({ seed, scenario, dns: { host, port } }: Internet): string[] => [
+export const listeningLines = ({ seed, scenario, dns: { host, port }, endpoints }: Internet): string[] => [
   serveTexts.mark(WORLD_VERSION, seed),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
+  endpoints
+    .filter(({ protocol }) => protocol !== 'dns')
+    .map((endpoint) => `${endpoint.protocol.toUpperCase()} ${endpoint.host}:${endpoint.port}`)
+    .join(', '),
 ]
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const

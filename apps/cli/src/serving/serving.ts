@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { scenarios, WORLD_VERSION } from '@netbox/core'
 import { type Internet, type InternetWorld, startInternet } from '@netbox/simulated-internet'
-import { findObstacle, openLogFile, runInNamespace } from '@netbox/simulated-internet/namespace'
+import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../files.ts'
@@ -14,12 +14,23 @@ import { clipboardRequest, createTheme } from '../output/terminal.ts'
 import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
 
 const HOST = '127.0.0.1'
+const DEFAULT_PORT = 5353
 
-const start = async (world: InternetWorld, dnsPort: number): Promise<Internet> => {
+// The ports of the other protocols are those of the world and 20,000 more.
+const OTHER_PORTS = { http: 20_080, https: 20_443, whois: 20_043 } as const
+
+const takenPort = (error: unknown): number | undefined =>
+  isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
+    ? error.port
+    : undefined
+
+/** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
+const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
-    return await startInternet({ ...world, dnsPort })
+    return await startInternet({ ...world, dnsPort: port ?? DEFAULT_PORT, ports: port === undefined ? OTHER_PORTS : {} })
   } catch (error) {
-    throw isSystemError(error, 'EADDRINUSE') ? portInUse(HOST, dnsPort) : error
+    const taken = takenPort(error)
+    throw taken === undefined ? error : portInUse(HOST, taken)
   }
 }
 
@@ -42,7 +53,7 @@ const keepLog = (internet: Internet, path: string | undefined): (() => void) => 
   }
 }
 
-const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet): object => ({
+const documentOf = ({ seed, scenario, endpoints, trustAnchor, authority, world }: Internet): object => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
@@ -50,6 +61,7 @@ const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet)
   at: new Date(world.at).toISOString(),
   servers: endpoints,
   trust_anchor: trustAnchor,
+  authority: authority.pem,
 })
 
 /** Waits for Ctrl-C or the system's wish to end; returns the exit code. */
@@ -110,12 +122,18 @@ const watch = async (internet: Internet, context: Context): Promise<number> =>
   isInteractive(context) ? showScreen(internet, context) : showLines(internet, context)
 
 /** Runs a command in the network of this machine, which finds the servers through variables. */
-const runOnLoopback = async (internet: Internet, { words, err }: Context): Promise<number> => {
+const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
   const [command = '', ...rest] = words
-  const { host, port } = internet.dns
+  const bundle = writeTrustBundle(internet.authority.pem)
+  const servers = internet.endpoints.map(({ protocol, host, port }) => [`NETBOX_${protocol.toUpperCase()}`, `${host}:${port}`])
   const child = spawn(command, rest, {
     stdio: 'inherit',
-    env: { ...process.env, NETBOX_DNS: `${host}:${port}`, NETBOX_SEED: internet.seed },
+    env: {
+      ...environment.inherited,
+      ...bundle.variables,
+      ...Object.fromEntries(servers),
+      NETBOX_SEED: internet.seed,
+    },
   })
   const interruption = listenToSignals()
   interruption.signal.addEventListener('abort', () => child.kill(), { once: true })
@@ -128,6 +146,7 @@ const runOnLoopback = async (internet: Internet, { words, err }: Context): Promi
       child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
     })
   } finally {
+    bundle.remove()
     interruption.close()
   }
 }
@@ -150,7 +169,11 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 }
 
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
-export const serveWorld = async (world: InternetWorld, port: number, context: Context): Promise<number> => {
+export const serveWorld = async (
+  world: InternetWorld,
+  port: number | undefined,
+  context: Context,
+): Promise<number> => {
   const { words, given } = context
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   await using internet = await start(world, port)

@@ -50,7 +50,14 @@ describe('the live view of a served internet', () => {
   })
 
   it('marks what was refused and what was lost', () => {
-    const rows = askedTable([{ ...entry, answer: 'NXDOMAIN', outcome: 'refused' }, { ...entry, answer: 'no answer', outcome: 'lost' }], { columns: 80, room: 5 }, theme)
+    const rows = askedTable(
+      [
+        { ...entry, answer: 'NXDOMAIN', outcome: 'refused' },
+        { ...entry, answer: 'no answer', outcome: 'lost' },
+      ],
+      { columns: 80, room: 5 },
+      theme,
+    )
     expect(rows[1]).toContain('◆ NXDOMAIN')
     expect(rows[2]).toContain('✖ no answer')
   })

@@ -92,7 +92,8 @@ export const ServeScreen = (props: ServeScreenProps) => {
       else if (key.escape) {
         setMode('watch')
         if (mode === 'filter') set({ text: '', cursor: 0 })
-      } else if (mode === 'filter') key.return ? setMode('watch') : set(edited(input, key))
+      } else if (mode === 'filter' && key.return) setMode('watch')
+      else if (mode === 'filter') set(edited(input, key))
       else if (mode === 'scenario') {
         if (key.upArrow) setSelected((at) => Math.max(0, at - 1))
         else if (key.downArrow) setSelected((at) => Math.min(scenarios.length - 1, at + 1))
@@ -106,7 +107,14 @@ export const ServeScreen = (props: ServeScreenProps) => {
   )
 
   const head = headOf(props, columns, note)
-  const foot = [keyLine(mode === 'watch' ? keys : [['Enter', 'choose']], mode === 'watch' ? ['q', 'stop'] : ['Esc', 'back'], columns, theme)]
+  const foot = [
+    keyLine(
+      mode === 'watch' ? keys : [['Enter', 'choose']],
+      mode === 'watch' ? ['q', 'stop'] : ['Esc', 'back'],
+      columns,
+      theme,
+    ),
+  ]
   const room = rows - head.length - foot.length - 1
   const body = (): string[] => {
     if (mode === 'help') return texts.serveKeys.map(([key, what]) => `${theme.paint('strong', key.padEnd(8))} ${what}`)
@@ -122,7 +130,19 @@ export const ServeScreen = (props: ServeScreenProps) => {
   }
   const filter =
     mode === 'filter' || line.text !== ''
-      ? [fieldLine(theme, { node: theme.glyphs.source, label: texts.filterLabel, line, placeholder: texts.filterHint, isIdle: mode !== 'filter' }, columns)]
+      ? [
+          fieldLine(
+            theme,
+            {
+              node: theme.glyphs.source,
+              label: texts.filterLabel,
+              line,
+              placeholder: texts.filterHint,
+              isIdle: mode !== 'filter',
+            },
+            columns,
+          ),
+        ]
       : []
   return <Frame theme={theme} columns={columns} rows={rows} body={[...head, ...filter, ...body()]} foot={foot} />
 }

@@ -62,5 +62,7 @@ export const answerWithAuthority = (records: WorldRecords, request: DnsRequest, 
   const zone = upper[at] ?? chain.findLast(serves)
   if (zone === undefined) return refused(name)
   const child = at < 0 ? undefined : upper[at + 1]
-  return child === undefined ? answerFrom(records, zone, request) : refer(records, child, zone, edns?.wantsDnssec ?? false)
+  return child === undefined
+    ? answerFrom(records, zone, request)
+    : refer(records, child, zone, edns?.wantsDnssec ?? false)
 }

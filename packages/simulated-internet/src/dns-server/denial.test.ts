@@ -38,7 +38,8 @@ describe('an NSEC record made for a question', () => {
         const neighbour = `${other}.${zone}`
         const [asked = ''] = labelsOf(name).slice(-3)
         fc.pre(other !== asked)
-        for (const set of nameDenial(name, zone, 300)) expect(covers(set, neighbour), `${set.name} ${nextOf(set)}`).toBe(false)
+        for (const set of nameDenial(name, zone, 300))
+          expect(covers(set, neighbour), `${set.name} ${nextOf(set)}`).toBe(false)
       }),
     )
   })
@@ -53,14 +54,17 @@ describe('an NSEC record made for a question', () => {
 
   it('fits into 255 octets, however long the name is', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 63 }), { maxLength: 6 }), (labels) => {
-        const name = nameOf([...labels.map((text) => text.toLowerCase()), ...labelsOf(zone)])
-        fc.pre(labels.length > 0 && lengthOf(name) <= 255)
-        for (const set of [...nameDenial(name, zone, 300), recordsDenial(name, [], 300)]) {
-          expect(encodeName(set.name).length).toBeLessThanOrEqual(255)
-          expect(nextOf(set)).not.toBe('')
-        }
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 63 }), { maxLength: 6 }),
+        (labels) => {
+          const name = nameOf([...labels.map((text) => text.toLowerCase()), ...labelsOf(zone)])
+          fc.pre(labels.length > 0 && lengthOf(name) <= 255)
+          for (const set of [...nameDenial(name, zone, 300), recordsDenial(name, [], 300)]) {
+            expect(encodeName(set.name).length).toBeLessThanOrEqual(255)
+            expect(nextOf(set)).not.toBe('')
+          }
+        },
+      ),
     )
   })
 })
@@ -68,10 +72,13 @@ describe('an NSEC record made for a question', () => {
 describe('a name', () => {
   it('is read as it was written, whatever its octets', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 20 }), { maxLength: 5 }), (labels) => {
-        const name = nameOf(labels.map((text) => text.toLowerCase()))
-        expect(readName(encodeName(name), 0)).toEqual({ name, end: lengthOf(name) })
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 20 }), { maxLength: 5 }),
+        (labels) => {
+          const name = nameOf(labels.map((text) => text.toLowerCase()))
+          expect(readName(encodeName(name), 0)).toEqual({ name, end: lengthOf(name) })
+        },
+      ),
     )
   })
 })

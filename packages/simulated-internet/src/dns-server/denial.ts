@@ -63,7 +63,12 @@ export const delegationDenial = (name: string, held: readonly number[], ttl: num
 const cover = (name: string, ttl: number): RecordSet => {
   const [first = '', ...rest] = labelsOf(name)
   const before = labelBefore(first)
-  const owner = before === '' ? rest : lengthOf(nameOf([before, ...rest])) > LONGEST_NAME ? [before.slice(0, -1), ...rest] : [before, ...rest]
+  const owner =
+    before === ''
+      ? rest
+      : lengthOf(nameOf([before, ...rest])) > LONGEST_NAME
+        ? [before.slice(0, -1), ...rest]
+        : [before, ...rest]
   return nsec(nameOf(owner), nameOf(afterName(name)), [], ttl)
 }
 

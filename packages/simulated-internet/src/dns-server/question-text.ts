@@ -12,6 +12,6 @@ export const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): st
   if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
   const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)
   if (count > 0) return `${count} ${count === 1 ? 'record' : 'records'}`
-  const [referred] = authority.filter(({ type }) => type === types.NS)
+  const referred = authority.find(({ type }) => type === types.NS)
   return referred === undefined ? 'no records' : `referral to ${referred.name}`
 }

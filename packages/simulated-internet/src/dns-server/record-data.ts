@@ -26,7 +26,10 @@ export const types = {
 
 /** The types that a world has records of, by number. */
 export const worldTypes: ReadonlyMap<number, RecordType> = new Map<number, RecordType>(
-  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'TLSA', 'CAA'] as const).map((type) => [types[type], type]),
+  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'TLSA', 'CAA'] as const).map((type) => [
+    types[type],
+    type,
+  ]),
 )
 
 /** Records of one name and type, which share a TTL and a signature (RFC 2181, section 5). */
@@ -70,7 +73,11 @@ const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
     name: '.',
     data: { mname, rname, serial, refresh, retry, expire, minimum },
   }),
-  SRV: ({ priority, weight, port, host: target }) => ({ type: 'SRV', name: '.', data: { priority, weight, port, target } }),
+  SRV: ({ priority, weight, port, host: target }) => ({
+    type: 'SRV',
+    name: '.',
+    data: { priority, weight, port, target },
+  }),
   TLSA: ({ usage, selector, matchingType, data }) => ({
     type: 'TLSA',
     name: '.',

@@ -11,7 +11,13 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 const labels = fc.stringMatching(/^[a-z]{1,8}$/)
 const names = fc
-  .tuple(fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1', '_25._tcp.mx1')), { maxLength: 2 }), labels, fc.constantFrom('example', 'test', 'co.uk', 'invalid'))
+  .tuple(
+    fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1', '_25._tcp.mx1')), {
+      maxLength: 2,
+    }),
+    labels,
+    fc.constantFrom('example', 'test', 'co.uk', 'invalid'),
+  )
   .map(([hosts, name, top]) => [...hosts, name, top].join('.'))
 const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TLSA', 'TXT'] as const
 
@@ -59,7 +65,8 @@ describe('the resolver', () => {
         const records = response?.answers.filter((record) => record.type === type) ?? []
         expect(records.map(dataOf)).toEqual(answer.records.map((record) => expected[type](record as never)))
         const alias = response?.answers.find((record) => record.type === 'CNAME')
-        if (type !== 'CNAME') expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.alias?.target)
+        if (type !== 'CNAME')
+          expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.alias?.target)
         expect(response?.authorities.some((record) => record.type === 'SOA')).toBe(answer.outcome.startsWith('no-'))
       }),
     )
@@ -79,8 +86,7 @@ describe('the resolver', () => {
     const { ask } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
     const lost = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
     let tries = 0
-    for (const host of lost)
-      while ((await ask(host, 'MX')) === undefined) tries++
+    for (const host of lost) while ((await ask(host, 'MX')) === undefined) tries++
     expect(tries).toBeGreaterThan(5)
     expect(tries).toBeLessThan(60)
   })
@@ -109,7 +115,9 @@ describe('the resolver', () => {
     const { ask, live } = createClient({ seed: 'k3f9', scenario: 'propagation-partial', at })
     const given = await Promise.all(
       publicResolversOf(live.now()).map(async ({ address: server }) => {
-        const wanted = queryDns(live.now(), 'shop.example', 'A', { server, tries: 1000 }).records.map(({ address }) => address)
+        const wanted = queryDns(live.now(), 'shop.example', 'A', { server, tries: 1000 }).records.map(
+          ({ address }) => address,
+        )
         const response = await ask('shop.example', 'A', { server, transport: 'tcp' })
         expect(response?.answers.map(dataOf)).toEqual(wanted)
         return wanted[0]
@@ -171,7 +179,9 @@ describe('a name server', () => {
       const zone = zoneOf(live.now(), `shop${index}.example`)
       const response = await ask(`shop${index}.example`, 'A', { server: nameserverOf(live.now(), 'example') })
       if (response?.flag_aa === true) continue
-      const glue = response?.additionals.flatMap((record) => (record.type === 'A' || record.type === 'AAAA' ? [record.data] : []))
+      const glue = response?.additionals.flatMap((record) =>
+        record.type === 'A' || record.type === 'AAAA' ? [record.data] : [],
+      )
       expect(new Set(glue)).toEqual(new Set(zone?.nameservers.flatMap(({ addresses }) => addresses)))
     }
   })
@@ -210,9 +220,18 @@ describe('a message', () => {
 
   it('over UDP is answered in 512 octets without EDNS and 1232 with it; TCP has the rest', async () => {
     const { ask } = createClient(healthy)
-    const [small, tcp] = [await ask('mail.example', 'ANY', { edns: false }), await ask('mail.example', 'ANY', { transport: 'tcp' })]
+    const [small, tcp] = [
+      await ask('mail.example', 'ANY', { edns: false }),
+      await ask('mail.example', 'ANY', { transport: 'tcp' }),
+    ]
     expect([small?.flag_tc, small?.answers.length]).toEqual([true, 0])
-    expect(new Set(tcp?.answers.map(({ type }) => type))).toEqual(new Set(['A', 'MX', 'NS', 'SOA', 'TXT', 'AAAA', 'CAA', 'DNSKEY'].filter((type) => tcp?.answers.some((record) => record.type === type))))
+    expect(new Set(tcp?.answers.map(({ type }) => type))).toEqual(
+      new Set(
+        ['A', 'MX', 'NS', 'SOA', 'TXT', 'AAAA', 'CAA', 'DNSKEY'].filter((type) =>
+          tcp?.answers.some((record) => record.type === type),
+        ),
+      ),
+    )
     expect(tcp?.answers.length).toBeGreaterThan(6)
     await fc.assert(
       fc.asyncProperty(names, fc.constantFrom(...TYPES, 'DNSKEY', 'DS'), fc.boolean(), async (name, type, edns) => {
@@ -226,7 +245,8 @@ describe('a message', () => {
     const { ask, send } = createClient(healthy)
     expect(await ask('mail.example', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NOERROR', answers: [] })
     expect(await ask('mail.invalid', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NXDOMAIN' })
-    for (const type of ['AXFR', 'IXFR']) expect(await ask('mail.example', type), type).toMatchObject({ rcode: 'REFUSED' })
+    for (const type of ['AXFR', 'IXFR'])
+      expect(await ask('mail.example', type), type).toMatchObject({ rcode: 'REFUSED' })
     const changed = async (change: (message: Buffer) => void): Promise<string> => {
       const message = questionOf('mail.example', 'A')
       change(message)
@@ -254,8 +274,12 @@ describe('a message', () => {
   it('may ask for a name of 255 octets, signed, and for odd octets', async () => {
     const { ask, send } = createClient(healthy)
     const long = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(61)].join('.')
-    expect(await ask(long, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({ rcode: expect.any(String) as string })
-    const inZone = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(48), 'mail.example'].join('.').slice(-253)
+    expect(await ask(long, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({
+      rcode: expect.any(String) as string,
+    })
+    const inZone = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(48), 'mail.example']
+      .join('.')
+      .slice(-253)
     expect(await ask(inZone, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({ rcode: 'NXDOMAIN' })
     const odd = questionOf('abcd.mail.example', 'A', { dnssec: true })
     for (const octet of [0, 0x2e, 0x5c, 0x7f, 0xff]) {
@@ -275,7 +299,7 @@ describe('the log and the address book', () => {
       { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
       { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'refused' },
     ])
-    book.handOut('other.example', address)
+    await book.handOut('other.example', address)
     await ask('mx1.mail.example', 'A')
     expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
   })

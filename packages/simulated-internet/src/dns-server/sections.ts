@@ -12,12 +12,7 @@ export const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): 
 export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
 
-const denialsOf = (
-  records: WorldRecords,
-  { outcome, target }: Holding,
-  zone: ServedZone,
-  ttl: number,
-): RecordSet[] => {
+const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
   // At the top of a zone below, the zone above has its delegation.
   const below = records.zones.at(target)

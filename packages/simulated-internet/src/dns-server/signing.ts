@@ -36,14 +36,16 @@ const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
 /** Writes the octets that a signature is over: its own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
 const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSet): Buffer => {
   const owner = encodeName(name)
-  const parts = records.toSorted((a, b) => Buffer.compare(a, b)).map((octets) => {
-    const fixed = Buffer.alloc(10)
-    fixed.writeUInt16BE(type, 0)
-    fixed.writeUInt16BE(1, 2)
-    fixed.writeUInt32BE(ttl, 4)
-    fixed.writeUInt16BE(octets.length, 8)
-    return Buffer.concat([owner, fixed, octets])
-  })
+  const parts = records
+    .toSorted((a, b) => Buffer.compare(a, b))
+    .map((octets) => {
+      const fixed = Buffer.alloc(10)
+      fixed.writeUInt16BE(type, 0)
+      fixed.writeUInt16BE(1, 2)
+      fixed.writeUInt32BE(ttl, 4)
+      fixed.writeUInt16BE(octets.length, 8)
+      return Buffer.concat([owner, fixed, octets])
+    })
   return Buffer.concat([data, ...parts])
 }
 

@@ -80,8 +80,8 @@ export const startDnsServer = async (
   const port = first[0]?.port ?? wanted
   if (isNamespace) open.push(...(await bindBoth('::', port)))
   // In a namespace one socket listens for connections to all addresses; datagrams of IPv6 need the address that they leave from.
-  const sockets = createSockets(async (address) =>
-    isNamespace ? [await bindUdp(address, port, listening)] : bindBoth(address, port),
+  const sockets = createSockets(
+    async (address) => (isNamespace ? [await bindUdp(address, port, listening)] : bindBoth(address, port)),
     !isNamespace,
   )
   const openAt = (address: string): Promise<unknown> | undefined => {
@@ -94,7 +94,7 @@ export const startDnsServer = async (
   const world = live.now()
   const root = zoneOf(world, '.')?.nameservers.flatMap(({ addresses }) => addresses) ?? []
   const resolvers = publicResolversOf(world).map(({ address }) => address)
-  await Promise.all([TOOLS_RESOLVER, ...resolvers, ...root].map(openAt))
+  await Promise.all([TOOLS_RESOLVER, ...resolvers, ...root].map(async (address) => openAt(address)))
   const endpoint = (transport: Endpoint['transport']): Endpoint => ({
     protocol: 'dns',
     transport,

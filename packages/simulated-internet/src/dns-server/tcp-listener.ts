@@ -19,12 +19,20 @@ const framed = (response: Buffer): Buffer => {
 /** Reads messages from a connection, each with its length before it (RFC 1035, section 4.2.2), and answers in order. */
 const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responder>): void => {
   let waiting = Buffer.alloc(0)
-  let last: Promise<void> = Promise.resolve()
   const answer = async (message: Buffer): Promise<void> => {
     const response = await respond(message)
     if (response !== undefined && socket.writable) socket.write(framed(response))
     // Resumes below; a client that doesn't read its answers gets no more of them.
     if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
+  }
+  // The connection is paused meanwhile, so answers leave in the order of their questions.
+  const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
+    try {
+      for (const message of messages) await answer(message)
+      socket.resume()
+    } catch {
+      socket.destroy()
+    }
   }
   socket.on('data', (octets) => {
     waiting = waiting.length === 0 ? octets : Buffer.concat([waiting, octets])
@@ -36,13 +44,7 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
     }
     if (messages.length === 0) return
     socket.pause()
-    last = last.then(async () => {
-      for (const message of messages) await answer(message)
-    })
-    last.then(
-      () => socket.resume(),
-      () => socket.destroy(),
-    )
+    void answerAll(messages)
   })
 }
 

@@ -40,7 +40,7 @@ export const bindUdp = async (
     ...(isIPv6(host) ? { ipv6Only: true } : {}),
     reuseAddr: reuseAddress,
     recvBufferSize: RECEIVE_BUFFER,
-    lookup: lookup as NonNullable<dgram.SocketOptions['lookup']>,
+    lookup,
   })
   const ignore = (): void => undefined
   socket.on('message', (message, client) => {

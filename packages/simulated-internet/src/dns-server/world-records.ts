@@ -49,8 +49,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     const asked = type === 'PTR' ? inWorld(name) : name
     const { outcome, records, alias } = queryDns(world, asked, type, { ...plain, server: resolver })
     const target = type === 'CNAME' ? name : (alias?.target ?? name)
-    const found =
-      type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
+    const found = type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
     const shown = alias === undefined || type === 'CNAME' ? {} : { alias: recordSet(name, 'CNAME', [alias]) }
     if (found.length > 0) return { outcome: 'found', target, ...shown, records: recordSet(target, type, found) }
     return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, ...shown }

@@ -7,9 +7,9 @@ export const TOOLS_RESOLVER = '192.0.2.53'
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
   /** Returns where an address of the world is reached here; undefined where it is not. */
-  toLocal(address: string): string | undefined
+  readonly toLocal: (address: string) => string | undefined
   /** Returns the address of the world that a local one stands for; the same where it stands for none. */
-  toWorld(address: string): string
+  readonly toWorld: (address: string) => string
 }
 
 /** Every address of the world is this machine's: inside a network namespace. */

@@ -26,7 +26,9 @@ describe('an internet', () => {
     const resolver = resolverOf(internet)
     const mx = await resolver.resolveMx('mail.example')
     const wanted = queryDns(internet.world, 'mail.example', 'MX').records
-    expect(mx.toSorted((a, b) => a.priority - b.priority)).toEqual(wanted.map(({ priority, exchange }) => ({ type: 'MX', priority, exchange })))
+    expect(mx.toSorted((a, b) => a.priority - b.priority)).toEqual(
+      wanted.map(({ priority, exchange }) => ({ type: 'MX', priority, exchange })),
+    )
     const [address = ''] = await resolver.resolve4(mx[0]?.exchange ?? '')
     expect(await resolver.reverse(address)).toEqual([expect.stringMatching(/^mx\d\./) as string])
     await expect(resolver.resolve4('mail.invalid')).rejects.toThrow('ENOTFOUND')

@@ -11,7 +11,9 @@ const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => 
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
   if (uid !== 0) return { uid, gid, isPrivileged: false }
   const isSudo = /^\d+$/.test(SUDO_UID ?? '') && /^\d+$/.test(SUDO_GID ?? '')
-  return isSudo ? { uid: Number(SUDO_UID), gid: Number(SUDO_GID), isPrivileged: true } : { uid, gid, isPrivileged: true }
+  return isSudo
+    ? { uid: Number(SUDO_UID), gid: Number(SUDO_GID), isPrivileged: true }
+    : { uid, gid, isPrivileged: true }
 }
 
 const flagsFor = ({ isPrivileged }: CommandUser): string[] => [...(isPrivileged ? [] : OWN_USER), ...NAMESPACES]

@@ -5,6 +5,7 @@ import { createAuthority } from '../../src/tls/authority.ts'
 import { openLiveWorld } from '../../src/internet/live-world.ts'
 import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
+import { createAuthority } from '../../src/tls/authority.ts'
 
 /** Opens what a server works with, as in a namespace. */
 export const surroundingsOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): Surroundings => ({

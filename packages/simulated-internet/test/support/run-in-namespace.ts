@@ -1,0 +1,14 @@
+import { runInNamespace } from '@netbox/simulated-internet/namespace'
+
+/*
+ * Runs a command in a namespace, for tests: node run-in-namespace.ts '{"seed":"k3f9"}' [--log FILE] COMMAND …
+ */
+const [world = '{}', ...rest] = process.argv.slice(2)
+const [log, [command = '', ...given]] = rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest]
+try {
+  const parsed = JSON.parse(world) as { seed?: string; scenario?: string }
+  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log })
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
