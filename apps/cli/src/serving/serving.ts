@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { scenarios, WORLD_VERSION } from '@netbox/core'
-import { type Internet, type InternetWorld, startInternet } from '@netbox/simulated-internet'
+import { type Control, type Internet, type InternetWorld, startControl, startInternet } from '@netbox/simulated-internet'
 import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
@@ -17,7 +17,7 @@ const HOST = '127.0.0.1'
 const DEFAULT_PORT = 5353
 
 // The ports of the other protocols are those of the world and 20,000 more.
-const OTHER_PORTS = { http: 20_080, https: 20_443, whois: 20_043 } as const
+const OTHER_PORTS = { http: 20_080, https: 20_443, whois: 20_043, smtp: 20_025, smtps: 20_465, submission: 20_587 } as const
 
 const takenPort = (error: unknown): number | undefined =>
   isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
@@ -53,7 +53,10 @@ const keepLog = (internet: Internet, path: string | undefined): (() => void) => 
   }
 }
 
-const documentOf = ({ seed, scenario, endpoints, trustAnchor, authority, world }: Internet): object => ({
+const documentOf = (
+  { seed, scenario, endpoints, trustAnchor, authority, world }: Internet,
+  { url, token }: Control,
+): object => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
@@ -62,6 +65,7 @@ const documentOf = ({ seed, scenario, endpoints, trustAnchor, authority, world }
   servers: endpoints,
   trust_anchor: trustAnchor,
   authority: authority.pem,
+  control: { url, token },
 })
 
 /** Waits for Ctrl-C or the system's wish to end; returns the exit code. */
@@ -77,11 +81,15 @@ const untilStopped = async (): Promise<number> => {
   }
 }
 
-const showLines = async (internet: Internet, { given, out, err, environment }: Context): Promise<number> => {
+const showLines = async (
+  internet: Internet,
+  control: Control,
+  { given, out, err, environment }: Context,
+): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
-  if (given.json !== undefined) out(jsonText(documentOf(internet)))
+  if (given.json !== undefined) out(jsonText(documentOf(internet, control)))
   else {
-    if (given.quiet === undefined) err(`${listeningLines(internet).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   }
   return untilStopped()
@@ -118,11 +126,15 @@ const isInteractive = ({ given, environment }: Context): boolean =>
   given.plain === undefined &&
   given.quiet === undefined
 
-const watch = async (internet: Internet, context: Context): Promise<number> =>
-  isInteractive(context) ? showScreen(internet, context) : showLines(internet, context)
+const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
+  isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
 
 /** Runs a command in the network of this machine, which finds the servers through variables. */
-const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
+const runOnLoopback = async (
+  internet: Internet,
+  control: Control,
+  { words, err, environment }: Context,
+): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
   const servers = internet.endpoints.map(({ protocol, host, port }) => [`NETBOX_${protocol.toUpperCase()}`, `${host}:${port}`])
@@ -131,7 +143,9 @@ const runOnLoopback = async (internet: Internet, { words, err, environment }: Co
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      ...Object.fromEntries(servers),
+      // Of two servers of one protocol the first, as 587 before 2525.
+      ...Object.fromEntries(servers.toReversed()),
+      ...control.variables,
       NETBOX_SEED: internet.seed,
     },
   })
@@ -177,9 +191,10 @@ export const serveWorld = async (
   const { words, given } = context
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   await using internet = await start(world, port)
+  await using control = await startControl(internet)
   const stopLog = keepLog(internet, given.log)
   try {
-    return words.length > 0 ? await runOnLoopback(internet, context) : await watch(internet, context)
+    return words.length > 0 ? await runOnLoopback(internet, control, context) : await watch(internet, control, context)
   } finally {
     stopLog()
   }

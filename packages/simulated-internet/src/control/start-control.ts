@@ -12,6 +12,8 @@ export interface Control extends AsyncDisposable {
   readonly url: string
   /** Belongs into the header `Authorization: Bearer …`. */
   readonly token: string
+  /** The variables by which a program finds it: `NETBOX_CONTROL` and `NETBOX_CONTROL_TOKEN`. */
+  readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -114,5 +116,7 @@ export const startControl = async (internet: Internet, { port = 0 }: { readonly 
     server.closeAllConnections()
     await closed
   }
-  return { url: `http://${HOST}:${bound}`, token, close, [Symbol.asyncDispose]: close }
+  const url = `http://${HOST}:${bound}`
+  const variables = { NETBOX_CONTROL: url, NETBOX_CONTROL_TOKEN: token }
+  return { url, token, variables, close, [Symbol.asyncDispose]: close }
 }

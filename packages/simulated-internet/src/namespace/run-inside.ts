@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { constants as system } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { startControl } from '../control/start-control.ts'
 import { namespaceAddressing } from '../internet/addressing.ts'
 import { type LogFile, openLogFile } from '../internet/log-file.ts'
 import { startInternetWith } from '../internet/start-internet.ts'
@@ -83,10 +84,11 @@ const serve = async (
   await using internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
+  await using control = await startControl(internet)
   const bundle = writeTrustBundle(internet.authority.pem)
   bindTrustBundle(bundle.path)
   try {
-    return await runCommand({ ...run, environment: { ...run.environment, ...bundle.variables } }, user, keep)
+    return await runCommand({ ...run, environment: { ...run.environment, ...bundle.variables, ...control.variables } }, user, keep)
   } finally {
     bundle.remove()
     log?.close()

@@ -1,7 +1,6 @@
 import { createAddressBook } from '../../src/internet/address-book.ts'
 import { type Addressing, namespaceAddressing } from '../../src/internet/addressing.ts'
 import type { Surroundings } from '../../src/internet/internet-server.ts'
-import { createAuthority } from '../../src/tls/authority.ts'
 import { openLiveWorld } from '../../src/internet/live-world.ts'
 import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
