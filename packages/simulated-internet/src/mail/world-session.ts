@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { acceptanceOf, clientName, type MailHost, mailHostAt, type MailReplyKind, type World } from '@netbox/core/dns'
+import { acceptanceOf, clientName, type MailHost, mailHostAt, type MailReplyKind, queryDns, type World } from '@netbox/core/dns'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Greylist } from './greylist.ts'
 import type { ReceivedMessage } from './message-store.ts'
@@ -42,14 +42,28 @@ export const spokenExtensions = (
   isEncrypted: boolean,
 ): string[] => (isEncrypted ? encryptedExtensions : extensions).filter((line) => !NOT_SPOKEN.has(line))
 
+const isLocal = (host: string): boolean => host === '::1' || host.startsWith('127.')
+
 const mailboxOf = (address: string) => {
   const at = address.lastIndexOf('@')
   return { local: address.slice(0, at).toLowerCase(), domain: address.slice(at + 1).toLowerCase() }
 }
 
-/** Returns the name under which the address takes the mail of a recipient; the newest where there is none. */
-const serverFor = (world: World, names: WorldSession['names'], to: string): string =>
-  names.find((name) => acceptanceOf(world, name, mailboxOf(to)) !== 'not-served') ?? names[0]
+/** Returns the mail server of a domain that senders reach first; undefined where there is none. */
+const reachedFor = (world: World, domain: string): string | undefined => {
+  const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(({ exchange }) => exchange)
+  return servers.find((server) => mailHostAt(world, server).answers) ?? servers[0]
+}
+
+/**
+ * Returns the name under which the address takes the mail of a recipient; the newest where there is none. 127.0.0.1 is no host of
+ * the world: programs that know one server for all their mail have it there, so it speaks for the servers of every domain.
+ */
+const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
+  const [newest] = names
+  if (isLocal(newest)) return reachedFor(world, mailboxOf(to).domain) ?? newest
+  return names.find((name) => acceptanceOf(world, name, mailboxOf(to)) !== 'not-served') ?? newest
+}
 
 const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
 
