@@ -15,7 +15,7 @@ export type { AskedEntry } from './internet/request-log.ts'
 export type { ReceivedMessage } from './mail/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
 export { type Control, startControl } from './control/start-control.ts'
-export type { InternetWorld } from './internet/scenario-for.ts'
+export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
 // Which world
 export type { SimulationOptions } from './open-simulation.ts'

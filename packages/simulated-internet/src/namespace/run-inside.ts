@@ -81,7 +81,7 @@ const serve = async (
 ): Promise<number> => {
   setUpAddresses(user.isPrivileged)
   bindFiles()
-  await using internet = await startInternetWith(run.world, namespaceAddressing)
+  const internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
   await using control = await startControl(internet)
@@ -92,6 +92,7 @@ const serve = async (
   } finally {
     bundle.remove()
     log?.close()
+    await internet.close()
   }
 }
 
