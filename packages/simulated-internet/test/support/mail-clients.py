@@ -17,7 +17,8 @@ def output_of(*command, given=""):
 
 def exchanges(domain):
     lines = output_of("dig", "+short", "mx", domain).stdout.splitlines()
-    return [line.split()[1].rstrip(".") for line in sorted(lines, key=lambda line: int(line.split()[0]))]
+    # Lines with a semicolon tell of packets that got lost.
+    return [line.split()[1].rstrip(".") for line in lines if not line.startswith(";")]
 
 
 def ask(address, host):

@@ -8,7 +8,7 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbi
 export const hasPrograms = (programs: readonly string[]): boolean => {
   const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status !== 0)
   if (missing.length === 0) return true
-  const sentence = `Tests with real DNS programs were NOT run: ${missing.join(', ')} missing. Debian has them in bind9-dnsutils, knot-dnsutils, ldnsutils and unbound.`
+  const sentence = `Tests with real DNS and mail programs were NOT run: ${missing.join(', ')} missing. Debian has them in bind9-dnsutils, knot-dnsutils, ldnsutils, unbound, swaks, openssl and python3.`
   if (process.env['NETBOX_REQUIRE_DNS_TOOLS'] === '1') throw new Error(sentence)
   console.warn(`\n${'!'.repeat(80)}\n${sentence}\n${'!'.repeat(80)}\n`)
   return false
