@@ -59,7 +59,10 @@ describe.skipIf(!canRun)('mail clients', () => {
     const { world } = openWorld({ seed: 'k3f9', scenario }, Date.now)
     const box = createToolbox({ seed: 'k3f9', scenario })
     const output = await inside(scenario, ['python3', at('support/mail-clients.py'), ...ADDRESSES])
-    const all = output.trim().split('\n').map((line) => JSON.parse(line) as Heard)
+    const all = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Heard)
     const servers = ADDRESSES.flatMap((address) => {
       const domain = address.split('@')[1] ?? ''
       return queryDns(world, domain, 'MX', { tries: 1000 }).records.map(({ exchange }) => `${address} ${exchange}`)
@@ -83,14 +86,17 @@ describe.skipIf(!canRun)('mail clients', () => {
     }
   })
 
-  it.each(kinds.filter((name) => name !== 'packet-loss'))('verify addresses as email-validation does: %s', async (scenario) => {
-    const box = createToolbox({ seed: 'k3f9', scenario })
-    const output = await inside(scenario, [process.execPath, at('support/verify-addresses.ts'), ...ADDRESSES])
-    const reasons = JSON.parse(output) as Readonly<Record<string, string>>
-    for (const address of ADDRESSES) {
-      const { result } = await box.run('email-validation', address)
-      const reason = reasons[address] ?? ''
-      expect(DELIVERABLE[reason] ?? null, `${address}: ${reason}`).toBe(result.deliverable)
-    }
-  })
+  it.each(kinds.filter((name) => name !== 'packet-loss'))(
+    'verify addresses as email-validation does: %s',
+    async (scenario) => {
+      const box = createToolbox({ seed: 'k3f9', scenario })
+      const output = await inside(scenario, [process.execPath, at('support/verify-addresses.ts'), ...ADDRESSES])
+      const reasons = JSON.parse(output) as Readonly<Record<string, string>>
+      for (const address of ADDRESSES) {
+        const { result } = await box.run('email-validation', address)
+        const reason = reasons[address] ?? ''
+        expect(DELIVERABLE[reason] ?? null, `${address}: ${reason}`).toBe(result.deliverable)
+      }
+    },
+  )
 })

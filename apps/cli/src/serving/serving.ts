@@ -24,7 +24,14 @@ const HOST = '127.0.0.1'
 const DEFAULT_PORT = 5353
 
 // The ports of the other protocols are those of the world and 20,000 more.
-const OTHER_PORTS = { http: 20_080, https: 20_443, whois: 20_043, smtp: 20_025, smtps: 20_465, submission: 20_587 } as const
+const OTHER_PORTS = {
+  http: 20_080,
+  https: 20_443,
+  whois: 20_043,
+  smtp: 20_025,
+  smtps: 20_465,
+  submission: 20_587,
+} as const
 
 const takenPort = (error: unknown): number | undefined =>
   isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
@@ -34,7 +41,11 @@ const takenPort = (error: unknown): number | undefined =>
 /** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
 const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
-    return await startInternet({ ...world, dnsPort: port ?? DEFAULT_PORT, ports: port === undefined ? OTHER_PORTS : {} })
+    return await startInternet({
+      ...world,
+      dnsPort: port ?? DEFAULT_PORT,
+      ports: port === undefined ? OTHER_PORTS : {},
+    })
   } catch (error) {
     const taken = takenPort(error)
     throw taken === undefined ? error : portInUse(HOST, taken)
@@ -148,14 +159,17 @@ const runOnLoopback = async (
 ): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
-  const servers = internet.endpoints.map(({ protocol, host, port }) => [`NETBOX_${protocol.toUpperCase()}`, `${host}:${port}`])
+  const servers = internet.endpoints.map(({ protocol, host, port }): [string, string] => [
+    `NETBOX_${protocol.toUpperCase()}`,
+    `${host}:${port}`,
+  ])
   const child = spawn(command, rest, {
     stdio: 'inherit',
     env: {
       ...environment.inherited,
       ...bundle.variables,
       // Of two servers of one protocol the first, as 587 before 2525.
-      ...Object.fromEntries(servers.toReversed()),
+      ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,
     },
@@ -194,11 +208,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 }
 
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
-export const serveWorld = async (
-  world: InternetWorld,
-  port: number | undefined,
-  context: Context,
-): Promise<number> => {
+export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)

@@ -33,8 +33,7 @@ const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<stri
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ControlError(400, `The body is an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
-  if (strange !== undefined)
-    throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
+  if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
   return body as Readonly<Record<string, unknown>> // its keys were checked, its values are below
 }
 

@@ -33,22 +33,34 @@ describe('the control of an internet', () => {
   })
 
   it('changes the scenario, where it holds, and the clock', async () => {
-    expect(await ask('PUT', '/scenario', { scenario: 'mx-down' })).toMatchObject({ status: 200, body: { scenario: 'mx-down' } })
+    expect(await ask('PUT', '/scenario', { scenario: 'mx-down' })).toMatchObject({
+      status: 200,
+      body: { scenario: 'mx-down' },
+    })
     expect(internet.scenario).toBe('mx-down')
-    expect(await ask('PUT', '/clock', { at: '2026-01-01T10:00:00Z' })).toMatchObject({ body: { at: '2026-01-01T10:00:00.000Z' } })
+    expect(await ask('PUT', '/clock', { at: '2026-01-01T10:00:00Z' })).toMatchObject({
+      body: { at: '2026-01-01T10:00:00.000Z' },
+    })
     const { body } = await ask('PUT', '/clock', { at: null })
     expect(Math.abs(Date.parse((body as { at: string }).at) - Date.now())).toBeLessThan(60_000)
     const windows = 'healthy,mx-down@10:00..10:30'
-    expect(await ask('PUT', '/scenario', { scenario: windows })).toMatchObject({ status: 200, body: { scenario: windows } })
+    expect(await ask('PUT', '/scenario', { scenario: windows })).toMatchObject({
+      status: 200,
+      body: { scenario: windows },
+    })
   })
 
   it('shows what was asked and delivered', async () => {
     const smtp = internet.endpoints.find(({ protocol }) => protocol === 'smtp')
     const transport = createTransport({ host: '127.0.0.1', port: smtp?.port ?? 0, tls: { rejectUnauthorized: false } })
-    await transport.sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' }).catch(() => undefined)
+    await transport
+      .sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' })
+      .catch(() => undefined)
     const { body } = await ask('GET', '/asked')
     expect(body).toMatchObject({ count: internet.askedCount, asked: JSON.parse(JSON.stringify(internet.asked)) })
-    expect(await ask('GET', '/messages')).toMatchObject({ body: { messages: JSON.parse(JSON.stringify(internet.messages)) } })
+    expect(await ask('GET', '/messages')).toMatchObject({
+      body: { messages: JSON.parse(JSON.stringify(internet.messages)) },
+    })
   })
 
   it.each([

@@ -67,7 +67,8 @@ const authorize = ({ headers }: IncomingMessage, port: number, token: string): v
 const serve = async (internet: Internet, request: IncomingMessage): Promise<object> => {
   const [path = '/'] = (request.url ?? '/').split('?')
   const methods = routes.get(path)
-  if (methods === undefined) throw new ControlError(404, `There is no ${path}. There are ${[...routes.keys()].join(', ')}.`)
+  if (methods === undefined)
+    throw new ControlError(404, `There is no ${path}. There are ${[...routes.keys()].join(', ')}.`)
   const { method = 'GET' } = request
   const handle = methods[method]
   if (handle === undefined)
@@ -87,7 +88,10 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
  * response.status // => 200
  * internet.scenario // => 'mx-down'
  */
-export const startControl = async (internet: Internet, { port = 0 }: { readonly port?: number } = {}): Promise<Control> => {
+export const startControl = async (
+  internet: Internet,
+  { port = 0 }: { readonly port?: number } = {},
+): Promise<Control> => {
   const token = randomBytes(TOKEN_OCTETS).toString('base64url')
   let bound = port
   const server = createServer({ requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME }, (request, response) => {

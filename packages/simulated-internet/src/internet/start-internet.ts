@@ -69,7 +69,15 @@ const trustAnchorOf = (world: World): TrustAnchor => {
 const startServers = async (
   surroundings: Surroundings,
   messages: MessageStore,
-  { dns, http = 0, https = 0, whois = 0, smtp = 0, smtps = 0, submission = 0 }: Partial<Record<Protocol, number>> & { readonly dns: number },
+  {
+    dns,
+    http = 0,
+    https = 0,
+    whois = 0,
+    smtp = 0,
+    smtps = 0,
+    submission = 0,
+  }: Partial<Record<Protocol, number>> & { readonly dns: number },
 ): Promise<InternetServer[]> => {
   const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }] = await Promise.all([
     import('../dns-server/start-dns-server.ts'),

@@ -19,7 +19,8 @@ export interface MailBackend {
 export const refusal = ({ code, text }: Reply): Error => Object.assign(new Error(text), { responseCode: code })
 
 /** Returns the sender of the envelope; empty for a bounce. */
-export const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '')
+export const senderOf = ({ envelope }: SMTPServerSession): string =>
+  envelope.mailFrom ? envelope.mailFrom.address : ''
 
 /** Reads a message. Of one that is too large it keeps nothing. */
 export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {

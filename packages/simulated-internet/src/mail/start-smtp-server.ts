@@ -74,13 +74,12 @@ export const startSmtpServer = async (
           outcome: outcomeOf(answer),
           time: Math.round(performance.now() - start),
         })
-      identityOf(live.now(), hosts).then(
-        (identity) => {
-          if (socket.destroyed) return
+      const begin = async (): Promise<void> => {
+        const identity = await identityOf(live.now(), hosts)
+        if (!socket.destroyed)
           serveMail(socket, { world: live.now, names: hosts, port, greylist, identity, keep: messages.add, note })
-        },
-        () => socket.destroy(),
-      )
+      }
+      begin().catch(() => socket.destroy())
     }
   const places: readonly (readonly [Endpoint['protocol'], number, number])[] = [
     ['smtp', 25, smtp],

@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net'
-import { acceptanceOf, clientName, type MailHost, mailHostAt, type MailReplyKind, queryDns, type World } from '@netbox/core/dns'
+import {
+  acceptanceOf,
+  clientName,
+  type MailHost,
+  mailHostAt,
+  type MailReplyKind,
+  queryDns,
+  type World,
+} from '@netbox/core/dns'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Greylist } from './greylist.ts'
 import type { ReceivedMessage } from './message-store.ts'
@@ -51,7 +59,9 @@ const mailboxOf = (address: string) => {
 
 /** Returns the mail server of a domain that senders reach first; undefined where there is none. */
 const reachedFor = (world: World, domain: string): string | undefined => {
-  const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(({ exchange }) => exchange)
+  const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(
+    ({ exchange }) => exchange,
+  )
   return servers.find((server) => mailHostAt(world, server).answers) ?? servers[0]
 }
 
@@ -104,13 +114,13 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
 const createHandshakeLimit = (socket: Socket) => {
   let timer: NodeJS.Timeout | undefined
   // smtp-server drops all listeners of a socket that becomes one with TLS, and others have to know of its end.
-  const closing = socket.listeners('close')
+  const closing = socket.listeners('close') as (() => void)[] // the listeners of 'close' take nothing here
   return {
     begin: (): void => {
       timer = setTimeout(() => socket.destroy(), HANDSHAKE_TIME).unref()
     },
     hasBegun: (): void => {
-      for (const listener of closing) if (listener instanceof Function) socket.once('close', () => void listener())
+      for (const listener of closing) socket.once('close', listener)
     },
     end: (): void => clearTimeout(timer),
   }

@@ -88,7 +88,11 @@ const serve = async (
   const bundle = writeTrustBundle(internet.authority.pem)
   bindTrustBundle(bundle.path)
   try {
-    return await runCommand({ ...run, environment: { ...run.environment, ...bundle.variables, ...control.variables } }, user, keep)
+    return await runCommand(
+      { ...run, environment: { ...run.environment, ...bundle.variables, ...control.variables } },
+      user,
+      keep,
+    )
   } finally {
     bundle.remove()
     log?.close()
