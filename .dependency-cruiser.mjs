@@ -67,9 +67,9 @@ const cliRules = [
   ),
   refuse(
     'service-loaded-at-once',
-    'Only `import()` reaches service/ and update/: a run needs no code that talks to the service.',
-    { path: cli, pathNot: `${cli}/(service|update)/` },
-    { path: `${cli}/(service|update)/`, ...atOnce },
+    'Only `import()` reaches service/, serving/ and update/: a run needs no code that talks to the service or serves.',
+    { path: cli, pathNot: `${cli}/(service|serving|update)/` },
+    { path: `${cli}/(service|serving|update)/`, ...atOnce },
   ),
 ]
 

@@ -81,12 +81,12 @@ test('tells a visitor that code is missing, after one reload that keeps the whol
       page.on('domcontentloaded', () => (loads += 1))
       await context.route(/\/assets\/tool-run-screen-[^/]+\.js$/, async (route) => route.abort())
       await page.goto('/mx-record?input=shop.example&seed=k3f9')
-      await expect(page.getByText('The interactive part of this page could not be loaded.')).toBeVisible()
+      await expect(page.getByText('This page failed, or a part of it could not be loaded.')).toBeVisible()
       await expect(page).toHaveURL(/\/mx-record\?input=shop\.example&seed=k3f9$/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(loads).toBe(2)
       await context.unroute(/\/assets\/tool-run-screen-[^/]+\.js$/)
-      await page.getByRole('link', { name: 'Reload' }).click()
+      await page.getByRole('link', { name: 'Reload the page' }).click()
       await expect(page.getByRole('textbox', { name: /Domain/ })).toHaveValue('shop.example')
     },
     { expected: /Failed to load resource|Failed to fetch|preload/ },

@@ -8,7 +8,6 @@ const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=202
 
 const input = (page: Page) => page.locator('#tool-input')
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
-const today = () => new Date().toISOString().slice(0, 10)
 
 test(
   'a visitor is refused a blank input, passes the security check and runs a tool',
@@ -97,7 +96,7 @@ test('a visitor is stopped at the limit of the day', async ({ site }) => {
   await site.visit(
     undefined,
     async (visitor) => {
-      const page = await openTool(visitor, '/mx-record')
+      const page = await openTool(visitor, '/mx-record', '2026-11-20T12:00:00Z')
       await expect(page.getByText('0 of 100 left')).toBeVisible()
       await verify(page)
       await input(page).fill('mail.example')
@@ -106,7 +105,7 @@ test('a visitor is stopped at the limit of the day', async ({ site }) => {
       await expect(sheet).toContainText('Daily limit reached: 100 runs of MX Record per day on the Free plan.')
       await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
     },
-    { kept: { netbox_usage: JSON.stringify({ day: today(), runs: { anonymous: { 'mx-record': 100 } } }) } },
+    { kept: { netbox_usage: JSON.stringify({ day: '2026-11-20', runs: { anonymous: { 'mx-record': 100 } } }) } },
   )
 })
 

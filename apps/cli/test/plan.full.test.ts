@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type Home, makeHome, netbox, removeHome, useHome } from './support/netbox.ts'
+import { type Home, makeHome, netbox, removeHome, stayInOneDay, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
 
@@ -172,6 +172,7 @@ it('ends with the session, which is told once', async () => {
 })
 
 it('shows what was used at the service when it is asked for that', async () => {
+  await stayInOneDay()
   const home = signedIn()
   const { token } = templateOf('free')
   await service.call('POST', '/tools/mx-record/run', { token, body: { input: 'mail.example' } })

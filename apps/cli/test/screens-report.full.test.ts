@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useHome } from './support/netbox.ts'
+import { stayInOneDay, useHome } from './support/netbox.ts'
 import { isInOrder, NAME, openReport, WORLD } from './support/screens.ts'
 import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 
@@ -72,6 +72,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   })
 
   it('runs again in a fresh world where no seed is named, and in the same one where it is', async () => {
+    await stayInOneDay()
     const fresh = await openReport({}, { args: '--no-delay' })
     const [, seed = ''] = /seed (\w+)/.exec(fresh.screen()) ?? []
     fresh.type('r')

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { netbox, start, useHome, type Home } from './support/netbox.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { netbox, start, stayInOneDay, useHome, type Home } from './support/netbox.ts'
+
+beforeEach(stayInOneDay)
 
 const usageFile = ({ state }: Home): string => {
   const [name = ''] = readdirSync(join(state, 'usage'))

@@ -1,10 +1,11 @@
-import { createElement, useEffect, useRef, useState } from 'react'
+import { createElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PublicLayout } from './components/layouts/public-layout.tsx'
-import { PageBoundary, PageFailure } from './components/ui/page-failure.tsx'
+import { PageBoundary } from './components/ui/page-boundary.tsx'
 import { deferred } from './lib/deferred.ts'
 import { loadCode } from './lib/load-code.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
+import { showPageFailure } from './lib/page-failure.ts'
 import { closePalette, usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
 import { loadedPage, loadPage, type PageModule } from './routes/load-page.ts'
@@ -20,26 +21,27 @@ const shownAt = (path: string): Shown | undefined => {
   return module === undefined ? undefined : { path, module }
 }
 
-/** Returns the page of a path. While its code loads, the page before it stays; `absent` when it could not be loaded. */
-const usePage = (path: string): Shown | 'absent' | undefined => {
+/** Gives the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
+const usePage = (path: string): Shown | undefined => {
   const [shown, show] = useState(() => shownAt(path))
-  const [absent, setAbsent] = useState<string>()
   const isThere = shown?.path === path
   const next = isThere ? undefined : shownAt(path)
   if (next !== undefined) show(next)
+  // Before the next page is there, which may fail as well.
+  useLayoutEffect(() => () => showPageFailure(false), [path])
   useEffect(() => {
     if (isThere) return undefined
     let isWanted = true
     const load = async () => loadPage(routeOf(path), path)
     loadCode(load, () => isWanted).then(
       () => isWanted && show(shownAt(path)),
-      () => isWanted && setAbsent(path),
+      () => isWanted && showPageFailure(true),
     )
     return () => {
       isWanted = false
     }
   }, [isThere, path])
-  return absent === path && !isThere ? 'absent' : (next ?? shown)
+  return next ?? shown
 }
 
 /** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
@@ -85,15 +87,8 @@ const ToastPlace = () => {
 
 const Place = () => {
   const [path] = useLocation()
-  const page = usePage(path)
-  const shown = page === 'absent' ? undefined : page
+  const shown = usePage(path)
   useArrival(shown)
-  if (page === 'absent')
-    return (
-      <PublicLayout>
-        <PageFailure reason="absent" />
-      </PublicLayout>
-    )
   if (shown === undefined) return null
   const { Page, Layout = PublicLayout } = shown.module
   return (

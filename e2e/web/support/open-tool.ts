@@ -30,9 +30,13 @@ const solveAtOnce = (): void => {
   })
 }
 
-/** Opens a page whose clock the test moves on, and whose security check takes no time. */
-export const openTool = async ({ context, open }: Pick<Visitor, 'context' | 'open'>, path: string): Promise<Page> => {
-  await context.clock.install()
+/** Opens a page whose clock the test moves on, from a time of the test or from now, and whose security check takes no time. */
+export const openTool = async (
+  { context, open }: Pick<Visitor, 'context' | 'open'>,
+  path: string,
+  time?: string,
+): Promise<Page> => {
+  await context.clock.install(time === undefined ? {} : { time })
   await context.addInitScript(solveAtOnce)
   return open(path)
 }

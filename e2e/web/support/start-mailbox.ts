@@ -57,7 +57,7 @@ export const startMailbox = async (): Promise<Mailbox> => {
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const next: Mailbox['next'] = async (to, words) => {
-    const end = Date.now() + 15_000
+    const end = Date.now() + 60_000
     while (Date.now() < end) {
       const at = mails.findIndex((mail) => mail.to === to && mail.text.includes(words))
       const [found] = at === -1 ? [] : mails.splice(at, 1)

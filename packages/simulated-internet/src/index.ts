@@ -13,7 +13,7 @@ export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './ma
 export { type Internet, type InternetOptions, startInternet, type TrustAnchor } from './internet/start-internet.ts'
 export type { AskedEntry } from './internet/request-log.ts'
 export type { Endpoint } from './internet/internet-server.ts'
-export type { InternetWorld } from './internet/scenario-for.ts'
+export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
 // Which world
 export type { SimulationOptions } from './open-simulation.ts'

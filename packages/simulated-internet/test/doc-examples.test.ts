@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import * as simulated from '../src/index.ts'
+import * as entry from '../src/index.ts'
+import * as namespace from '../src/namespace/index.ts'
 
 /*
  * Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give
  * the value.
  */
+const simulated = { ...entry, ...namespace }
+
 const root = new URL('../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 

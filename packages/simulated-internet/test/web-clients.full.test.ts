@@ -58,7 +58,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))('
     const before = Date.now()
     const found = await ask(given, wantsCiphers)
     const after = Date.now()
-    const toolbox = createToolbox({ ...given, plan: 'premium' })
+    const toolbox = createToolbox({ ...given, plan: 'enterprise' })
     const { world } = openWorld(given, Date.now)
     const differences: string[] = []
     const compare = (what: string, seen: unknown, wanted: unknown): void => {

@@ -84,7 +84,14 @@ export const entryPoints = [
     folder: 'packages/simulated-internet',
     path: 'index',
     page: 'simulated-internet.md',
-    about: 'A stand-in for the DNS resolver and mail hosts on loopback, for tests of programs that run in Node.',
+    about: 'A stand-in for the DNS resolver, and DNS servers and mail hosts on loopback, for tests of programs.',
+  },
+  {
+    name: '@netbox/simulated-internet/namespace',
+    folder: 'packages/simulated-internet',
+    path: 'namespace/index',
+    page: 'simulated-internet-namespace.md',
+    about: 'Runs a command whose only internet is the simulated one, in a network namespace of Linux.',
   },
 ]
 

@@ -44,3 +44,13 @@ it('asks once, and again after a broken connection only where that is wanted', a
     await other.close()
   }
 })
+
+it('asks Stripe over TLS unless another address is configured', () => {
+  const placeOf = (apiBase: string | undefined) => {
+    const stripe = createStripe('sk_test_double', apiBase)
+    return [stripe.getApiField('protocol'), stripe.getApiField('host'), stripe.getApiField('port')]
+  }
+  expect(placeOf(undefined)).toEqual(['https', 'api.stripe.com', '443'])
+  expect(placeOf('https://pay.example:8443')).toEqual(['https', 'pay.example', '8443'])
+  expect(placeOf('http://127.0.0.1:12111')).toEqual(['http', '127.0.0.1', '12111'])
+})

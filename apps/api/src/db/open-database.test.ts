@@ -22,7 +22,7 @@ const userNamed = (email: string) => ({
 const count = async (database: Database, minute: number): Promise<number> =>
   (await database.queries.selectFrom('heartbeats').where('minute', '=', minute).selectAll().execute()).length
 
-describeOnEveryEngine('a database', (open) => {
+describeOnEveryEngine('a new database', (open) => {
   it('gets its tables and services once when five open it at the same time', async () => {
     const databases = await Promise.all(
       Array.from({ length: 5 }, () => open({ clock: { now: () => 1_763_625_600_000 } })),
@@ -39,7 +39,9 @@ describeOnEveryEngine('a database', (open) => {
       expect(services.every((row) => row.is_enabled === 1 && row.updated_at === 1_763_625_600_000)).toBe(true)
     }
   })
+})
 
+describeOnEveryEngine('a database', (open) => {
   it('keeps what it has when it is opened again', async () => {
     const userId = await addUser(await open())
     const found = (await open()).queries.selectFrom('users').where('id', '=', userId).selectAll()

@@ -86,9 +86,13 @@ describe('writeStream', () => {
   })
 
   it('cuts the connection when a stream breaks off, so that nobody takes it for complete', async () => {
+    let breakOff: () => void = () => undefined
+    const brokenOff = new Promise<void>((resolve) => {
+      breakOff = resolve
+    })
     async function* broken() {
       yield { type: 'started' }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await brokenOff
       throw new Error('broken')
     }
     const { clock } = handClock()
@@ -104,6 +108,7 @@ describe('writeStream', () => {
     })
     closing.push(() => server.close())
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    breakOff()
     await expect(response.text()).rejects.toThrow('terminated')
   })
 })

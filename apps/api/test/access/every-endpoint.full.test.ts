@@ -98,11 +98,11 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
     const list = everyEndpoint.filter(({ id }) => !FROM_MEMORY.has(id))
     const call = (endpoint: AnyEndpoint) =>
       endpoint.raw === true ? api.call(endpoint.id, event) : callIn(api, endpoint, bearer)
-    process.kill(server.pid(), 'SIGSTOP')
+    await server.freeze()
     try {
       expect(await codesOf(list, call)).toEqual(each(list, 'database_unavailable'))
     } finally {
-      process.kill(server.pid(), 'SIGCONT')
+      server.thaw()
     }
   })
 })

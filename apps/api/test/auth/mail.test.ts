@@ -65,7 +65,7 @@ describe('accounts where mail is configured', () => {
         const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
         return { text, token: decodeURIComponent(token), code }
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     )
 
   const register = async () => {

@@ -60,14 +60,14 @@ describe.runIf(inject('mariadbPort') !== null)('the API while its database is aw
 
   it('asks everybody to come again while it is frozen, signs nobody out, and is well soon after', async () => {
     await awayAndBack(
-      () => process.kill(server.pid(), 'SIGSTOP'),
-      () => process.kill(server.pid(), 'SIGCONT'),
+      () => server.freeze(),
+      () => server.thaw(),
     )
   })
 
   it('does the same when the database was killed and comes back', async () => {
     await awayAndBack(
-      () => process.kill(server.pid(), 'SIGKILL'),
+      () => server.kill(),
       () => server.restart(),
     )
   })

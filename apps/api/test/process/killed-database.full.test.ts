@@ -77,7 +77,6 @@ describe.runIf(inject('mariadbPort') !== null)('the database of a process under 
         const clients = Array.from({ length: CLIENTS }, client)
         const enough = answers.served + (2 + (round % 5)) * CLIENTS
         await expect.poll(() => answers.served).toBeGreaterThanOrEqual(enough)
-        process.kill(server.pid(), 'SIGKILL')
         await server.restart()
         const back = performance.now()
         while (!(await run())) await wait(20)

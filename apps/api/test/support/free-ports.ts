@@ -1,19 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
-const listen = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
+// Systems give connections ports from 32,768 or 49,152 on: none of those can take a port of these before its server does.
+const [FIRST, END] = [20_000, 32_000]
+
+/** Listens on a port of loopback that nobody listens on. */
+const listen = async (): Promise<{ readonly server: Server; readonly port: number }> => {
+  const port = randomInt(FIRST, END)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return { server, port }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return listen()
+    throw error
+  }
 }
 
 /** Finds ports of loopback that nobody listens on, all different. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, listen))
-  // A server that listens on TCP has a port.
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const found = await Promise.all(Array.from({ length: count }, listen))
+  await Promise.all(found.map(({ server }) => new Promise((resolve) => server.close(resolve))))
+  return found.map(({ port }) => port)
 }
 
 /** Finds a port of loopback that nobody listens on. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -11,10 +11,15 @@ import { freePort } from './free-ports.ts'
 /** A server of the tests' own, thrown away afterwards. */
 export interface Mariadb {
   readonly port: number
-  readonly pid: () => number
   /** Names a database on it, as DATABASE_URL has it. */
   url(database: string): string
-  /** Kills it as a loss of power would, and starts it again on its data. */
+  /** Halts it where it is: connections stay open, and nothing answers. */
+  freeze(): Promise<void>
+  /** Lets a halted server go on. */
+  thaw(): void
+  /** Kills it as a loss of power would. */
+  kill(): Promise<void>
+  /** Kills it where it still runs, and starts it again on its data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,8 +48,14 @@ export const administer = async (port: number, statement: string): Promise<void>
   await connection.end()
 }
 
+/** What the kernel says that each thread of a process does; `T` is stopped. */
+const threadStates = (pid: number): (string | undefined)[] =>
+  readdirSync(`/proc/${pid}/task`).map(
+    (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
+  )
+
 const untilReady = async (child: ChildProcess, port: number, log: string): Promise<void> => {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1500; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`mariadbd ended: ${await readFile(log, 'utf8')}`)
     const ready = await administer(port, 'select 1').then(
       () => true,
@@ -106,6 +117,11 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await ended
   }
+  const freeze = async (): Promise<void> => {
+    child.kill('SIGSTOP')
+    // Its threads stop one after the other, and one that has not may still answer.
+    while (threadStates(child.pid ?? 0).some((state) => state !== 'T')) await wait(5)
+  }
   const stop = async (): Promise<void> => {
     process.off('exit', killAtExit)
     await kill()
@@ -122,5 +138,13 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     await stop()
     throw error
   }
-  return { port, pid: () => child.pid ?? 0, url: (database) => urlOf(port, database), restart, stop }
+  return {
+    port,
+    url: (database) => urlOf(port, database),
+    freeze,
+    thaw: () => void child.kill('SIGCONT'),
+    kill,
+    restart,
+    stop,
+  }
 }

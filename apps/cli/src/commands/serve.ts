@@ -26,7 +26,7 @@ export const serve: Command = {
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
     const domains = given.for?.split(',').map((domain) => domain.trim())
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
-    // Refused here, in core's own words; what serves is a file of its own.
+    // A fresh seed is drawn here, so that the command and the servers name the same one.
     const { world } = openWorld(
       { seed: given.seed ?? environment.seed, scenario: given.scenario, at: given.at },
       Date.now,

@@ -20,7 +20,10 @@ describe('a lock of processes', () => {
     folder = mkdtempSync(join(tmpdir(), 'lock-'))
     path = join(folder, 'account', 'lock')
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('lets one piece of work go on at a time, and leaves nothing behind', async () => {
     let inside = 0
@@ -83,7 +86,6 @@ describe('a lock of processes', () => {
     vi.setSystemTime(Date.now() + 30_000)
     expect(await work).toBe(`${process.pid} other`)
     expect(existsSync(path)).toBe(true)
-    vi.useRealTimers()
   })
 
   it('lets one of three processes in at a time, also when one of them is killed inside', async () => {
@@ -94,7 +96,7 @@ describe('a lock of processes', () => {
       spawn(process.execPath, [program, path, log, String(times), String(milliseconds)], { stdio: 'inherit' })
     const victim = start(1, 60_000)
     const ended = once(victim, 'exit')
-    await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('enter'), { timeout: 10_000 })
+    await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 45_000 }).toContain('enter')
     const others = [start(20, 1), start(20, 1)]
     const allEnded = Promise.all(others.map(async (child) => once(child, 'exit')))
     victim.kill('SIGKILL')

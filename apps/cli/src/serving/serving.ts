@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { scenarios, WORLD_VERSION } from '@netbox/core'
-import { type Internet, type InternetWorld, startInternet } from '@netbox/simulated-internet'
+import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
+import { type Internet, type InternetWorld, scenarioFor, startInternet } from '@netbox/simulated-internet'
 import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
@@ -64,10 +64,12 @@ const documentOf = ({ seed, scenario, endpoints, trustAnchor, authority, world }
   authority: authority.pem,
 })
 
-/** Waits for Ctrl-C or the system's wish to end; returns the exit code. */
-const untilStopped = async (): Promise<number> => {
+/** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
+const untilStopped = async (show: () => void): Promise<number> => {
+  // Who reads where the servers are may end them at once.
   const interruption = listenToSignals()
   try {
+    show()
     await new Promise<void>((resolve) => {
       interruption.signal.addEventListener('abort', () => resolve(), { once: true })
     })
@@ -79,12 +81,14 @@ const untilStopped = async (): Promise<number> => {
 
 const showLines = async (internet: Internet, { given, out, err, environment }: Context): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
-  if (given.json !== undefined) out(jsonText(documentOf(internet)))
-  else {
+  return untilStopped(() => {
+    if (given.json !== undefined) {
+      out(jsonText(documentOf(internet)))
+      return
+    }
     if (given.quiet === undefined) err(`${listeningLines(internet).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
-  }
-  return untilStopped()
+  })
 }
 
 /** Shows what is asked until a person stops it. */
@@ -175,12 +179,16 @@ export const serveWorld = async (
   context: Context,
 ): Promise<number> => {
   const { words, given } = context
+  // Refused here, before anything starts.
+  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
-  await using internet = await start(world, port)
-  const stopLog = keepLog(internet, given.log)
+  const internet = await start(world, port)
+  let stopLog: (() => void) | undefined
   try {
+    stopLog = keepLog(internet, given.log)
     return words.length > 0 ? await runOnLoopback(internet, context) : await watch(internet, context)
   } finally {
-    stopLog()
+    stopLog?.()
+    await internet.close()
   }
 }

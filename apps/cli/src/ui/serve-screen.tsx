@@ -1,11 +1,11 @@
-import type { AskedEntry } from '@netbox/simulated-internet'
+import type { Scenario } from '@netbox/core'
+import type { AskedEntry, Internet } from '@netbox/simulated-internet'
 import { useEffect, useState } from 'react'
 import { choiceList } from './choice-list.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import type { ServeController } from './serve-controller.ts'
 import { askedTable, scheduleOf, scheduleSentence, timelineLines } from './serve-lines.ts'
 import { texts } from './texts.ts'
 import type { Theme } from './theme.ts'
@@ -13,6 +13,16 @@ import { useLine } from './use-line.ts'
 import { useSize } from './use-size.ts'
 
 const REDRAW = 200
+
+/** What the live view of a served internet draws and changes. */
+export interface ServeController {
+  readonly engine: string
+  readonly internet: Pick<Internet, 'seed' | 'scenario' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
+  readonly scenarios: readonly Pick<Scenario, 'name' | 'title'>[]
+  /** Sends text to the clipboard of the terminal, and says what became of it. */
+  readonly copy: (text: string) => string
+  readonly signal: AbortSignal
+}
 
 interface ServeScreenProps {
   readonly theme: Theme

@@ -25,16 +25,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-const keys = new Set<string>()
-
-/** Deletes the stored values of all kept stores that this page uses. */
-export const clearKeptStores = (): void => {
-  for (const key of keys) storage.remove(key)
-}
-
 /** Makes a store whose value is kept under a key, and followed across tabs. */
 export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<Value>): KeptStore<Value> => {
-  keys.add(key)
   const store = createStore(initial)
   const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))
   const keep = (value: Value | undefined): void => {

@@ -1,11 +1,8 @@
 import { homeTool, type Tool } from '@netbox/core'
 import { createElement, Suspense, useEffect } from 'react'
-import { faultPart, FaultPlace } from '../features/faults/fault-place.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
-import { SelectATool } from '../features/picker/select-a-tool.tsx'
-import { AbsentPart } from '../components/ui/page-failure.tsx'
-import { deferred } from '../lib/deferred.ts'
+import { type Deferred, deferred } from '../lib/deferred.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
 import { useCode } from '../lib/use-code.ts'
 import { whenTouched } from '../lib/when-visible.ts'
@@ -16,10 +13,21 @@ const homeHero = deferred('src/features/home/home-hero.tsx', async () =>
   import('../features/home/home-hero.tsx').then(({ HomeHero }) => HomeHero),
 )
 
+const selectATool = deferred('src/features/picker/select-a-tool.tsx', async () =>
+  import('../features/picker/select-a-tool.tsx').then(({ SelectATool }) => SelectATool),
+)
+
+const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
+  import('../features/faults/fault-place.tsx').then(({ FaultPlace }) => FaultPlace),
+)
+
+// Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes.
+const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
+
 /** Gives what a path shows above or below the picker: it belongs to what is prerendered. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
-  return tool === undefined ? [homeHero, faultPart] : [toolScreen(tool)]
+  return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
 // Who moves over the cells is about to choose one.
@@ -33,19 +41,23 @@ const focusTool = (): void => {
 }
 
 const Start = () => {
-  const { Component, isAbsent, retry } = useCode(homeHero, { reload: true })
-  if (Component === undefined) return isAbsent ? <AbsentPart onRetry={retry} /> : null
-  return createElement(Component)
+  const { Component } = useCode(homeHero, { isPage: true })
+  return Component === undefined ? null : createElement(Component)
 }
 
 const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
-  const { Component, isAbsent, retry } = useCode(toolScreen(tool), { reload: true })
+  const { Component } = useCode(toolScreen(tool), { isPage: true })
   const isHere = Component !== undefined
   useEffect(() => {
     if (isHere && lastArrival() === 'link') focusTool()
   }, [isHere])
-  if (Component !== undefined) return createElement(Component, { tool })
-  return <div className="screen-place">{isAbsent ? <AbsentPart onRetry={retry} /> : null}</div>
+  return Component === undefined ? <div className="screen-place" /> : createElement(Component, { tool })
+}
+
+/** A part of the start below the picker, which is complete without it. */
+const StartPart = ({ part }: { readonly part: Deferred<object> }) => {
+  const { Component } = useCode(part)
+  return Component === undefined ? null : createElement(Component)
 }
 
 /**
@@ -67,9 +79,11 @@ export const Page = ({ path }: PageProps) => {
         <Suspense>
           <Picker chosen={tool} />
         </Suspense>
-        {tool === undefined ? <SelectATool /> : null}
+        {tool === undefined ? <StartPart part={selectATool} /> : null}
       </section>
-      <Suspense>{tool === undefined ? <FaultPlace /> : <ChosenTool key={tool.id} tool={tool} />}</Suspense>
+      <Suspense>
+        {tool === undefined ? <StartPart part={faultPlace} /> : <ChosenTool key={tool.id} tool={tool} />}
+      </Suspense>
     </>
   )
 }

@@ -96,7 +96,8 @@ describe('a resolver', () => {
   it('asks as often as it may, each time as long as it may, and gives up', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 250, tries: 2 })
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ETIMEOUT' })
-    expect(dns.asked('b.test', 'MX')).toBe(2)
+    // On a busy machine the time of a question can be over before the name server has read it.
+    await expect.poll(() => dns.asked('b.test', 'MX')).toBe(2)
   })
 
   it('is content with one family when the name server fails for the other', async () => {

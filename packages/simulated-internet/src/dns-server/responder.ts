@@ -144,8 +144,12 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     })
 
   const handOut = (hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
-    const waits = hosts.map(([host, address]) => book.handOut(host, address)).filter((wait) => wait !== undefined)
-    return waits.length === 0 ? undefined : Promise.all(waits)
+    let waits: Promise<void>[] | undefined
+    for (const [host, address] of hosts) {
+      const wait = book.handOut(host, address)
+      if (wait !== undefined) (waits ??= []).push(wait)
+    }
+    return waits && Promise.all(waits)
   }
 
   const compute = (now: Served, key: string, incoming: Incoming, start: number): KeptAnswer | undefined => {

@@ -5,7 +5,7 @@ import { zoneOfSet } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
 /** Returns a set with its signature behind it, where the client wants one and the zone is signed. */
-export const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
+const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
 
 /** Returns sets with the signatures of the zones that each belongs to. */

@@ -80,7 +80,7 @@ export interface Zones {
   chainTo(name: string): ServedZone[]
 }
 
-const MOST_ZONES = 5000
+const MOST_ZONES = 500
 
 const zoneNameAround = (name: string): string => {
   for (let at: string | undefined = name; at !== undefined; at = parentOf(at)) {

@@ -30,8 +30,12 @@ export const createAddressBook = (): AddressBook => {
   return {
     handOut: (host, address) => {
       note(host, address)
-      const waits = listeners.map((listener) => listener(host, address)).filter((wait) => wait !== undefined)
-      return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
+      let waits: Promise<void>[] | undefined
+      for (const listener of listeners) {
+        const wait = listener(host, address)
+        if (wait !== undefined) (waits ??= []).push(wait)
+      }
+      return waits && Promise.all(waits).then(() => undefined)
     },
     namesAt: (address) => names.get(address) ?? [],
     listen: (listener) => void listeners.push(listener),

@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly authority: Authority
 }
 
-/** The servers of one protocol, for all hosts of the world. */
+/** The servers of one protocol, for all hosts of the world: what `startDnsServer`, and each further one beside it, resolves to. */
 export interface InternetServer {
   /** Where it is reached first; more addresses may follow as they are handed out. */
   readonly endpoints: readonly Endpoint[]
@@ -32,6 +32,3 @@ export interface InternetServer {
   readonly refresh?: () => Promise<void>
   readonly close: () => Promise<void>
 }
-
-/** Starts the servers of one protocol. */
-export type StartServer = (surroundings: Surroundings) => Promise<InternetServer>

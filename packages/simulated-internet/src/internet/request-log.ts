@@ -30,7 +30,7 @@ export interface RequestLog {
 }
 
 /** How many entries are kept. */
-export const KEPT_ENTRIES = 10_000
+const KEPT_ENTRIES = 10_000
 
 /** Creates a log that keeps the newest entries. */
 export const createRequestLog = (kept = KEPT_ENTRIES): RequestLog => {

@@ -12,6 +12,9 @@ const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
 /**
  * Writes the scenario of an internet as core reads it: each fault with the domains that it is for, `mx-down:shop.example`. A
  * fault that has a domain of its own keeps it.
+ *
+ * @example
+ * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
  */
 export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): string | undefined => {
   if (scenario === undefined || domains.length === 0) return scenario

@@ -80,7 +80,7 @@ const serve = async (
 ): Promise<number> => {
   setUpAddresses(user.isPrivileged)
   bindFiles()
-  await using internet = await startInternetWith(run.world, namespaceAddressing)
+  const internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
   const bundle = writeTrustBundle(internet.authority.pem)
@@ -90,6 +90,7 @@ const serve = async (
   } finally {
     bundle.remove()
     log?.close()
+    await internet.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../../../test/support/mariadb.ts'
@@ -11,12 +10,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return performance.now() - start
 }
-
-/** What the kernel says that each thread of a process does; `T` is stopped. */
-const threadStates = (pid: number): (string | undefined)[] =>
-  readdirSync(`/proc/${pid}/task`).map(
-    (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
-  )
 
 // The promise is five seconds, which a busy machine may need for other things.
 const PATIENCE = 30_000
@@ -49,9 +42,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
 
   it('is soon unavailable while it is frozen, and soon well after', async () => {
     await settle(20, () => read())
-    process.kill(server.pid(), 'SIGSTOP')
-    // Its threads stop one after the other.
-    await expect.poll(() => new Set(threadStates(server.pid()))).toEqual(new Set(['T']))
+    await server.freeze()
     // The first meet connections that were good, the second have to make new ones.
     for (let round = 0; round < 2; round += 1) {
       const start = performance.now()
@@ -66,7 +57,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
       PATIENCE,
     )
 
-    process.kill(server.pid(), 'SIGCONT')
+    server.thaw()
     const well = await timed(() => untilWell(1_000_000))
     expect(well).toBeLessThan(PATIENCE)
     expect((await settle(60, () => read())).errors).toEqual([])

@@ -25,6 +25,11 @@ export interface PlanUntil {
   readonly until: number | null
 }
 
+/** A plan that was bought: it always ends. */
+export interface BoughtPlan extends PlanUntil {
+  readonly until: number
+}
+
 const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: ProviderSubscription): number | null => {
   const end = cancelAt ?? Number.POSITIVE_INFINITY
   if (status === 'active' || status === 'trialing') return Math.min(end, periodEnd + SLACK)
@@ -44,14 +49,12 @@ export const entitlements = (
 
 const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.rank ?? 0
 
-const isBetter = (one: PlanUntil, other: PlanUntil): boolean =>
-  rankOf(one.plan) === rankOf(other.plan)
-    ? (one.until ?? Number.POSITIVE_INFINITY) > (other.until ?? Number.POSITIVE_INFINITY)
-    : rankOf(one.plan) > rankOf(other.plan)
+const isBetter = (one: BoughtPlan, other: BoughtPlan): boolean =>
+  rankOf(one.plan) === rankOf(other.plan) ? one.until > other.until : rankOf(one.plan) > rankOf(other.plan)
 
 /** Gives the best plan that is bought and in force; of several subscriptions the highest counts. Undefined without one. */
-export const boughtPlan = (entitled: readonly Entitled[], now: number): PlanUntil | undefined => {
-  let best: PlanUntil | undefined
+export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPlan | undefined => {
+  let best: BoughtPlan | undefined
   for (const { plan, accessUntil: until } of entitled) {
     if (plan === null || until === null || until <= now) continue
     const found = { plan, until }
@@ -61,7 +64,7 @@ export const boughtPlan = (entitled: readonly Entitled[], now: number): PlanUnti
 }
 
 /** Tells whether a bought plan is in force rather than what the user has apart from it. A gift that is as good stays. */
-export const countsMore = (bought: PlanUntil | undefined, given: PlanUntil, now: number): bought is PlanUntil => {
+export const countsMore = (bought: BoughtPlan | undefined, given: PlanUntil, now: number): bought is BoughtPlan => {
   if (bought === undefined) return false
   const isOver = given.until !== null && given.until <= now
   return isOver || rankOf(bought.plan) > rankOf(given.plan)

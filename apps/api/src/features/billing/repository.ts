@@ -68,14 +68,15 @@ export const noteSession = async (
 export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Notes that an event has its effect now; false when it had it before. */
-export const noteEvent = (
+/** Notes that an event has its effect now. */
+export const noteEvent = async (
   queries: Queries,
   engine: Database['engine'],
   event: { readonly id: string; readonly type: string },
   now: number,
-): Promise<boolean> =>
-  insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
+): Promise<void> => {
+  await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
+}
 
 /** Puts what was fetched in the place of what was known of a customer's subscriptions. */
 export const replaceSubscriptions = async (

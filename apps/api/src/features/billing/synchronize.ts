@@ -98,9 +98,9 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
     database.transaction(async (transaction) => {
       const now = clock.now()
       const given = await givenTo(transaction, customer)
-      // First of all that is written: it is the lock, and tells whether somebody else was first.
-      if (!(await changeCustomer(transaction, customer, given))) return 'late'
-      if (event !== undefined && !(await noteEvent(transaction, engine, event, now))) return 'known'
+      // First of all that is written: it is the lock, and tells whether somebody else was first, with this event too.
+      if (!(await changeCustomer(transaction, customer, given))) return false
+      if (event !== undefined) await noteEvent(transaction, engine, event, now)
       await replaceSubscriptions(
         transaction,
         customer.id,
@@ -108,7 +108,7 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       )
       await insertMissingProfiles(transaction, customer.user_id)
       if (customer.closing_at === null) await givePlan(transaction, customer.user_id, given, { entitled, now })
-      return 'done'
+      return true
     })
 
   return async (customerId, budget, event) => {
@@ -118,9 +118,7 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       if (event !== undefined && (await isKnownEvent(queries, event.id))) return { kind: 'known' }
       const subscriptions = await provider.subscriptions(customerId, budget)
       const entitled = entitlements(subscriptions ?? [], prices)
-      const written = await write(customer, entitled, event)
-      if (written === 'known') return { kind: 'known' }
-      if (written === 'done')
+      if (await write(customer, entitled, event))
         return subscriptions === undefined ? { kind: 'missing', customer } : { kind: 'done', customer, entitled }
     }
     throw new ApiError('busy', { retryAfter: 1 })

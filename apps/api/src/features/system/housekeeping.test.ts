@@ -44,7 +44,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     return { ...housekeeping, warnings }
   }
   const allWait = async (clock: ReturnType<typeof minuteClock>, count: number): Promise<void> => {
-    await expect.poll(clock.waiting, { interval: 1, timeout: 10_000 }).toBe(count)
+    await expect.poll(clock.waiting, { interval: 1 }).toBe(count)
   }
   const beats = async () => (await database.queries.selectFrom('heartbeats').selectAll().execute()).length
 

@@ -33,6 +33,3 @@ export const FaultPlace = () => {
   useEffect(() => leave, [])
   return place
 }
-
-/** Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes. */
-export const faultPart = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }

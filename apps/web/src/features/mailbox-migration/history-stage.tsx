@@ -2,7 +2,6 @@ import { accessNotices, labels } from '@netbox/product'
 import { createElement } from 'react'
 import { Link } from 'wouter'
 import { Stage } from '../../components/trace/trace.tsx'
-import { AbsentPart } from '../../components/ui/page-failure.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { useCode } from '../../lib/use-code.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
@@ -71,7 +70,14 @@ export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
       facts={facts}
       line={items.length === 0 ? 'none' : 'drawn'}
     >
-      {isKnown && isAbsent ? <AbsentPart onRetry={retry} /> : null}
+      {isKnown && isAbsent ? (
+        <p className="pad" role="alert">
+          {migrationTexts.historyNotLoaded}{' '}
+          <button type="button" className="btn sm" onClick={retry}>
+            {labels.retry}
+          </button>
+        </p>
+      ) : null}
       {isKnown && Known !== undefined ? (
         createElement(Known, { history })
       ) : (

@@ -1,0 +1,68 @@
+import { fakeClock } from '@netbox/core/testing'
+import { describe, expect, it } from 'vitest'
+import { createBudget } from './budget.ts'
+import { ProviderFailure } from './payment-provider.ts'
+import { once, orFailure, orMissing, within } from './stripe-calls.ts'
+
+describe('the time for the payment provider', () => {
+  it('passes with the clock, and is never less than nothing', () => {
+    const clock = fakeClock()
+    const budget = createBudget(clock, { whole: 1000, call: 400 })
+    expect(within(budget)).toEqual({ timeout: 400 })
+    clock.advance(700)
+    expect(budget.left()).toBe(300)
+    expect(within(budget)).toEqual({ timeout: 300 })
+    clock.advance(299)
+    expect(within(budget)).toEqual({ timeout: 1 })
+    clock.advance(10)
+    expect(budget.left()).toBe(0)
+    expect(() => within(budget)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
+  })
+
+  /** Makes a call that meets another one with the same key some times before it is answered. */
+  const meeting = (times: number, failure = new ProviderFailure('conflict', 'in use', {})) => {
+    const clock = fakeClock()
+    const start = clock.now()
+    let calls = 0
+    const work = once(clock, createBudget(clock, { whole: 900, call: 900 }), async () => {
+      calls += 1
+      if (calls <= times) throw failure
+      return 'done'
+    })
+    return { work, calls: () => calls, waited: () => clock.now() - start }
+  }
+
+  it('is spent waiting for another call with the same key', async () => {
+    const { work, calls, waited } = meeting(2)
+    expect(await work).toBe('done')
+    expect([calls(), waited()]).toEqual([3, 600])
+  })
+
+  it('ends with the last call that could still be answered', async () => {
+    const { work, calls } = meeting(9)
+    await expect(work).rejects.toMatchObject({ kind: 'conflict' })
+    // After 0, 300 and 600 ms: then 300 are left, which is less than a pause and a call.
+    expect(calls()).toBe(3)
+  })
+
+  it('is not spent on what failed for another reason', async () => {
+    const { work, calls } = meeting(1, new ProviderFailure('refused', 'no', {}))
+    await expect(work).rejects.toMatchObject({ kind: 'refused' })
+    expect(calls()).toBe(1)
+  })
+})
+
+describe('an answer of the payment provider', () => {
+  it('is undefined when there is no such thing, where that is no failure', async () => {
+    const missing = new ProviderFailure('missing', 'no such customer', {})
+    expect(await orMissing(Promise.reject(missing))).toBeUndefined()
+    expect(await orMissing(Promise.resolve('here'))).toBe('here')
+    await expect(orFailure(Promise.reject(missing))).rejects.toBe(missing)
+    expect(await orFailure(Promise.resolve('here'))).toBe('here')
+  })
+
+  it('is a failure that billing knows when anything else happens', async () => {
+    await expect(orMissing(Promise.reject(new TypeError('no')))).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(orFailure(Promise.reject(new TypeError('no')))).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+})

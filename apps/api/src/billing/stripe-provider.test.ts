@@ -1,0 +1,214 @@
+import { fakeClock } from '@netbox/core/testing'
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Double, startDouble } from '../../stripe-double/start-double.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { type AccountSetUp, setUpAccount } from './set-up-account.ts'
+import { createStripe } from './stripe-calls.ts'
+import { createStripeProvider } from './stripe-provider.ts'
+
+const KEY = 'sk_test_double'
+const SITE = 'https://netbox.example'
+const MONTH = 31 * 24 * 60 * 60
+
+// The double speaks the provider's wire format.
+describe('the provider', () => {
+  const clock = fakeClock()
+  const budget = { left: () => 60_000, call: 60_000 }
+  let double: Double
+  let stripe: Stripe
+  let account: AccountSetUp
+  let provider: PaymentProvider
+  const providerWith = (portalConfiguration: string | undefined): PaymentProvider =>
+    createStripeProvider({
+      secretKey: KEY,
+      webhookSecrets: [],
+      apiBase: double.url,
+      portalConfiguration,
+      clock,
+      publicUrl: SITE,
+    })
+  beforeAll(async () => {
+    double = await startDouble({ clock })
+    stripe = createStripe(KEY, double.url)
+    account = await setUpAccount(stripe, { publicUrl: SITE, webhookUrl: undefined })
+    provider = providerWith(account.portalConfiguration)
+  })
+  afterAll(() => double.stop())
+
+  let users = 0
+  const newUser = () => ({ id: `user_${users++}`, email: 'ana@mail.example' })
+  const customer = (user = newUser()): Promise<string> => provider.createCustomer(user, `key-${user.id}`, budget)
+  const openPage = async (customerId: string, key = `page-${customerId}`) =>
+    provider.openCheckout({ customerId, userId: 'user_1', priceId: account.prices.pro.monthly }, key, budget)
+  const pay = async ({ url }: { url: string | null }): Promise<void> => {
+    const form = new URLSearchParams({ number: '4242424242424242' })
+    await (await fetch(url ?? '', { method: 'POST', body: form, redirect: 'manual' })).arrayBuffer()
+  }
+  /** A customer who has paid, with the page of that. */
+  const buyer = async () => {
+    const id = await customer()
+    const page = await openPage(id)
+    await pay(page)
+    const [subscription] = (await provider.subscriptions(id, budget)) ?? []
+    if (subscription === undefined) throw new Error('Nothing was bought')
+    const row = double.tables.subscriptions[subscription.id]
+    if (row === undefined) throw new Error('The provider knows no such subscription')
+    return { id, page, subscription, row, read: async () => (await provider.subscriptions(id, budget))?.[0] }
+  }
+
+  it('makes one customer for a key, who names the user', async () => {
+    const user = newUser()
+    const [one, other] = [await customer(user), await customer(user)]
+    expect(one).toBe(other)
+    expect(double.tables.customers[one]).toMatchObject({ email: user.email, metadata: { netbox_user: user.id } })
+  })
+
+  it('deletes a customer, and one who is not there is as good as deleted', async () => {
+    const id = await customer()
+    expect(await provider.subscriptions(id, budget)).toEqual([])
+    await provider.deleteCustomer(id, budget)
+    await provider.deleteCustomer('cus_nobody', budget)
+    expect(double.tables.deletedCustomers[id]).toBe(true)
+    expect(await provider.subscriptions('cus_nobody', budget)).toBeUndefined()
+  })
+
+  it('tells of a subscription what billing needs, in milliseconds', async () => {
+    const { subscription, row } = await buyer()
+    const [item] = row.items.data
+    expect(subscription).toEqual({
+      id: row.id,
+      itemId: item?.id,
+      status: 'active',
+      priceId: account.prices.pro.monthly,
+      periodStart: clock.now(),
+      periodEnd: clock.now() + MONTH * 1000,
+      cancelAt: null,
+      invoicedAt: clock.now(),
+      hasSchedule: false,
+    })
+  })
+
+  it('tells when a subscription ends by itself: at a time, or with its period', async () => {
+    const { row, read, subscription } = await buyer()
+    row.cancel_at_period_end = true
+    expect((await read())?.cancelAt).toBe(subscription.periodEnd)
+    row.cancel_at = 1_800_000_000
+    expect((await read())?.cancelAt).toBe(1_800_000_000_000)
+  })
+
+  it('tells that a change waits for the end of the period', async () => {
+    const { row, read } = await buyer()
+    row.schedule = 'sub_sched_1'
+    expect(await read()).toMatchObject({ hasSchedule: true })
+  })
+
+  it('names the user on what is subscribed to', async () => {
+    const { row } = await buyer()
+    expect(row.metadata).toEqual({ netbox_user: 'user_1' })
+  })
+
+  it('lists subscriptions that are over', async () => {
+    const { subscription, read } = await buyer()
+    await provider.endSubscription(subscription.id, budget)
+    expect((await read())?.status).toBe('canceled')
+    // What is over stays so.
+    await provider.endSubscription('sub_nobody', budget)
+  })
+
+  it('opens a page for a customer, a user and a price, which leads back to the site', async () => {
+    const id = await customer()
+    const page = await openPage(id)
+    const session = double.tables.sessions[page.id]
+    expect(page).toEqual({
+      id: session?.id,
+      status: 'open',
+      url: session?.url,
+      expiresAt: (session?.expires_at ?? 0) * 1000,
+    })
+    expect(session).toMatchObject({
+      mode: 'subscription',
+      customer: id,
+      client_reference_id: 'user_1',
+      success_url: `${SITE}/dashboard?checkout=success`,
+      cancel_url: `${SITE}/pricing?checkout=canceled`,
+    })
+    expect((await openPage(id)).id).toBe(page.id)
+    expect((await openPage(id, 'another key')).id).not.toBe(page.id)
+  })
+
+  it('reads a page, and closes it once', async () => {
+    const page = await openPage(await customer())
+    expect(await provider.readCheckout(page.id, budget)).toEqual(page)
+    expect(await provider.closeCheckout(page.id, budget)).toBe('expired')
+    expect(await provider.closeCheckout(page.id, budget)).toBe('expired')
+    expect(await provider.readCheckout(page.id, budget)).toMatchObject({ status: 'expired', url: null })
+  })
+
+  it('tells of a page that was paid that it is complete, also who wants to close it', async () => {
+    const { page } = await buyer()
+    expect((await provider.readCheckout(page.id, budget))?.status).toBe('complete')
+    expect(await provider.closeCheckout(page.id, budget)).toBe('complete')
+  })
+
+  it('knows no page that is not there, and takes it for closed', async () => {
+    expect(await provider.readCheckout('cs_nobody', budget)).toBeUndefined()
+    expect(await provider.closeCheckout('cs_nobody', budget)).toBe('expired')
+  })
+
+  it('fails to close a page while it is away', async () => {
+    const page = await openPage(await customer())
+    double.faults.add({ kind: 'status', status: 500 })
+    await expect(provider.closeCheckout(page.id, budget)).rejects.toMatchObject({ kind: 'unreachable' })
+    double.faults.clear()
+  })
+
+  const portalOf = (url: string) => double.tables.portalSessions[url.split('/').at(-1) ?? '']
+
+  it('opens the portal in the configuration that is named, and asks for that of the account where none is', async () => {
+    const id = await customer()
+    expect(portalOf(await provider.openPortal(id, undefined, budget))).toMatchObject({
+      customer: id,
+      configuration: account.portalConfiguration,
+      flow: null,
+      return_url: `${SITE}/dashboard`,
+    })
+    // This account has none of its own.
+    await expect(providerWith(undefined).openPortal(id, undefined, budget)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('opens the page of the portal that confirms a change', async () => {
+    const { id, subscription } = await buyer()
+    const change = { subscription, priceId: account.prices.enterprise.monthly }
+    expect(portalOf(await provider.openPortal(id, change, budget))?.flow).toMatchObject({
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: subscription.id,
+        items: [{ id: subscription.itemId, price: change.priceId, quantity: 1 }],
+      },
+      after_completion: { type: 'redirect', redirect: { return_url: `${SITE}/dashboard?checkout=success` } },
+    })
+  })
+
+  it('tells what a payment was for once all of it was given back', async () => {
+    const { id, subscription, row } = await buyer()
+    const charge = Object.values(double.tables.charges).find((each) => each.customer === id)
+    if (charge === undefined) throw new Error('Nothing was paid')
+    expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+    await stripe.refunds.create({ charge: charge.id })
+    const paid = { subscriptionId: subscription.id, paidUntil: subscription.periodEnd }
+    expect(await provider.refundedPayment(charge.id, budget)).toEqual(paid)
+    // It was for no invoice, for one without a subscription, or nothing was taken.
+    const { payment_intent: intent } = charge
+    for (const other of ['pi_of_no_invoice', null]) {
+      charge.payment_intent = other
+      expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+    }
+    charge.payment_intent = intent
+    const invoice = double.tables.invoices[row.latest_invoice ?? '']
+    if (invoice === undefined) throw new Error('There is no invoice')
+    invoice.parent = null
+    expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+    await expect(provider.refundedPayment('ch_nobody', budget)).rejects.toMatchObject({ kind: 'missing' })
+  })
+})
