@@ -27,7 +27,11 @@ const takenPort = (error: unknown): number | undefined =>
 /** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
 const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
-    return await startInternet({ ...world, dnsPort: port ?? DEFAULT_PORT, ports: port === undefined ? OTHER_PORTS : {} })
+    return await startInternet({
+      ...world,
+      dnsPort: port ?? DEFAULT_PORT,
+      ports: port === undefined ? OTHER_PORTS : {},
+    })
   } catch (error) {
     const taken = takenPort(error)
     throw taken === undefined ? error : portInUse(HOST, taken)
@@ -129,7 +133,10 @@ const watch = async (internet: Internet, context: Context): Promise<number> =>
 const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
-  const servers = internet.endpoints.map(({ protocol, host, port }) => [`NETBOX_${protocol.toUpperCase()}`, `${host}:${port}`])
+  const servers = internet.endpoints.map(({ protocol, host, port }) => [
+    `NETBOX_${protocol.toUpperCase()}`,
+    `${host}:${port}`,
+  ])
   const child = spawn(command, rest, {
     stdio: 'inherit',
     env: {
@@ -173,11 +180,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 }
 
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
-export const serveWorld = async (
-  world: InternetWorld,
-  port: number | undefined,
-  context: Context,
-): Promise<number> => {
+export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)

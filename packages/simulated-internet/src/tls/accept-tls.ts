@@ -42,13 +42,10 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
   })
 
 const reasonOf = (error: Error): string =>
-  'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.split('\n')[0] ?? ''
+  'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
 /** Secures a connection with the settings of the server that the client asks for, before OpenSSL sees its first octet. */
-export const acceptTls = async (
-  socket: Socket,
-  { contextFor, accepted, failed }: TlsAcceptance,
-): Promise<void> => {
+export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }: TlsAcceptance): Promise<void> => {
   // It counts from the first octet to the last, so that a client that sends one a second ends too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))

@@ -28,7 +28,10 @@ describe('the authority of a run', () => {
     expect(leaf?.validToDate).toEqual(new Date(certificate.notAfter))
     expect([leaf?.ca, issuer?.ca, root.ca]).toEqual([false, true, true])
     expect(issuer !== undefined && leaf?.verify(issuer.publicKey)).toBe(true)
-    expect([leaf, issuer].map((one, index) => one?.checkIssued(index === 0 && issuer ? issuer : root))).toEqual([true, true])
+    expect([leaf, issuer].map((one, index) => one?.checkIssued(index === 0 && issuer ? issuer : root))).toEqual([
+      true,
+      true,
+    ])
     expect(issuer?.verify(root.publicKey)).toBe(true)
     expect(leaf?.checkPrivateKey(key)).toBe(true)
     expect(() => createSecureContext({ cert, key: key.export({ type: 'pkcs8', format: 'pem' }) })).not.toThrow()

@@ -10,7 +10,11 @@ const helloOf = async (servername: string): Promise<Buffer> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const client = connect({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, servername, host: '127.0.0.1' })
+  const client = connect({
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    servername,
+    host: '127.0.0.1',
+  })
   client.on('error', () => undefined)
   const [socket] = await once(server, 'connection')
   const [octets] = await once(socket, 'data')

@@ -151,7 +151,10 @@ describe('web servers', () => {
     )
     expect(await Promise.all(statuses)).toEqual([404, 404, 400, 501, 400, 200])
     const bootstrap = await get(internet, 'https://data.iana.org/rdap/ipv4.json')
-    expect(JSON.parse(bootstrap.body)).toMatchObject({ version: '1.0', services: [[expect.any(Array), ['https://rdap.iana.org/']]] })
+    expect(JSON.parse(bootstrap.body)).toMatchObject({
+      version: '1.0',
+      services: [[expect.any(Array), ['https://rdap.iana.org/']]],
+    })
   })
 })
 
