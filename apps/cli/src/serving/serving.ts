@@ -133,7 +133,7 @@ const watch = async (internet: Internet, context: Context): Promise<number> =>
 const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
-  const servers = internet.endpoints.map(({ protocol, host, port }) => [
+  const servers = internet.endpoints.map<[string, string]>(({ protocol, host, port }) => [
     `NETBOX_${protocol.toUpperCase()}`,
     `${host}:${port}`,
   ])
@@ -142,7 +142,7 @@ const runOnLoopback = async (internet: Internet, { words, err, environment }: Co
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      ...Object.fromEntries(servers),
+      ...Object.fromEntries<string>(servers),
       NETBOX_SEED: internet.seed,
     },
   })

@@ -64,7 +64,7 @@ export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }
   }
   const secured = new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
   let isAccepted = false
-  secured.on('error', (error) => {
+  secured.on('error', (error: Error) => {
     if (!isAccepted) failed(reasonOf(error), hello)
     socket.destroy()
   })

@@ -153,7 +153,7 @@ export const registryPage = (world: World, path: string): Page => {
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
   if (kind === 'ip') return networkPage(world, value)
-  return /\/help$/.test(text)
+  return text.endsWith('/help')
     ? page(200, {})
     : problem(501, 'This registry answers for domains and addresses: /domain/NAME and /ip/ADDRESS.')
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps, type RequestOptions } from 'node:https'
+import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls'
@@ -37,7 +37,11 @@ const openConnection = async (internet: Internet, protocol: 'http' | 'https' | '
   return socket
 }
 
-const get = async (internet: Internet, url: string, more: RequestOptions = {}) => {
+const get = async (
+  internet: Internet,
+  url: string,
+  { method, headers = {} }: { method?: string; headers?: OutgoingHttpHeaders } = {},
+) => {
   const { hostname, pathname, search, protocol } = new URL(url)
   const isSecure = protocol === 'https:'
   const message = (isSecure ? requestHttps : requestHttp)({
@@ -47,8 +51,8 @@ const get = async (internet: Internet, url: string, more: RequestOptions = {}) =
     servername: hostname,
     ca: internet.authority.pem,
     agent: false,
-    ...more,
-    headers: { host: hostname, ...more.headers },
+    ...(method === undefined ? {} : { method }),
+    headers: { host: hostname, ...headers },
   }).end()
   const [response] = await once(message, 'response')
   return { status: response.statusCode, headers: response.headers, body: await text(response) }
@@ -163,7 +167,7 @@ describe('a client that misbehaves', () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const socket = await openConnection(internet, 'https')
     socket.write('GET / HTTP/1.1\r\n\r\n')
-    expect([...Buffer.concat(await socket.toArray())]).toEqual([21, 3, 3, 0, 2, 2, 50])
+    expect(Buffer.concat(await socket.toArray())).toEqual(Buffer.of(21, 3, 3, 0, 2, 2, 50))
     expect(await handshake(internet, 'missing.invalid')).toBe('ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
     expect(internet.asked.map(({ question, answer }) => `${question}: ${answer}`)).toEqual([
       'TLS 127.0.0.1: no TLS handshake',
