@@ -74,7 +74,14 @@ describe('netbox serve', () => {
       servers: [
         { protocol: 'dns', transport: 'udp', host: '127.0.0.1', port },
         { protocol: 'dns', transport: 'tcp', host: '127.0.0.1', port },
+        ...['http', 'https', 'whois'].map((protocol) => ({
+          protocol,
+          transport: 'tcp',
+          host: '127.0.0.1',
+          port: expect.any(Number) as number,
+        })),
       ],
+      authority: expect.stringMatching(/^-----BEGIN CERTIFICATE-----\n/) as string,
       trust_anchor: { dnskey: expect.stringMatching(/^\. 3600 IN DNSKEY 257 3 8 /) as string },
     })
     child.kill('SIGINT')
