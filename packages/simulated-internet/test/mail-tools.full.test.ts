@@ -19,7 +19,7 @@ if (obstacle !== undefined) {
   if (process.env['NETBOX_REQUIRE_NAMESPACES'] === '1') throw new Error(message)
   console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
 }
-const canRun = obstacle === undefined && hasPrograms(['swaks', 'openssl', 'python3', 'dig'])
+const canRun = obstacle === undefined && hasPrograms(['swaks', 'openssl', 'python3', 'dig'], 'mail')
 
 const DOMAINS = ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test']
 const USERS = ['postmaster', 'nobody-4711']

@@ -159,7 +159,7 @@ const runOnLoopback = async (
 ): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
-  const servers = internet.endpoints.map(({ protocol, host, port }): [string, string] => [
+  const servers = internet.endpoints.map<[string, string]>(({ protocol, host, port }) => [
     `NETBOX_${protocol.toUpperCase()}`,
     `${host}:${port}`,
   ])

@@ -42,13 +42,10 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
   })
 
 const reasonOf = (error: Error): string =>
-  'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.split('\n')[0] ?? ''
+  'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
 /** Secures a connection with the settings of the server that the client asks for, before OpenSSL sees its first octet. */
-export const acceptTls = async (
-  socket: Socket,
-  { contextFor, accepted, failed }: TlsAcceptance,
-): Promise<void> => {
+export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }: TlsAcceptance): Promise<void> => {
   // It counts from the first octet to the last, so that a client that sends one a second ends too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))
@@ -67,7 +64,7 @@ export const acceptTls = async (
   }
   const secured = new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
   let isAccepted = false
-  secured.on('error', (error) => {
+  secured.on('error', (error: Error) => {
     if (!isAccepted) failed(reasonOf(error), hello)
     socket.destroy()
   })

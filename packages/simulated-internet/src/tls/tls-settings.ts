@@ -28,7 +28,10 @@ const versionOf = (protocol: string | undefined): SecureVersion => {
 }
 
 /** Returns the settings with which OpenSSL offers the protocol versions and cipher suites of a web server, and no others. */
-export const tlsSettingsOf = ({ protocols, cipherSuites }: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
+export const tlsSettingsOf = ({
+  protocols,
+  cipherSuites,
+}: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
   minVersion: versionOf(protocols.at(-1)),
   maxVersion: versionOf(protocols[0]),
   // The level of security that TLS 1.0 and 1.1 need: their signatures are over SHA-1.

@@ -62,9 +62,7 @@ const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'
 const LONGEST_COMMON_NAME = 64
 
 const attribute = (type: string, value: string): RelativeDistinguishedName =>
-  new RelativeDistinguishedName([
-    new AttributeTypeAndValue({ type, value: new AttributeValue({ utf8String: value }) }),
-  ])
+  new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value: new AttributeValue({ utf8String: value }) })])
 
 const nameOf = ({ organization, commonName }: DistinguishedName): Name =>
   new Name([

@@ -78,6 +78,11 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
   }
   const server: Server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME }, answer)
   server.timeout = REQUEST_TIME
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    // The deadline ends the connection of a client that goes on.
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  })
   return {
     serve: (socket) => {
       open.add(socket)

@@ -110,7 +110,23 @@ const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>
     addressPlan.map(({ prefix }) => prefix).filter((prefix) => isIPv6(prefix.split('/')[0] ?? '') === isSix)
-  const topLevels = ['example', 'test', 'com', 'net', 'org', 'edu', 'gov', 'info', 'io', 'dev', 'de', 'uk', 'eu', 'br', 'jp']
+  const topLevels = [
+    'example',
+    'test',
+    'com',
+    'net',
+    'org',
+    'edu',
+    'gov',
+    'info',
+    'io',
+    'dev',
+    'de',
+    'uk',
+    'eu',
+    'br',
+    'jp',
+  ]
   const known: Readonly<Record<string, readonly string[]>> = {
     'dns.json': topLevels,
     'ipv4.json': blocks(false),
@@ -137,7 +153,7 @@ export const registryPage = (world: World, path: string): Page => {
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
   if (kind === 'ip') return networkPage(world, value)
-  return /\/help$/.test(text)
+  return text.endsWith('/help')
     ? page(200, {})
     : problem(501, 'This registry answers for domains and addresses: /domain/NAME and /ip/ADDRESS.')
 }

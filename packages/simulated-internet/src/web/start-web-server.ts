@@ -34,8 +34,7 @@ const defaultName = (world: World, { address, names }: CalledHost): string | und
 const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): string | undefined =>
   wanted !== undefined && webServerOf(world, wanted) !== undefined ? wanted : defaultName(world, host)
 
-const html = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: string): Page => {
   const response = webResponseOf(world, name, scheme, path)

@@ -61,7 +61,10 @@ export const whoisAnswer = (world: World, query: string): { readonly text: strin
   const asked = objectOf(query)
   const found = isIP(asked) === 0 ? domainText(world, asked) : addressText(world, asked)
   // Control characters of a query don't go to the terminal of whoever made it.
-  const shown = asked.toUpperCase().replaceAll(/[^!-~]/g, '?').slice(0, 255)
+  const shown = asked
+    .toUpperCase()
+    .replaceAll(/[^!-~]/g, '?')
+    .slice(0, 255)
   return {
     text: `${NOTICE}\r\n\r\n${found ?? `No match for "${shown}".\r\n`}\r\n>>> Last update of WHOIS database: ${new Date(world.at).toISOString()} <<<\r\n`,
     isFound: found !== undefined,
