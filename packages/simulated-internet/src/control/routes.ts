@@ -1,4 +1,4 @@
-import { WORLD_VERSION } from '@netbox/core'
+import { readScenario, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import type { Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
@@ -46,10 +46,11 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
   const { scenario, for: domains } = fieldsOf(body, ['scenario', 'for'])
   if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' is a text, such as 'mx-down'.")
-  if (domains === undefined) return { scenario }
+  const text = readScenario(scenario)
+  if (domains === undefined) return { scenario: text }
   const texts = textsOf(domains)
   if (texts === undefined) throw new ControlError(400, "'for' is a list of domains, such as ['shop.example'].")
-  return { scenario, for: texts }
+  return { scenario: text, for: texts }
 }
 
 const clockChanges = (body: unknown): Partial<InternetWorld> => {
@@ -59,6 +60,11 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
     throw new ControlError(400, "'at' is a time, such as '2026-01-01T10:00:00Z', or null for the clock of the machine.")
   return { at }
 }
+
+// The world that is opened checks the document.
+const worldChanges = (body: unknown): Partial<InternetWorld> => ({
+  world: (body ?? undefined) as WorldDocument | undefined,
+})
 
 const changes =
   (read: (body: unknown) => Partial<InternetWorld>): Handler =>
@@ -75,6 +81,7 @@ export const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler
   ['/', { GET: stateOf }],
   ['/scenario', { PUT: changes(scenarioChanges) }],
   ['/clock', { PUT: changes(clockChanges) }],
+  ['/world', { PUT: changes(worldChanges) }],
   ['/asked', { GET: ({ asked, askedCount }) => ({ count: askedCount, asked }) }],
   ['/messages', { GET: ({ messages }) => ({ messages }) }],
 ])

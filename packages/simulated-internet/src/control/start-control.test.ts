@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { queryDns } from '@netbox/core/dns'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Internet, startInternet } from '../internet/start-internet.ts'
@@ -11,7 +12,7 @@ describe('the control of an internet', () => {
     internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     control = await startControl(internet)
   })
-  beforeEach(async () => internet.set({ scenario: 'healthy', for: undefined, at: undefined }))
+  beforeEach(async () => internet.set({ scenario: 'healthy', for: undefined, at: undefined, world: undefined }))
   afterAll(async () => {
     await control.close()
     await internet.close()
@@ -50,6 +51,19 @@ describe('the control of an internet', () => {
     })
   })
 
+  it('takes a world document, and gives it back with null', async () => {
+    const records = async () => queryDns(internet.world, 'shop.example', 'TXT').records.map(({ text }) => text)
+    expect(await records()).not.toContain('stated')
+    expect(await ask('PUT', '/world', { domains: { 'shop.example': { records: { TXT: ['stated'] } } } })).toMatchObject(
+      {
+        status: 200,
+      },
+    )
+    expect(await records()).toEqual(['stated'])
+    expect(await ask('PUT', '/world', null)).toMatchObject({ status: 200 })
+    expect(await records()).not.toContain('stated')
+  })
+
   it('shows what was asked and delivered', async () => {
     const smtp = internet.endpoints.find(({ protocol }) => protocol === 'smtp')
     const transport = createTransport({ host: '127.0.0.1', port: smtp?.port ?? 0, tls: { rejectUnauthorized: false } })
@@ -70,6 +84,7 @@ describe('the control of an internet', () => {
     ['PUT', '/scenario', { scenario: 'healthy', for: 'shop.example' }, 400, "'for' is a list of domains"],
     ['PUT', '/scenario', [], 400, "The body is an object with 'scenario' and 'for'."],
     ['PUT', '/scenario', '{', 400, 'The body is no JSON.'],
+    ['PUT', '/world', { domain: {} }, 422, 'domain'],
     ['PUT', '/clock', { at: 'yesterday' }, 422, 'yesterday'],
     ['PUT', '/clock', { at: 12 }, 400, "'at' is a time"],
     ['PUT', '/asked', {}, 405, '/asked takes GET, not PUT.'],

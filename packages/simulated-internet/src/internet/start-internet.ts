@@ -1,3 +1,4 @@
+import type { ScenarioText } from '@netbox/core'
 import { createHash } from 'node:crypto'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
@@ -28,7 +29,7 @@ export interface TrustAnchor {
 export interface Internet extends AsyncDisposable {
   readonly seed: string
   /** The scenario now: a name or a timeline. */
-  readonly scenario: string
+  readonly scenario: ScenarioText
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
