@@ -52,7 +52,7 @@ describe('the control of an internet', () => {
   })
 
   it('takes a world document, and gives it back with null', async () => {
-    const records = async () => queryDns(internet.world, 'shop.example', 'TXT').records.map(({ text }) => text)
+    const records = async () => queryDns(internet.world, 'shop.example', 'TXT').records.map(({ value }) => value)
     expect(await records()).not.toContain('stated')
     expect(await ask('PUT', '/world', { domains: { 'shop.example': { records: { TXT: ['stated'] } } } })).toMatchObject(
       {
