@@ -76,20 +76,26 @@ const cliRules = [
 const apiRules = [
   refuse(
     'domain-imports-http',
-    'accounts/, billing/, mail/, db/ and sealing/ know no HTTP and no feature.',
-    { path: `${api}/(accounts|billing|mail|db|sealing)/` },
-    { path: `${api}/(http|features|presenters|compose)/` },
+    'accounts/, billing/, mail/, db/ and encryption/ know no HTTP and no feature.',
+    { path: `${api}/(accounts|billing|mail|db|encryption)/` },
+    { path: `${api}/(http|middleware|features|serializers|compose)/` },
+  ),
+  refuse(
+    'service-imports-http',
+    'Services know no HTTP: only routes, and what serves pages, import http/ and middleware/.',
+    { path: `${api}/features/`, pathNot: '/(routes|pages|site)[.]ts$' },
+    { path: `${api}/(http|middleware)/` },
   ),
   refuse(
     'api-feature-imports-feature',
-    'A feature never imports another one: move what they share to accounts/, presenters/, sealing/ or db/.',
+    'A feature never imports another one: move what they share to accounts/, serializers/, encryption/ or db/.',
     { path: `${api}/features/([^/]+)/` },
     { path: `${api}/features/[^/]+/`, pathNot: `${api}/features/$1/` },
   ),
   refuse(
     'shared-imports-feature',
-    'http/ and presenters/ serve every feature and know none.',
-    { path: `${api}/(http|presenters)/` },
+    'http/, middleware/ and serializers/ serve every feature and know none.',
+    { path: `${api}/(http|middleware|serializers)/` },
     { path: `${api}/features/[^/]+/` },
   ),
 ]

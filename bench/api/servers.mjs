@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
-const hello = fileURLToPath(new URL('hello.mjs', import.meta.url))
+const betterAuth = fileURLToPath(new URL('better-auth.mjs', import.meta.url))
 const bare = fileURLToPath(new URL('bare.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
@@ -30,6 +30,8 @@ const start = async (script, env, core = 0) => {
   })
   return {
     url,
+    /** The credential that a baseline prints. */
+    token: /^token (\S+)$/m.exec(said)?.[1],
     /** Processor time so far, in seconds: the kernel counts it in hundredths. */
     processorTime: () => {
       if (process.platform !== 'linux') return Number.NaN
@@ -44,11 +46,11 @@ const start = async (script, env, core = 0) => {
   }
 }
 
-/** Starts the baseline: Koa that answers a few bytes. */
-export const startHello = () => start(hello, { NODE_ENV: 'production' })
+/** Starts the baseline: the same libraries with one route. */
+export const startBare = () => start(bare, { NODE_ENV: 'production' })
 
-/** Starts the other baseline: the least that a run takes which is on disk when it is answered. */
-export const startBare = () => start(bare, {})
+/** Starts the peer of the session's figures. */
+export const startBetterAuth = () => start(betterAuth, { NODE_ENV: 'production' })
 
 /** Starts the built API on a folder of its own, or on a server; nobody's rate is limited, for one client stands for many. */
 export const startApi = (env, core) =>

@@ -11,10 +11,15 @@ export const areas = {
   },
   access: {
     mutate: [
-      ...from('apps/api/src/http', ['access', 'client-address', 'rate-limiter']),
+      ...from('apps/api/src', ['middleware/authenticate', 'middleware/authorize', 'client-address', 'rate-limits']),
       'packages/contract/src/endpoint.ts',
     ],
-    tests: ['apps/api/src/http/*.test.ts', 'apps/api/test/access/*.test.ts', 'apps/api/test/http/*.test.ts'],
+    tests: [
+      'apps/api/src/*.test.ts',
+      'apps/api/src/middleware/*.test.ts',
+      'apps/api/test/access/*.test.ts',
+      'apps/api/test/http/*.test.ts',
+    ],
   },
   limits: {
     mutate: [

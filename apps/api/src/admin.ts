@@ -4,7 +4,7 @@ import { createNetwork } from './compose/network.ts'
 import { readConfig } from './config.ts'
 import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
-import { createSeal } from './sealing/seal.ts'
+import { createEncryption } from './encryption/encryption.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,
@@ -19,7 +19,7 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   // Standard output is for what was asked.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
-    const seal = createSeal(config.sealKeys)
+    const seal = createEncryption(config.sealKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
     return await runCommand({ ...core, seal, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)

@@ -1,38 +1,37 @@
-import type { RequestListener } from 'node:http'
-import { type EndpointId, endpoints, type ServiceName } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
-import Koa from 'koa'
+import { Router } from '@koa/router'
+import { type EndpointDefinition, endpoints, type ServiceName } from '@netbox/contract'
+import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
-import type { Authenticator } from './http/authenticator.ts'
-import { createPlaces } from './http/bounded.ts'
-import { createClientAddresses } from './http/client-address.ts'
-import { crossOrigin } from './http/cross-origin.ts'
-import { dispatch } from './http/dispatch.ts'
-import type { ExchangeContext } from './http/exchange.ts'
-import type { Routes } from './http/handler.ts'
-import { createBodyReader } from './http/json-body.ts'
-import type { Metrics } from './http/metrics.ts'
-import { createObserver, observe } from './http/observe.ts'
-import { type Pages, servePages, type Site } from './http/pages.ts'
-import { createRateGate, type RateLimiters } from './http/rate-gate.ts'
-import { createRouter, pairRoutes } from './http/router.ts'
-import type { RequestLog } from './http/request-log.ts'
-import { createStandingAnswers } from './http/standing-answers.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { withoutKoa } from './http/without-koa.ts'
-import type { Soon } from './soon.ts'
+import { addRoute, respond, type Routes } from './http/handler.ts'
+import type { Metrics } from './metrics.ts'
+import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
+import { authenticate, type Authenticator } from './middleware/authenticate.ts'
+import { authorize } from './middleware/authorize.ts'
+import { cacheAnswer } from './middleware/cache-answer.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
+import { limitConcurrency } from './middleware/limit-concurrency.ts'
+import { limitRate } from './middleware/limit-rate.ts'
+import { logRequests } from './middleware/log-requests.ts'
+import { createBodyReaders } from './middleware/read-body.ts'
+import { requestContext } from './middleware/request-context.ts'
+import { requireCaptcha, type UseCaptcha } from './middleware/require-captcha.ts'
+import { requireFeature } from './middleware/require-feature.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { validate } from './middleware/validate.ts'
+import type { RateLimits } from './rate-limits.ts'
 
-/** What the HTTP face is made of. */
+/** What the HTTP side of the service is made of. */
 export interface AppParts {
+  /** The handlers, by endpoint. */
   readonly routes: Routes
-  readonly pages: Pages
-  readonly site: Site
-  readonly authenticate: Authenticator
-  readonly limiters: RateLimiters
-  readonly isOn: (service: ServiceName) => Soon<boolean>
-  readonly clock: Clock
+  /** What is beside the contract: health, metrics, the reference. */
+  readonly pages: Router
+  readonly site: Middleware
+  readonly authenticator: Authenticator
+  readonly rateLimits: RateLimits
+  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly useCaptcha: UseCaptcha
   readonly log: Logger
-  readonly writeRequest: RequestLog
   readonly metrics: Metrics
   readonly settings: {
     readonly isSecure: boolean
@@ -43,58 +42,37 @@ export interface AppParts {
   readonly stopping: AbortSignal
 }
 
-/** Requests that are worked on at one time; more are told to come again. */
-const PLACES = 512
-const STREAMS = 1024
+/** Makes the Koa app: the path of every request, from top to bottom. */
+export const createApp = (parts: AppParts): Koa => {
+  const { routes, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
+  const inFlight = limitConcurrency(metrics)
+  const readBody = createBodyReaders()
 
-/** The switches that endpoints hang on: off, the endpoint answers `service_off`. */
-const services: Readonly<Partial<Record<EndpointId, ServiceName>>> = {
-  'auth.register': 'registration',
-  'tools.run': 'tool_api',
-  'email.verify': 'email_verification',
-  'migrations.create': 'email_migration',
-  'migrations.test': 'email_migration',
-  'subscription.checkout': 'billing',
-  'subscription.portal': 'billing',
-}
+  /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
+  const pathOf = (endpoint: EndpointDefinition) => [
+    limitRate(endpoint, rateLimits),
+    authenticate(endpoint, authenticator, rateLimits),
+    authorize(endpoint),
+    readBody(endpoint),
+    validate(endpoint),
+    requireFeature(endpoint, isOn),
+    inFlight,
+    requireCaptcha(endpoint, rateLimits, useCaptcha),
+    cacheAnswer(endpoint.maxAge),
+    respond(endpoint, routes),
+  ]
+  const router = new Router({ prefix: '/api', sensitive: true, strict: true })
+  for (const endpoint of endpoints) addRoute(router, endpoint, pathOf(endpoint))
 
-/** Makes what serves requests: standing answers, then Koa with who watches, what is no endpoint, and the endpoints. */
-export const createApp = async (parts: AppParts): Promise<RequestListener> => {
-  const { routes, pages, site, authenticate, limiters, isOn, clock, log, writeRequest, metrics, settings, stopping } =
-    parts
-  const places = createPlaces(PLACES)
-  const streams = createPlaces(STREAMS)
-  metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => places.taken)
-  metrics.gauge('netbox_http_streams_open', 'Streams that are open.', () => streams.taken)
   const app = new Koa({ env: 'production' })
-  const failed = (error: unknown) => log.warn({ err: error }, 'connection')
-  app.on('error', failed)
-  const addresses = createClientAddresses(settings.trustedProxies)
-  const observer = createObserver({ addresses, headers: await securityHeaders(settings), log, writeRequest, metrics })
-  const gate = createRateGate(limiters)
-  const standing = createStandingAnswers(observer, gate)
-  app.use(observe(observer))
-  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins))
-  app.use(servePages(pages, site))
-  const serveEndpoint = dispatch({
-    router: createRouter('/api', pairRoutes(endpoints, routes)),
-    authenticate,
-    readBody: createBodyReader(),
-    gate,
-    standing,
-    places,
-    streams,
-    serviceOf: (id) => services[id],
-    isOn,
-    clock,
-    stopping,
-  })
-  // The outermost layer has put the exchange there.
-  app.use((context) => serveEndpoint(context as unknown as ExchangeContext))
-  const koa = app.callback()
-  const serve: RequestListener = (request, response) => void koa(request, response)
-  // Pages of other origins need headers that a layer of Koa gives.
-  if (settings.corsOrigins.length > 0) return standing.before(serve)
-  const isPage = (path: string) => pages[path] !== undefined || site.find(path) !== undefined
-  return standing.before(withoutKoa({ observer, dispatch: serveEndpoint, isPage, failed }, serve))
+  app.on('error', reportBroken(log))
+  app.use(requestContext({ ...settings, stopping }))
+  app.use(answerErrors(log))
+  app.use(securityHeaders(settings))
+  app.use(crossOrigin(settings.corsOrigins))
+  app.use(parts.site)
+  app.use(logRequests(log, metrics))
+  app.use(parts.pages.routes()).use(parts.pages.allowedMethods())
+  app.use(router.routes()).use(router.allowedMethods())
+  return app
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { Clock } from '@netbox/core'
 import type { Patience } from './billing/budget.ts'
 import { createAccountLetters } from './accounts/account-letters.ts'
@@ -22,18 +23,20 @@ import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { createCaptcha } from './features/captcha/captcha.ts'
+import { captchaKeys } from './features/captcha/captcha-keys.ts'
+import { noteCaptchaUse } from './features/captcha/repository.ts'
 import { purgeBilling } from './features/billing/purge.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
-import { createSite } from './features/site/site.ts'
+import { serveSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
-import { limiterKey } from './http/client-address.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
-import { halfOfLimit } from './http/rate-gate.ts'
-import { createRateLimiter, memoryRateStore, unlimited } from './http/rate-limiter.ts'
-import { databaseRateStore } from './http/rate-limits-repository.ts'
+import { limiterKey } from './client-address.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createRateLimits, type RateLimits, memoryCountStore, noRateLimits } from './rate-limits.ts'
+import { databaseCountStore } from './rate-limits-repository.ts'
 import { startServer } from './http/server.ts'
 
 /** The version of the API's document. */
@@ -47,7 +50,7 @@ export interface Adapters {
   readonly siteFolder?: string
   /** How much work a password is. */
   readonly passwordCost?: PasswordOptions['cost']
-  /** Rounds of each derivation that solves a captcha. */
+  /** BackgroundJob of each derivation that solves a captcha. */
   readonly captchaRounds?: number
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
@@ -97,13 +100,18 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
-const limitersOf = ({ config, database, clock }: Core) => {
-  if (config.rateLimitsOff) return { shared: unlimited, local: unlimited }
-  return {
-    shared: createRateLimiter({ store: databaseRateStore(database), clock }),
-    local: createRateLimiter({ store: memoryRateStore(clock), clock }),
-  }
-}
+const rateLimitsOf = ({ config, database, clock }: Core): RateLimits =>
+  config.rateLimitsOff
+    ? noRateLimits
+    : createRateLimits({ shared: databaseCountStore(database), local: memoryCountStore(), clock })
+
+const captchaOf = ({ config, database, clock }: Core, rounds: number | undefined) =>
+  createCaptcha({
+    keys: captchaKeys(config.sealKeys),
+    clock,
+    noteUse: noteCaptchaUse(database),
+    ...(rounds === undefined ? {} : { rounds }),
+  })
 
 const purgeWith =
   ({ budget }: Pick<ComposedVerifier, 'budget'>) =>
@@ -131,18 +139,18 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
-  const limiters = limitersOf(core)
+  const rateLimits = rateLimitsOf(core)
+  const captcha = captchaOf(core, adapters.captchaRounds)
   const billing = composeBilling(core, metrics, adapters.billingPatience)
-  const serve = await createApp({
+  const app = createApp({
     routes: composeRoutes(core, {
       switches,
       metrics,
       publishedKeys,
-      isHalfUsed: halfOfLimit(limiters),
+      captcha,
       billing,
       verifier,
-      limiter: limiters.shared,
-      captchaRounds: adapters.captchaRounds,
+      rateLimits,
     }),
     pages: systemPages({
       publishedKeys,
@@ -152,17 +160,18 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       isDraining: () => isDraining,
       version: VERSION,
     }),
-    site: createSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
-    authenticate: createAuthenticator({ sessions, apiTokens }),
-    limiters,
+    site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
+    authenticator: createAuthenticator({ sessions, apiTokens }),
+    rateLimits,
+    useCaptcha: (purpose, given) => captcha.use(purpose, given),
     isOn: (service) => switches.isOn(service),
-    clock,
     log: log.logger,
-    writeRequest: log.writeRequest,
     metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: stopping.signal,
   })
+  const handle = app.callback()
+  const serve: RequestListener = (request, response) => void handle(request, response)
   const server = await startServer(serve, {
     port: config.port,
     host: config.host,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { ConfigError } from './config/config-error.ts'
+import { ConfigError } from './config/read.ts'
 import { readBilling } from './config/read-billing.ts'
 import { readVerifier } from './config/read-verifier.ts'
 import { keptSecret, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
 import * as read from './config/read.ts'
 
-export { ConfigError } from './config/config-error.ts'
+export { ConfigError } from './config/read.ts'
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>

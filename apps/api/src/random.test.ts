@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { newId, newLetters, newSecret } from './random.ts'
+import { drawFraction, newId, newLetters, newSecret } from './random.ts'
 
 const different = (letters: Iterable<string>): number => new Set(letters).size
 
-it('draws ids of 26 characters, of 128 bits, all different', () => {
+it('draws ids of 26 characters, of 130 bits, all different', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect(different(ids)).toBe(1000)
-  for (const id of ids) expect(id).toMatch(/^[0-7][0-9a-hjkmnp-tv-z]{25}$/)
-  for (let index = 1; index < 26; index++) expect(different(ids.map((id) => id[index] ?? ''))).toBe(32)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
+  for (let index = 0; index < 26; index++) expect(different(ids.map((id) => id[index] ?? ''))).toBe(32)
 })
 
 it('draws letters of which each is as likely as the others', () => {
@@ -23,4 +23,16 @@ it('draws secrets of so many random bytes', () => {
   for (const secret of secrets) expect(secret).toHaveLength(32)
   for (let index = 0; index < 32; index++)
     expect(different(secrets.map((secret) => String(secret[index])))).toBeGreaterThan(200)
+})
+
+const DRAWS = 10_000
+
+it('draws from 0 to 1, evenly', () => {
+  const drawn = Array.from({ length: DRAWS }, drawFraction)
+  expect(drawn.every((fraction) => fraction >= 0 && fraction < 1)).toBe(true)
+  for (const bound of [0.1, 0.5, 0.7, 0.9]) {
+    const share = drawn.filter((fraction) => fraction < bound).length / DRAWS
+    // Five standard deviations: wrong once in some million runs.
+    expect(Math.abs(share - bound)).toBeLessThan(5 * Math.sqrt((bound * (1 - bound)) / DRAWS))
+  }
 })

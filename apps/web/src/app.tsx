@@ -1,4 +1,4 @@
-import { createElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createElement, useEffect, useRef, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PublicLayout } from './components/layouts/public-layout.tsx'
 import { PageBoundary } from './components/ui/page-boundary.tsx'
@@ -27,8 +27,6 @@ const usePage = (path: string): Shown | undefined => {
   const isThere = shown?.path === path
   const next = isThere ? undefined : shownAt(path)
   if (next !== undefined) show(next)
-  // Before the next page is there, which may fail as well.
-  useLayoutEffect(() => () => showPageFailure(false), [path])
   useEffect(() => {
     if (isThere) return undefined
     let isWanted = true
@@ -39,6 +37,7 @@ const usePage = (path: string): Shown | undefined => {
     )
     return () => {
       isWanted = false
+      showPageFailure(false)
     }
   }, [isThere, path])
   return next ?? shown

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Access, endpoint, errorsOf, isClosedToViewers, isWrite, statusOf } from './endpoint.ts'
+import { type Access, endpoint, errorsOf, isClosedToViewers, isWrite, rateLimitOf, statusOf } from './endpoint.ts'
 
 const make = (access: Access, method: 'GET' | 'POST' = 'POST') =>
   endpoint({ id: 'x.y', method, path: '/x', access, response: v.object({}), errors: ['not_found'], summary: 'Tests' })
@@ -40,6 +40,17 @@ describe('errorsOf', () => {
   it('names every error once', () => {
     const errors = errorsOf({ ...make('session'), errors: ['unauthorized', 'rate_limited', 'read_only'] })
     expect(new Set(errors).size).toBe(errors.length)
+  })
+})
+
+describe('rateLimitOf', () => {
+  it('limits endpoints that anyone may call, and others where they say so', () => {
+    expect(rateLimitOf(make('anyone'))).toEqual({ points: 600, seconds: 60 })
+    expect(rateLimitOf(make('refresh'))).toEqual({ points: 600, seconds: 60 })
+    expect(rateLimitOf(make('bearer'))).toBeUndefined()
+    const own = { points: 3, seconds: 60, shared: true as const }
+    expect(rateLimitOf({ ...make('session'), rateLimit: own })).toBe(own)
+    expect(rateLimitOf({ ...make('anyone'), rateLimit: false })).toBeUndefined()
   })
 })
 

@@ -1,6 +1,8 @@
 import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from './api-errors.ts'
 import type { TokenScope } from './entities/api-token.ts'
+import type { CaptchaPurpose } from './entities/captcha.ts'
+import type { ServiceName } from './entities/service-control.ts'
 
 /** Names the HTTP methods that the API has. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -18,6 +20,15 @@ export interface Stream {
   readonly item: GenericSchema
 }
 
+/** Limits how often one client address (an IPv6 /64) may call an endpoint. */
+export interface RateLimit {
+  readonly points: number
+  /** Length of the window. */
+  readonly seconds: number
+  /** All processes count together. What is cheap to serve is counted by each process on its own. */
+  readonly shared?: true
+}
+
 /** Describes one endpoint as data. Everything else is derived: routes, client, reference. */
 export interface EndpointDefinition {
   /** Stable name: 'auth.login'. Its first part is the feature. */
@@ -31,6 +42,16 @@ export interface EndpointDefinition {
    * none takes any token.
    */
   readonly scope?: TokenScope
+  /** An open endpoint that does more for a caller with a credential. All others ignore a credential that they don't need. */
+  readonly optionalSignIn?: true
+  /** Default: `openRateLimit` where anyone may call, none where callers are known. False: no limit. */
+  readonly rateLimit?: RateLimit | false
+  /** The switch of the admin panel that turns the endpoint off; it then answers `service_off`. */
+  readonly feature?: ServiceName
+  /** Anonymous callers solve a captcha once their address has used half of the rate limit. */
+  readonly captcha?: CaptchaPurpose
+  /** The answer is the same for everybody; caches may keep it for so many seconds. */
+  readonly maxAge?: number
   /** The parameters of the path. They take any text: what names nothing is not found. */
   readonly params?: GenericSchema<Record<string, unknown>>
   readonly query?: GenericSchema<Record<string, unknown>>
@@ -67,6 +88,27 @@ export const endpoint = <const Definition extends EndpointDefinition>(definition
  * statusOf(findEndpoint('auth.login')) // => 200
  */
 export const statusOf = ({ status = 200 }: EndpointDefinition): number => status
+
+/** Five minutes, in seconds: the window of a rate limit. */
+export const FIVE_MINUTES = 300
+
+/** An hour, in seconds: the window of a rate limit. */
+export const HOUR = 3600
+
+/** The rate limit of endpoints that anyone may call. */
+const openRateLimit: RateLimit = { points: 600, seconds: 60 }
+
+/**
+ * Gives the rate limit of an endpoint by client address; undefined where there is none.
+ *
+ * @example
+ * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
+ * rateLimitOf(findEndpoint('usage.list')) // => undefined
+ */
+export const rateLimitOf = ({ rateLimit, access }: EndpointDefinition): RateLimit | undefined => {
+  if (rateLimit === false) return undefined
+  return rateLimit ?? (access === 'anyone' || access === 'refresh' ? openRateLimit : undefined)
+}
 
 /**
  * Tells whether an endpoint changes something.
@@ -109,13 +151,12 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
   const { access, scope, params, query, body, raw, errors } = definition
   // A raw body is any text.
   const readsBody = body !== undefined && raw !== true
-  const readsAnything = params !== undefined || query !== undefined || readsBody
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     // What is for admins is forbidden to one who views as a user, as it is to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
-    ...(readsAnything ? (['bad_request'] as const) : []),
+    ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...errors,

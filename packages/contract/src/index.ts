@@ -4,9 +4,13 @@ export {
   endpoint,
   type EndpointDefinition,
   errorsOf,
+  FIVE_MINUTES,
+  HOUR,
   isClosedToViewers,
   isWrite,
   type Method,
+  type RateLimit,
+  rateLimitOf,
   statusOf,
   type Stream,
 } from './endpoint.ts'

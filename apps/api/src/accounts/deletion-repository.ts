@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
-import { padded } from '../db/row-lists.ts'
 
 /** Deletes a user's oldest runs, a thousand at most; gives how many there were. */
 export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<number> => {
@@ -19,7 +18,11 @@ export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<
     .deleteFrom('runs')
     .where('user_id', '=', userId)
     .where('created_at', '<=', last.created_at)
-    .where('id', 'in', padded(runs.map(({ id }) => id)))
+    .where(
+      'id',
+      'in',
+      runs.map(({ id }) => id),
+    )
     .execute()
   return runs.length
 }
@@ -38,7 +41,11 @@ export const deleteSomeVerifications = async (queries: Queries, userId: string):
   await queries
     .deleteFrom('verifications')
     .where('user_id', '=', userId)
-    .where('id', 'in', padded(found.map(({ id }) => id)))
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
     .execute()
   return found.length
 }
@@ -54,7 +61,7 @@ export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<
   for (let start = 0; start < ids.length; start += BATCH)
     await queries
       .deleteFrom('outbox')
-      .where('id', 'in', padded(ids.slice(start, start + BATCH)))
+      .where('id', 'in', ids.slice(start, start + BATCH))
       .execute()
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { AccountError } from './account-error.ts'
 
 /** Runs costly work, a little of it at a time. */
@@ -13,34 +14,13 @@ const RETRY_AFTER = 1
 
 /** Makes a pool in which `atOnce` pieces of work run and at most `queue` wait. */
 export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const enter = (): Promise<void> | undefined => {
-    if (running < atOnce) {
-      running += 1
-      return undefined
-    }
-    if (waiting.length >= queue) throw new AccountError('busy', { retryAfter: RETRY_AFTER })
-    // Whoever leaves hands the place over, so `running` stays as it is.
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-
+  const limit = pLimit(atOnce)
   return {
     run: async (work) => {
-      await enter()
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
+      if (limit.activeCount + limit.pendingCount >= atOnce + queue)
+        throw new AccountError('busy', { retryAfter: RETRY_AFTER })
+      return limit(work)
     },
-    load: () => ({ running, waiting: waiting.length }),
+    load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   }
 }

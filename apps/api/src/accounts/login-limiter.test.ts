@@ -144,7 +144,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     const limiter = createLoginLimiter({ database, clock: fakeClock(), addressKey: (address) => address })
     await limiter.check('hidden@example.com')
     await limiter.attempt('192.0.2.77')
-    const dump = JSON.stringify(await database.queries.selectFrom('rate_limits').selectAll().execute())
+    const dump = JSON.stringify(await database.queries.selectFrom('login_attempts').selectAll().execute())
     expect(dump).not.toMatch(/hidden|192\.0\.2\.77/)
   })
 })

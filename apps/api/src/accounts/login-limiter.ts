@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
-import { claimSlot, freeSlot, readSlots, type Slot } from './slots-repository.ts'
+import { claimLease, type Lease, readLeases, releaseLease } from '../db/leases.ts'
 
 /** Whether something may be done now. */
 export type Permission =
@@ -37,6 +37,7 @@ const MAILS: Allowance = { name: 'mail', most: 5, window: 15 * MINUTE }
 
 // Long enough that no two keys meet; addresses don't stand in the table in clear.
 const KEY_LENGTH = 32
+const TABLE = 'login_attempts'
 
 /** What the limiter needs. */
 export interface LoginLimiterOptions {
@@ -47,27 +48,29 @@ export interface LoginLimiterOptions {
 }
 
 /**
- * Makes the limiter over the `rate_limits` table. An allowance of ten is ten rows ("slots"); who takes one holds it for the window.
- * So there are never more than ten in any window, wherever it starts, and who comes steadily below the rate is never refused.
+ * Makes the limiter, a sliding window over the `login_attempts` table. An allowance of ten is ten rows; each attempt holds one for the
+ * window. So there are never more than ten in any window, wherever it starts, and a steady rate below the limit is never refused.
  */
 export const createLoginLimiter = ({ database, clock, addressKey }: LoginLimiterOptions): LoginLimiter => {
   const take = async ({ name, most, window }: Allowance, subject: string): Promise<Permission> => {
     const prefix = `${name}:${digest(subject).slice(0, KEY_LENGTH)}:`
     const now = clock.now()
-    const slots = await readSlots(
+    const leases = await readLeases(
       database.queries,
+      TABLE,
       Array.from({ length: most }, (_, index) => `${prefix}${index}`),
     )
-    for (const slot of slots) {
-      const claimed: Slot = { key: slot.key, expiresAt: now + window }
-      const isFree = slot.expiresAt === undefined || slot.expiresAt <= now
-      if (isFree && (await claimSlot(database.queries, slot, claimed.expiresAt)))
-        return { isAllowed: true, release: () => freeSlot(database.queries, claimed) }
+    for (const lease of leases) {
+      const claimed: Lease = { key: lease.key, expiresAt: now + window }
+      const isFree = lease.expiresAt === undefined || lease.expiresAt <= now
+      if (isFree && (await claimLease(database.queries, TABLE, lease, claimed.expiresAt)))
+        return { isAllowed: true, release: () => releaseLease(database.queries, TABLE, claimed) }
     }
     const ends = (
-      await readSlots(
+      await readLeases(
         database.queries,
-        slots.map(({ key }) => key),
+        TABLE,
+        leases.map(({ key }) => key),
       )
     ).map(({ expiresAt = now }) => expiresAt)
     return { isAllowed: false, retryAfter: Math.max(1, Math.ceil((Math.min(...ends) - now) / 1000)) }

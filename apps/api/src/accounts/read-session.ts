@@ -1,22 +1,19 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
-import { andThen, type Soon } from '../soon.ts'
 import { toAccount } from './account.ts'
-import { createSessionFinder, type SessionRow } from './session-finder-repository.ts'
+import { sessionQuery, type SessionRow } from './session-finder-repository.ts'
 import type { ActiveSession } from './session.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Finds the session of an access token in one indexed read, at once on SQLite; undefined when it is not in force now. */
-export type ReadSession = (accessToken: string) => Soon<ActiveSession | undefined>
+/** Finds the session of an access token in one indexed read; undefined when it is not in force now. */
+export type ReadSession = (accessToken: string) => Promise<ActiveSession | undefined>
 
-/** Makes the reader of sessions. Every request comes by here: it makes no promise where the answer is there at once. */
+/** Makes the reader of sessions. */
 export const createSessionReader = (
   database: Database,
   keys: Pick<SigningKeys, 'read'>,
   clock: Pick<Clock, 'now'>,
 ): ReadSession => {
-  const findSession = createSessionFinder(database)
-
   const inForce = (found: SessionRow | undefined): ActiveSession | undefined => {
     const now = clock.now()
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
@@ -29,8 +26,10 @@ export const createSessionReader = (
     return { account: { ...account, isAdmin: false }, session }
   }
 
-  return (accessToken) =>
-    andThen(keys.read(accessToken), (claims) =>
-      claims === undefined ? undefined : andThen(findSession(claims), inForce),
-    )
+  return async (accessToken) => {
+    const claims = await keys.read(accessToken)
+    if (claims === undefined) return undefined
+    const { rows } = await sessionQuery(claims).execute(database.queries)
+    return inForce(rows[0])
+  }
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { AccessClaims } from './sign-token.ts'
 
-/** Gives the claims of a token that is ours and in time, at once when it was read before; undefined for any other text. */
-export type ReadToken = (token: string) => AccessClaims | undefined | Promise<AccessClaims | undefined>
+/** Gives the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
+export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
 /** What tokens are read with. */
 export interface TokenReaderOptions {
@@ -37,7 +38,7 @@ const kidOf = (token: string): string | undefined => {
 
 /** Makes the reader of access tokens. */
 export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: REMEMBERED })
 
   const check = async (token: string, now: number): Promise<Known | undefined> => {
     const kid = kidOf(token) ?? ''
@@ -55,18 +56,12 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
     return { claims: { userId: sub, sessionId }, kid, expiresAt: exp * 1000 }
   }
 
-  const remember = (token: string, found: Known): void => {
-    const [oldest] = known.keys()
-    if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
-    known.set(token, found)
-  }
-
   const lookUp = async (token: string, now: number): Promise<Known | undefined> => {
     const parts = token.length <= MAX_LENGTH ? token.split('.') : []
     if (parts.length !== 3 || !parts.every(isCanonical)) return undefined
     try {
       const found = await check(token, now)
-      if (found !== undefined) remember(token, found)
+      if (found !== undefined) known.set(token, found)
       return found
     } catch {
       // Whatever is wrong with it, it is not a token of ours.
@@ -82,10 +77,8 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
     return found.claims
   }
 
-  return (token) => {
+  return async (token) => {
     const now = clock.now()
-    const found = known.get(token)
-    if (found !== undefined) return inForce(token, found, now)
-    return lookUp(token, now).then((read) => inForce(token, read, now))
+    return inForce(token, known.get(token) ?? (await lookUp(token, now)), now)
   }
 }

@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
-import { isUniqueViolation } from '../db/is-unique-violation.ts'
+import { isUniqueViolation } from '../db/violations.ts'
 import { newId } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'

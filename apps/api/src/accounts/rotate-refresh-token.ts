@@ -1,9 +1,9 @@
 import type { Clock } from '@netbox/core'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from './digest.ts'
-import { keptFor } from './kept-for.ts'
 import { findRefreshToken, useRefreshToken } from './refresh-tokens-repository.ts'
 import type { SignedIn } from './session.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
@@ -11,6 +11,7 @@ import { extendSession, revokeSession } from './sessions-repository.ts'
 
 /** How long an exchange that may have been stored without being answered is remembered; clients try for half a minute. */
 const UNANSWERED = 60_000
+const MOST_UNANSWERED = 10_000
 
 /**
  * Exchanges a refresh token for the next one. Throws `session_not_found`, and `refresh_reused` for a token that was exchanged
@@ -28,11 +29,17 @@ export const createRotation = (
   /** Exchanges of this process that are under way, by hash. */
   const exchanging = new Set<string>()
   /** What was given for a token when the database failed to say whether it is stored, by the token's hash. */
-  const unanswered = keptFor<SignedIn>(UNANSWERED, clock)
+  const unanswered = new LRUCache<string, SignedIn>({
+    max: MOST_UNANSWERED,
+    ttl: UNANSWERED - 1,
+    ttlResolution: 0,
+    perf: clock,
+  })
 
   /** Gives what a client asks for again, as it got no answer: if it was stored after all, and is still the last step. */
   const takeUnanswered = async (hash: string): Promise<SignedIn | undefined> => {
-    const given = unanswered.take(hash)
+    const given = unanswered.get(hash)
+    unanswered.delete(hash)
     if (given === undefined) return undefined
     const next = await findRefreshToken(database.queries, digest(given.refreshToken))
     return next?.used_at === null && next.revoked_at === null ? given : undefined
@@ -61,7 +68,7 @@ export const createRotation = (
         await tokens.store(queries, signedIn)
       })
     } catch (error) {
-      if (!(error instanceof AccountError)) unanswered.keep(hash, signedIn)
+      if (!(error instanceof AccountError)) unanswered.set(hash, signedIn)
       throw error
     }
     return signedIn

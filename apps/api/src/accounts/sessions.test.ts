@@ -1,11 +1,11 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, refusalOf, signUp } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { createSessions } from './sessions.ts'
-import { sessionOfUser } from './session-finder-repository.ts'
+import { sessionQuery } from './session-finder-repository.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -51,15 +51,10 @@ describeOnEveryEngine('sessions', (open) => {
       },
     })
     const { keys, clock, database } = core
-    const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
-      const rows = await database.read(query)
-      answers.push(rows)
-      return rows
-    }
-    const sessions = createSessions({ database: { ...database, queries: counted, read }, keys, clock })
+    const sessions = createSessions({ database: { ...database, queries: counted }, keys, clock })
     expect(await sessions.authenticate(accessToken)).toBeDefined()
     expect(answers).toHaveLength(1)
-    const { sql: text, parameters } = sessionOfUser(database.queries, sessionId, account.id)
+    const { sql: text, parameters } = sessionQuery({ sessionId, userId: account.id }).compile(database.queries)
     const values = parameters.map((value) => `'${String(value)}'`)
     const filled = text.replaceAll('?', () => values.shift() ?? '')
     const plan = sql.raw(database.engine === 'sqlite' ? `explain query plan ${filled}` : `explain ${filled}`)

@@ -3,7 +3,7 @@ import { createStripeProvider } from '../billing/stripe-provider.ts'
 import type { Core } from '../compose.ts'
 import { createClosing } from '../features/billing/closing.ts'
 import { createBilling } from '../features/billing/service.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics.ts'
 
 /** Makes the selling of plans over Stripe; undefined where no key is configured. */
 export const composeBilling = (
@@ -17,6 +17,7 @@ export const composeBilling = (
   const counted = metrics.counter(
     'netbox_billing_events_total',
     'Events of the payment provider, by what became of them.',
+    ['outcome'],
   )
   return {
     billing: createBilling({

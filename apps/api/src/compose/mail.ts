@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createSender, type WriteLetter } from '../mail/sender.ts'
-import { createSmtpPostman } from '../mail/smtp-postman.ts'
+import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 
 /** What sending mail needs. */
 export interface MailOptions {
@@ -17,11 +17,11 @@ export interface MailOptions {
 /** Makes the outbox and its sender; undefined where no mail server is configured. */
 export const createMail = ({ settings, database, clock, writeLetter, log }: MailOptions) => {
   if (settings.smtpUrl === undefined) return undefined
-  const postman = createSmtpPostman({ url: settings.smtpUrl, from: settings.from })
-  const sender = createSender({ database, clock, postman, writeLetter, log })
+  const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.from })
+  const sender = createSender({ database, clock, mailer, writeLetter, log })
   const stop = async () => {
     await sender.stop()
-    postman.close()
+    mailer.close()
   }
   return { outbox: createOutbox({ clock, wake: sender.wake }), sender, start: sender.start, stop }
 }

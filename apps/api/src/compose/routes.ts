@@ -5,10 +5,7 @@ import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
-import { createCaptcha } from '../features/captcha/captcha.ts'
-import { captchaKeys } from '../features/captcha/captcha-keys.ts'
-import { createCaptchaGuard, type CaptchaGuardOptions } from '../features/captcha/guard.ts'
-import { noteCaptchaUse } from '../features/captcha/repository.ts'
+import type { Captcha } from '../features/captcha/captcha.ts'
 import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { verificationHistory } from '../features/email-verification/history.ts'
@@ -19,54 +16,34 @@ import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
-import { limiterKey } from '../http/client-address.ts'
 import type { Routes } from '../http/handler.ts'
-import type { Metrics } from '../http/metrics.ts'
-import type { RateLimiter } from '../http/rate-limiter.ts'
+import type { Metrics } from '../metrics.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import { newId } from '../random.ts'
 import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
-import { createSeal } from '../sealing/seal.ts'
+import { createEncryption } from '../encryption/encryption.ts'
 
 /** What routes need beside the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
-  readonly isHalfUsed: CaptchaGuardOptions['isHalfUsed']
+  readonly captcha: Captcha
   /** Undefined where no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
   readonly verifier: Pick<ComposedVerifier, 'verifications'>
-  /** Counts for all processes. */
-  readonly limiter: RateLimiter
-  /** How much work a captcha is; default as in production. */
-  readonly captchaRounds: number | undefined
+  readonly rateLimits: RateLimits
 }
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
-  const { switches, metrics, publishedKeys, isHalfUsed, billing, verifier, limiter, captchaRounds } = parts
+  const { switches, metrics, publishedKeys, captcha, billing, verifier, rateLimits } = parts
   const { database, clock, config, accounts, sessions, apiTokens } = core
-  const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.')
+  const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
   const runs = createToolRuns({ database, clock, newId })
-  const captcha = createCaptcha({
-    keys: captchaKeys(config.sealKeys),
-    clock,
-    noteUse: noteCaptchaUse(database),
-    ...(captchaRounds === undefined ? {} : { rounds: captchaRounds }),
-  })
-  const guarded = createCaptchaGuard({ captcha, isHalfUsed })
-  const auth = authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength })
-  const email = emailVerificationRoutes({
-    verifications: verifier.verifications,
-    history: verificationHistory(database),
-    limiter,
-    addressKey: limiterKey,
-    clock,
-  })
   return {
-    ...auth,
-    'auth.register': guarded('auth.register', auth['auth.register']),
+    ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
     ...captchaRoutes({ captcha }),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
@@ -82,12 +59,16 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       },
     }),
     ...notificationRoutes({ database, clock }),
-    ...migrationRoutes({ database, clock, seal: createSeal(config.sealKeys) }),
+    ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
-    ...email,
-    'email.verify': guarded('email.verify', email['email.verify']),
+    ...emailVerificationRoutes({
+      verifications: verifier.verifications,
+      history: verificationHistory(database),
+      rateLimits,
+      clock,
+    }),
   }
 }

@@ -7,9 +7,9 @@ import { createVerificationJobs } from '../features/email-verification/jobs.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 import { createVerifications } from '../features/email-verification/service.ts'
 import type { Switches } from '../features/system/switches.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics.ts'
 import { newId } from '../random.ts'
-import { waitAtMost } from '../wait-at-most.ts'
+import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
 /** What was cancelled takes no longer than this, or is given back when its lease is over. */
@@ -29,7 +29,9 @@ export const composeVerifier = (
   const catchAll = createCatchAllCache({ database, clock })
   const results = createResultCache({ database, clock, digest })
   const prober = proberOf({ bounds, catchAll, clock })
-  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.')
+  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', [
+    'outcome',
+  ])
   const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
   const isSimulated = config.verifier.mode === 'simulated'
   const jobs = createVerificationJobs({

@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './read.ts'
 import * as read from './read.ts'
 
 /** What stands for the double of the payment provider that comes with the project, in the place of an address. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Environment } from '../config.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './read.ts'
 import * as read from './read.ts'
 
 /** What mail servers are told of who asks. */

@@ -1,6 +1,14 @@
 import type { Environment } from '../config.ts'
-import { isNetwork } from '../http/client-address.ts'
-import { ConfigError } from './config-error.ts'
+import { isNetwork } from '../client-address.ts'
+
+/** Thrown for a setting that can't be used. The message is one line that begins with the variable's name. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}.`)
+  }
+}
 
 /** Reads a text; blank is as good as absent. */
 export const text = (env: Environment, name: string): string | undefined => {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomBytes } from '
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './read.ts'
 
 /** A key that signs access tokens: EC on P-256. A key whose time is over needs no private part. */
 export interface JwtKey {

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import DataLoader from 'dataloader'
+import pLimit from 'p-limit'
 import { DatabaseUnavailable } from './database.ts'
 
 /** Does together what is asked for at the same time. */
@@ -6,8 +7,9 @@ export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>
 }
 
+/** How batches are made. */
 export interface BatchOptions<Item, Result> {
-  /** Does some items and gives their results in the same order. */
+  /** Does some items and returns their results in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items of one batch. */
   readonly most: number
@@ -15,69 +17,52 @@ export interface BatchOptions<Item, Result> {
   readonly atOnce: number
 }
 
-interface Entry<Item, Result> {
-  readonly item: Item
-  readonly resolve: (result: Result) => void
-  readonly reject: (error: unknown) => void
-}
-
 /** More waiting items than this are refused. */
 const WAITING = 10_000
 
 /**
- * Makes batches of what arrives in one turn of the event loop and while as many batches as may run at one time do: asking a
- * database server costs more by the question than by the row. Nobody waits for a timer. When a batch fails for another reason than the
- * database being away, its items are done one by one, so that one that can't be done does not take the others with it.
+ * Makes batches of what arrives in one turn of the event loop. When a batch fails for another reason than the database being away, its
+ * items are done one by one, so that one that can't be done does not take the others with it.
  */
 export const createBatches = <Item, Result>({
   run,
   most,
   atOnce,
 }: BatchOptions<Item, Result>): Batches<Item, Result> => {
-  const waiting: Entry<Item, Result>[] = []
-  let running = 0
-  let isCollecting = false
+  const limit = pLimit(atOnce)
+  let waiting = 0
 
-  const runAlone = async ({ item, resolve, reject }: Entry<Item, Result>): Promise<void> => {
+  const runAlone = async (item: Item): Promise<Result | Error> => {
     try {
-      const [result] = await run([item])
-      // A result for each item is what `run` promises.
-      resolve(result as Result)
+      // `run` returns a result for each item.
+      return (await run([item]))[0] as Result
     } catch (error) {
-      reject(error)
+      return error instanceof Error ? error : new Error('Not done', { cause: error })
     }
   }
 
-  const runTogether = async (entries: readonly Entry<Item, Result>[]): Promise<void> => {
+  const runTogether = async (items: readonly Item[]): Promise<readonly (Result | Error)[]> => {
     try {
-      const results = await run(entries.map(({ item }) => item))
-      for (const [index, { resolve }] of entries.entries()) resolve(results[index] as Result)
+      return await run(items)
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) for (const { reject } of entries) reject(error)
-      else for (const entry of entries) await runAlone(entry)
+      if (error instanceof DatabaseUnavailable || items.length === 1) throw error
+      const results: (Result | Error)[] = []
+      for (const item of items) results.push(await runAlone(item))
+      return results
     }
   }
 
-  const drain = async (): Promise<void> => {
-    running += 1
-    for (let entries = waiting.splice(0, most); entries.length > 0; entries = waiting.splice(0, most))
-      await (entries.length === 1 && entries[0] ? runAlone(entries[0]) : runTogether(entries))
-    running -= 1
-  }
-
-  const collect = async (): Promise<void> => {
-    isCollecting = true
-    await nextTurn()
-    isCollecting = false
-    if (running < atOnce) await drain()
-  }
+  const loader = new DataLoader<Item, Result>((items) => limit(() => runTogether(items)), {
+    cache: false,
+    maxBatchSize: most,
+    batchScheduleFn: (dispatch) => void setImmediate(dispatch),
+  })
 
   return {
-    add: (item) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING) return reject(new DatabaseUnavailable('Too many wait for the database'))
-        waiting.push({ item, resolve, reject })
-        if (!isCollecting && running < atOnce) void collect()
-      }),
+    add: async (item) => {
+      if (waiting >= WAITING) throw new DatabaseUnavailable('Too many wait for the database')
+      waiting += 1
+      return loader.load(item).finally(() => (waiting -= 1))
+    },
   }
 }

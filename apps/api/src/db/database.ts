@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** A connection or a transaction: what repositories write their queries against. */
@@ -8,12 +8,6 @@ export type Queries = Kysely<Schema> | Transaction<Schema>
 export interface Database {
   readonly engine: 'sqlite' | 'mysql'
   readonly queries: Kysely<Schema>
-  /**
-   * Asks a compiled query that only reads. It gives what `queries.executeQuery` gives without the layers between, which cost more than
-   * the answer of a primary key: for what every request asks. At once where the database is in this very process, where it throws at
-   * once too.
-   */
-  read<Row>(query: CompiledQuery<Row>): readonly Row[] | Promise<readonly Row[]>
   /**
    * Runs work in a transaction, again when the engine asks for it (busy, deadlock, certification failure of a cluster). The work may
    * so run more than once and must have no effect outside of the transaction. Inside, write through the queries that it is given and no

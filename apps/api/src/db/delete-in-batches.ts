@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
-import { padded } from './row-lists.ts'
 import type { Schema } from './schema.ts'
 
 /** As many rows as one statement deletes at most: no lock is held for long, and others get their turn in between. */
@@ -37,7 +36,7 @@ export const deleteOutdated = <Table extends keyof Schema>(
     const { rows } = await sql<{ found: string | number }>`
       select ${id} as found from ${from} where ${isOver} order by ${sql.ref(column)} limit ${BATCH}`.execute(queries)
     if (rows.length === 0) return 0
-    const found = sql.join(padded(rows.map((row) => row.found)))
+    const found = sql.join(rows.map((row) => row.found))
     // Asked once more: meanwhile a row may have been given more time.
     await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(queries)
     return rows.length

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
@@ -8,13 +7,11 @@ import { engineOf } from './engine-of.ts'
  * The row may be swept once `until` (epoch ms) is over.
  */
 export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
-  const insert = queries.insertInto('rate_limits').values({ key: `lock:${name}`, points: 1, expires_at: until })
+  const insert = queries.insertInto('row_locks').values({ key: name, expires_at: until })
   // One statement that takes the exclusive lock at once, whether the row is there or not.
   await (
     engineOf(queries) === 'mysql'
-      ? insert.onDuplicateKeyUpdate({ points: sql<number>`points + 1`, expires_at: until })
-      : insert.onConflict((on) =>
-          on.column('key').doUpdateSet((old) => ({ points: old('rate_limits.points', '+', 1), expires_at: until })),
-        )
+      ? insert.onDuplicateKeyUpdate({ expires_at: until })
+      : insert.onConflict((on) => on.column('key').doUpdateSet({ expires_at: until }))
   ).execute()
 }

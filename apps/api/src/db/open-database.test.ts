@@ -6,7 +6,7 @@ import { settle } from '../../test/support/settle.ts'
 import { newId } from '../random.ts'
 import type { Database } from './database.ts'
 import { insertIgnore } from './insert-ignore.ts'
-import { isUniqueViolation } from './is-unique-violation.ts'
+import { isUniqueViolation } from './violations.ts'
 import { openDatabase } from './open-database.ts'
 import { upsert } from './upsert.ts'
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, UpdateObject } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,13 +9,13 @@ export const upsert = async <Table extends keyof Schema>(
   table: Table,
   key: readonly (keyof Schema[Table] & string)[],
   row: Insertable<Schema[Table]>,
-  changes: Updateable<Schema[Table]>,
+  changes: UpdateObject<Schema, Table>,
 ): Promise<void> => {
   const insert = queries.insertInto(table).values(row)
   // Kysely can't follow which columns a table that is a type parameter has.
   await (
     engine === 'mysql'
-      ? insert.onDuplicateKeyUpdate(changes as never)
+      ? insert.onDuplicateKeyUpdate(changes)
       : insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(changes as never))
   ).execute()
 }

@@ -1,16 +1,20 @@
-import type {
-  BodyOf,
-  EndpointDefinition,
-  EndpointId,
-  EndpointOf,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import type { Readable } from 'node:stream'
+import type { Router } from '@koa/router'
+import {
+  type BodyOf,
+  type EndpointDefinition,
+  type EndpointId,
+  type EndpointOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  statusOf,
 } from '@netbox/contract'
-import type { Pieced, Prepared, Streamed, Written } from './answers.ts'
-import type { Caller, KnownCaller, UserCaller } from './caller.ts'
+import type { Context, Middleware, ParameterizedContext } from 'koa'
+import type { Caller, KnownCaller, UserCaller } from '../caller.ts'
+import type { ValidState } from '../middleware/validate.ts'
 
-/** Who can be behind a call of an endpoint, by its `access`. */
+/** Who can call an endpoint, by its `access`. */
 export type CallerOf<Id extends EndpointId> = {
   readonly anyone: Caller
   readonly refresh: Caller
@@ -20,41 +24,46 @@ export type CallerOf<Id extends EndpointId> = {
   readonly admin: UserCaller
 }[EndpointOf<Id>['access']]
 
-/** One request as a handler sees it: checked against the contract, and free of HTTP. */
-export interface Call<Id extends EndpointId> {
-  readonly body: BodyOf<Id>
-  readonly query: QueryOf<Id>
-  readonly params: ParamsOf<Id>
-  readonly caller: CallerOf<Id>
-  /** Gives a signal that is aborted when the client is gone or the process ends. It is made when it is first asked for. */
-  readonly signal: () => AbortSignal
-  /** The client's address. */
-  readonly address: string
-  readonly userAgent: string
-  readonly requestId: string
-  /** A header of the request; only for what has its place there, as a signature. */
-  readonly header: (name: string) => string | undefined
-  /** Whether the client asks for the pieces of the answer as they come. */
-  readonly wantsStream: boolean
-  readonly setHeader: (name: string, value: string) => void
-}
+/** The context of an endpoint's handler: Koa's, with what the middlewares checked in `ctx.state`. */
+export type EndpointContext<Id extends EndpointId> = ParameterizedContext<
+  ValidState & {
+    readonly caller: CallerOf<Id>
+    readonly params: ParamsOf<Id>
+    readonly query: QueryOf<Id>
+    readonly body: BodyOf<Id>
+  }
+>
 
-/** What a handler answers with: the contract's response, its text or bytes made before or while it is read, or its pieces. */
-export type Answer<Id extends EndpointId> =
-  | ResponseOf<Id>
-  | Prepared<ResponseOf<Id>>
-  | Pieced<ResponseOf<Id>>
-  | Written<ResponseOf<Id>>
-  | Streamed<unknown>
+/** Returns the device that a request comes from, as its session shows it. */
+export const deviceOf = (ctx: Pick<Context, 'get' | 'ip'>) => ({
+  userAgent: ctx.get('User-Agent').slice(0, 255),
+  address: ctx.ip,
+})
 
-/** Serves an endpoint. Refuses by throwing an `ApiError`. */
-export type Handler<Id extends EndpointId> = (call: Call<Id>) => Promise<Answer<Id>>
+/** Answers an endpoint with the contract's response, or with a stream of it. Throws an `ApiError` to refuse. */
+export type Handler<Id extends EndpointId> = (ctx: EndpointContext<Id>) => Promise<ResponseOf<Id> | Readable>
 
-/** The handlers of some endpoints: what a feature gives. The router refuses to start when one is missing in the end. */
+/** The handlers of some endpoints: what a feature provides. */
 export type Routes = { readonly [Id in EndpointId]?: Handler<Id> }
 
-/** An endpoint with its handler, their types forgotten: the router has checked what they have to agree on. */
-export interface Route {
-  readonly endpoint: EndpointDefinition
-  readonly handle: (call: Call<EndpointId>) => Promise<unknown>
+/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, where there is no handler. */
+export const respond = (endpoint: EndpointDefinition, routes: Routes): Middleware => {
+  // The type of each handler was checked against its endpoint where the feature defines it.
+  const handle = (routes as Readonly<Record<string, Handler<never> | undefined>>)[endpoint.id]
+  if (handle === undefined) throw new Error(`No handler for the endpoint ${endpoint.id}`)
+  return async (ctx) => {
+    const answer = await handle(ctx)
+    ctx.status = statusOf(endpoint)
+    ctx.body = answer
+  }
+}
+
+/** Registers an endpoint of the contract, under its id. */
+export const addRoute = (
+  router: Router,
+  { id, method, path }: EndpointDefinition,
+  middlewares: readonly (Middleware<ValidState> | undefined)[],
+): void => {
+  const stack = middlewares.filter((middleware) => middleware !== undefined)
+  router.register(path.replaceAll(/\{(\w+)\}/g, ':$1'), [method], stack, { name: id })
 }

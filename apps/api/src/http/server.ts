@@ -39,7 +39,7 @@ export const patience: Patience = { headers: 10_000, request: 30_000, silence: 6
 
 /** In all, from the signal on. */
 const DRAIN = 9000
-const LAST_WORDS = 500
+const CLOSING = 500
 /** A client that has just sent a request on a connection at rest must not lose it. */
 const REST = 1000
 /** How long those are taken in who have connected already, at most, and how short a turn of the event loop is that lets nobody slip in. */
@@ -61,7 +61,6 @@ const refuse = (error: Error, socket: Duplex): void => {
 
 const configured = (listener: RequestListener, { headers, request, silence }: Patience): Server => {
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
-  // A request without a body gets no stream that somebody would have to empty: 3 to 5 µs of the catalogue's 35 to 43.
   const server = createServer(
     { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },
     listener,
@@ -75,8 +74,8 @@ const configured = (listener: RequestListener, { headers, request, silence }: Pa
   return server
 }
 
-/** Tells every client of a server, from some moment on, to come back on another connection. */
-const farewells = (server: Server): { begin(): void } => {
+/** Tells every client of a server, from some moment on, to use another connection. */
+const connectionCloser = (server: Server): { begin(): void } => {
   // By connection, and only the last: a listener for the end of each answer would cost more, and so would a list of all, which keeps
   // those that are complete until it is looked through.
   const answering = new Map<Socket, ServerResponse | undefined>()
@@ -130,13 +129,13 @@ const stopListening = (server: Server): Promise<void> =>
 
 const drained = async (
   server: Server,
-  farewell: ReturnType<typeof farewells>,
+  closer: ReturnType<typeof connectionCloser>,
   { clock, onDrain, onStop }: ServerOptions,
 ): Promise<void> => {
   onDrain()
   await untilAllAreIn(server, clock)
-  // Not before: who is sent away comes back at once, by the door that is about to close.
-  farewell.begin()
+  // Not before: clients that are told to close connect again at once, while this server still listens.
+  closer.begin()
   const over = new AbortController()
   const closed = stopListening(server).then(() => over.abort())
   const late = async () => {
@@ -149,7 +148,7 @@ const drained = async (
       await clock.wait(REST, over.signal)
     }
     onStop()
-    await clock.wait(LAST_WORDS, over.signal)
+    await clock.wait(CLOSING, over.signal)
     server.closeAllConnections()
   }
   // It rejects when everything is closed before: that is the good end.
@@ -160,7 +159,7 @@ const drained = async (
 /** Starts a server. Rejects when the port is taken. */
 export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
   const server = configured(listener, options.patience ?? patience)
-  const farewell = farewells(server)
+  const closer = connectionCloser(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: 1024 }, () => {
@@ -173,6 +172,6 @@ export const startServer = async (listener: RequestListener, options: ServerOpti
   const { port } = server.address() as AddressInfo
   return {
     port,
-    drain: () => (ending ??= drained(server, farewell, options)),
+    drain: () => (ending ??= drained(server, closer, options)),
   }
 }

@@ -6,7 +6,7 @@ export interface Letter {
 }
 
 /** Carries letters. */
-export interface Postman {
+export interface Mailer {
   /** Sends a letter; the id makes the Message-ID, so that a second try is known as the same mail. Rejects when it was not taken. */
   send(letter: Letter, id: string): Promise<void>
   close(): void

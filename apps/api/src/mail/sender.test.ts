@@ -5,7 +5,7 @@ import { freshEmail } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../clock.ts'
-import type { Letter, Postman } from './letter.ts'
+import type { Letter, Mailer } from './letter.ts'
 import { createOutbox } from './outbox.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
@@ -17,26 +17,26 @@ const letterTo = async ({ recipient }: { readonly recipient: string }): Promise<
   text: 't',
 })
 
-/** A postman who notes what he carries, after whatever happens on the way. */
-const notingPostman = (onTheWay: () => Promise<void> = async () => {}) => {
+/** A mailer who notes what he carries, after whatever happens on the way. */
+const notingMailer = (onTheWay: () => Promise<void> = async () => {}) => {
   const carried: { readonly to: string; readonly id: string }[] = []
-  const postman: Postman = {
+  const mailer: Mailer = {
     send: async ({ to }, id) => {
       await onTheWay()
       carried.push({ to, id })
     },
     close: () => {},
   }
-  return { carried, postman }
+  return { carried, mailer }
 }
 
-const refusingPostman: Postman = {
+const refusingMailer: Mailer = {
   send: () => Promise.reject(new Error('451 try again later \u{1F4EC}'.repeat(100))),
   close: () => {},
 }
 
-const senderOver = (database: Database, postman: Postman, more: Partial<SenderOptions> = {}) =>
-  createSender({ database, clock: fakeClock(), postman, writeLetter: letterTo, ...more })
+const senderOver = (database: Database, mailer: Mailer, more: Partial<SenderOptions> = {}) =>
+  createSender({ database, clock: fakeClock(), mailer, writeLetter: letterTo, ...more })
 
 const post = async (database: Database, clock = fakeClock()): Promise<string> => {
   const recipient = freshEmail()
@@ -61,8 +61,8 @@ describeOnEveryEngine('the sender', (open) => {
       recipients.push(await post(database, clock))
       clock.advance(1)
     }
-    const { carried, postman } = notingPostman()
-    const sender = senderOver(database, postman, { clock })
+    const { carried, mailer } = notingMailer()
+    const sender = senderOver(database, mailer, { clock })
     expect(await sender.sendDue()).toBe(45)
     expect(await sender.sendDue()).toBe(0)
     expect(carried.map(({ to }) => to)).toEqual(recipients)
@@ -75,8 +75,8 @@ describeOnEveryEngine('the sender', (open) => {
     const recipients: string[] = []
     for (const database of databases)
       for (let index = 0; index < 30; index++) recipients.push(await post(database, clock))
-    const { carried, postman } = notingPostman(() => new Promise((resolve) => setImmediate(resolve)))
-    const senders = databases.map((database) => senderOver(database, postman, { clock }))
+    const { carried, mailer } = notingMailer(() => new Promise((resolve) => setImmediate(resolve)))
+    const senders = databases.map((database) => senderOver(database, mailer, { clock }))
     await Promise.all(senders.map((sender) => sender.sendDue()))
     // Who lost a race leaves the mail to the winner; what nobody took in the first round is taken in the second.
     await Promise.all(senders.map((sender) => sender.sendDue()))
@@ -87,8 +87,8 @@ describeOnEveryEngine('the sender', (open) => {
     const database = await open()
     const clock = fakeClock()
     await post(database, clock)
-    const stuck = notingPostman(() => new Promise(() => {}))
-    void senderOver(database, stuck.postman, { clock }).sendDue()
+    const stuck = notingMailer(() => new Promise(() => {}))
+    void senderOver(database, stuck.mailer, { clock }).sendDue()
     await expect
       .poll(
         async () =>
@@ -102,8 +102,8 @@ describeOnEveryEngine('the sender', (open) => {
           ).length,
       )
       .toBe(1)
-    const { carried, postman } = notingPostman()
-    const other = senderOver(database, postman, { clock })
+    const { carried, mailer } = notingMailer()
+    const other = senderOver(database, mailer, { clock })
     clock.advance(5 * 60 * SECOND)
     await other.sendDue()
     expect(carried).toHaveLength(0)
@@ -117,7 +117,7 @@ describeOnEveryEngine('the sender', (open) => {
     const clock = fakeClock()
     const recipient = await post(database, clock)
     const warnings: object[] = []
-    const sender = senderOver(database, refusingPostman, { clock, log: { warn: (fields) => warnings.push(fields) } })
+    const sender = senderOver(database, refusingMailer, { clock, log: { warn: (fields) => warnings.push(fields) } })
     const pauses: number[] = []
     for (let tries = 1; tries <= 8; tries++) {
       await sender.sendDue()
@@ -147,8 +147,8 @@ describeOnEveryEngine('the sender', (open) => {
       await post(database, clock),
       await post(database, clock),
     ]
-    const { carried, postman } = notingPostman()
-    const sender = senderOver(database, postman, {
+    const { carried, mailer } = notingMailer()
+    const sender = senderOver(database, mailer, {
       clock,
       writeLetter: async (mail) => {
         if (mail.recipient === gone) return undefined
@@ -166,8 +166,8 @@ describeOnEveryEngine('the sender', (open) => {
     const database = await open()
     const clock = systemClock()
     let deliver = () => {}
-    const { carried, postman } = notingPostman(() => new Promise((resolve) => (deliver = resolve)))
-    const sender = createSender({ database, clock, postman, writeLetter: letterTo })
+    const { carried, mailer } = notingMailer(() => new Promise((resolve) => (deliver = resolve)))
+    const sender = createSender({ database, clock, mailer, writeLetter: letterTo })
     const outbox = createOutbox({ clock, wake: () => sender.wake() })
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]
@@ -186,7 +186,7 @@ describeOnEveryEngine('the sender', (open) => {
   it('does not wait for ever for a server that does not answer', async () => {
     const database = await open()
     const recipient = await post(database)
-    const { postman } = notingPostman(() => new Promise(() => {}))
+    const { mailer } = notingMailer(() => new Promise(() => {}))
     const waits: number[] = []
     const clock = fakeClock()
     const watched: Clock = {
@@ -195,7 +195,7 @@ describeOnEveryEngine('the sender', (open) => {
         waits.push(milliseconds)
       },
     }
-    const sender = senderOver(database, postman, { clock: watched })
+    const sender = senderOver(database, mailer, { clock: watched })
     sender.start()
     await expect.poll(async () => (await rowOf(database, recipient)).attempts, { timeout: 30_000 }).toBe(1)
     await sender.stop()

@@ -1,9 +1,8 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
-import { createRounds, neverEnding, type Rounds } from '../rounds.ts'
-import { waitAtMost } from '../wait-at-most.ts'
-import type { Letter, Postman } from './letter.ts'
+import { createBackgroundJob, neverAborted, type BackgroundJob, waitAtMost } from '../background-job.ts'
+import type { Letter, Mailer } from './letter.ts'
 import { MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
 
@@ -14,14 +13,14 @@ export type WriteLetter = (mail: OutboxTable) => Promise<Letter | undefined>
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly postman: Postman
+  readonly mailer: Mailer
   readonly writeLetter: WriteLetter
   /** Hears of failed tries; a pino logger fits. */
   readonly log?: { warn(fields: object, message: string): void }
 }
 
 /** Sends what stands in the outbox. Any number of processes may do so at once. */
-export interface Sender extends Rounds {
+export interface Sender extends BackgroundJob {
   /** Sends all mail that is due, or as much as it can until it is to end; gives how much of it was done with. */
   sendDue(signal?: AbortSignal): Promise<number>
   /** Stops; the mail that is on its way has five seconds to arrive. */
@@ -48,13 +47,13 @@ const textOf = (error: unknown): string => {
 }
 
 /** Makes the sender of the outbox. Gives a mail up after eight tries. */
-export const createSender = ({ database, clock, postman, writeLetter, log }: SenderOptions): Sender => {
+export const createSender = ({ database, clock, mailer, writeLetter, log }: SenderOptions): Sender => {
   const { queries } = database
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const letter = await writeLetter(mail)
     if (letter === undefined) return markDone(queries, mail.id, clock.now(), 'Nobody to send it to')
-    await postman.send(letter, mail.id)
+    await mailer.send(letter, mail.id)
     await markDone(queries, mail.id, clock.now())
   }
 
@@ -71,7 +70,7 @@ export const createSender = ({ database, clock, postman, writeLetter, log }: Sen
     }
   }
 
-  const sendDue = async (signal = neverEnding): Promise<number> => {
+  const sendDue = async (signal = neverAborted): Promise<number> => {
     let done = 0
     for (;;) {
       const due = await listDue(queries, { now: clock.now(), tries: MOST_TRIES, limit: BATCH })
@@ -83,7 +82,7 @@ export const createSender = ({ database, clock, postman, writeLetter, log }: Sen
     }
   }
 
-  const rounds = createRounds({
+  const rounds = createBackgroundJob({
     clock,
     round: async (signal) => {
       await sendDue(signal)

@@ -41,7 +41,8 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
       ['validation_failed', 'nothing', {}],
       ['validation_failed', 'numbers for everything', { email: 1, password: 1, token: 1, title: 1, host: 1, name: 1 }],
       ['bad_request', 'no JSON', '{"email":'],
-      ['bad_request', 'half a character', '{"email":"\\ud800","input":"\\ud800","a":"\\ud800"}'],
+      ['validation_failed', 'half a character', '{"email":"\\ud800","input":"\\ud800","a":"\\ud800"}'],
+      ['bad_request', 'a prototype', '{"__proto__":{"is_admin":true}}'],
       ['payload_too_large', 'a megabyte and one', `{"a":"${'x'.repeat(1_048_569)}"}`],
     ])('answers %s to %s', async (code, _, body) => {
       expect((await call(id, body)).code).toBe(code)
@@ -54,13 +55,9 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
   })
 
   it.each(withQuery)('%s answers validation_failed to a page that is none', async (id) => {
-    for (const query of [{ page: 0 }, { page: 'x' }, { limit: 201 }, { limit: -1 }, { limit: '1e3' }]) {
+    for (const query of [{ page: 0 }, { page: 'x' }, { limit: 201 }, { limit: -1 }, { limit: '1e3' }, { page: '\0' }]) {
       expect((await callAny(api, id, { bearer: user.bearer, query })).code).toBe('validation_failed')
     }
-  })
-
-  it.each(withQuery)('%s answers bad_request to a query that no text may have', async (id) => {
-    expect((await callAny(api, id, { bearer: user.bearer, query: { page: '\0' } })).code).toBe('bad_request')
   })
 
   it.each(withParams)('%s answers bad_request to a path that no text may have', async (id) => {

@@ -1,6 +1,7 @@
+import { rateLimitOf } from '@netbox/contract'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { systemClock } from '../../src/clock.ts'
-import { addressPolicy, BAD_BEARERS } from '../../src/http/rate-policies.ts'
+import { BAD_BEARERS } from '../../src/middleware/authenticate.ts'
 import { eventOf, signed } from '../billing/support/event.ts'
 import { openShop, type Shop } from '../billing/support/shop.ts'
 import { type AnyEndpoint, everyEndpoint, isClosed } from '../support/any-endpoint.ts'
@@ -58,10 +59,10 @@ describe('every endpoint, with limits by address', () => {
   })
 
   it('that asks nobody stops an address when it has called as often as it may', async () => {
-    const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && addressPolicy(endpoint) !== undefined)
+    const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && rateLimitOf(endpoint) !== undefined)
     for (const endpoint of list) {
       const path = `/api${endpoint.path.replace('{id}', 'mx-record')}`
-      const calls = Array.from({ length: addressPolicy(endpoint)?.points ?? 0 })
+      const calls = Array.from({ length: rateLimitOf(endpoint)?.points ?? 0 })
       await Promise.all(calls.map(async () => (await api.fetch(path, { method: endpoint.method })).arrayBuffer()))
     }
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'rate_limited'))

@@ -1,7 +1,6 @@
-import type { TokenScope } from '@netbox/contract'
+import { rateLimitOf, type TokenScope } from '@netbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addressPolicy } from '../../src/http/rate-policies.ts'
 import { type AnyEndpoint, everyEndpoint, isClosed } from '../support/any-endpoint.ts'
 import { callIn, codesOf, each } from '../support/call-each.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -60,7 +59,7 @@ describe('every endpoint whose calls all processes count', () => {
 
   it('answers internal_error when they can not be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.queries)
-    const list = everyEndpoint.filter((endpoint) => addressPolicy(endpoint)?.shared === true)
+    const list = everyEndpoint.filter((endpoint) => rateLimitOf(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'internal_error'))
   })

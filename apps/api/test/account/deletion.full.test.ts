@@ -48,7 +48,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     expect(tables(after, email)).toEqual([])
     expect(tables(after, 'ana@a.example')).toEqual([])
     // The names of locks stay for an hour.
-    expect(tables(after, id).filter((name) => name !== 'rate_limits')).toEqual(['audit_log'])
+    expect(tables(after, id).filter((name) => name !== 'row_locks')).toEqual(['audit_log'])
     for (const gone of [bearer, api_token.token, view])
       expect((await api.call('auth.verify', { bearer: gone })).code).toBe('unauthorized')
     const { items } = (await api.call('admin.audit', { bearer: admin.bearer })).body.data

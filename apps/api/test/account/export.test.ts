@@ -57,6 +57,10 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   heartbeats: 'nobody',
   // Names of locks and digests, which say nothing of anybody.
   rate_limits: 'nobody',
+  login_attempts: 'nobody',
+  leases: 'nobody',
+  row_locks: 'nobody',
+  used_captchas: 'nobody',
 }
 
 describeOnEveryEngine('the export of a user’s data', (open) => {

@@ -4,7 +4,7 @@ import { createNetwork } from '../../src/compose/network.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
-import { createSeal } from '../../src/sealing/seal.ts'
+import { createEncryption } from '../../src/encryption/encryption.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
@@ -19,7 +19,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     ...words: string[]
   ) => {
     const { sealKeys, verifier } = { ...api.core.config, ...settings }
-    const parts = { seal: createSeal(sealKeys), sendsMail: false, verifier, network: createNetwork(verifier) }
+    const parts = { seal: createEncryption(sealKeys), sendsMail: false, verifier, network: createNetwork(verifier) }
     const { exitCode, lines } = await runCommand({ ...api.core, ...parts }, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }
@@ -77,7 +77,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'keys.rotate' })
     const row = await queries.selectFrom('email_migrations').selectAll().executeTakeFirstOrThrow()
     const column = 'destination_password_encrypted'
-    expect(await createSeal(readSealKeys(fresh)).open(row[column], { row: row.id, column })).toBe('second secret')
+    expect(await createEncryption(readSealKeys(fresh)).open(row[column], { row: row.id, column })).toBe('second secret')
     expect(rotated.out).not.toContain('secret')
   })
 

@@ -128,8 +128,7 @@ describeOnEveryEngine('a captcha', (open) => {
 
   it('leaves a row until nobody could use it once more, and no longer', async () => {
     const { database } = api.core
-    const rows = () =>
-      database.queries.selectFrom('rate_limits').select('expires_at').where('key', 'like', 'captcha|%').execute()
+    const rows = () => database.queries.selectFrom('used_captchas').select('expires_at').execute()
     await useHalf()
     const now = clock.now()
     await register(await solved(), api, 'x')

@@ -39,10 +39,10 @@ describe('a request that nobody serves', () => {
 
   it('is told which methods there are', async () => {
     const response = await api.fetch('/api/tools', { method: 'DELETE' })
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(response.headers.get('allow')).toBe('HEAD, GET')
     expect(await outcome(response)).toEqual([405, 'method_not_allowed'])
     const options = await api.fetch(run, { method: 'OPTIONS' })
-    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'POST'])
     expect(await outcome(await api.fetch('/metrics', { method: 'POST' }))).toEqual([405, 'method_not_allowed'])
   })
 
@@ -88,18 +88,18 @@ describe('an answer that is the same for all', () => {
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
     expect(second.headers.get('ratelimit-limit')).toBe('600')
     expect(await second.text()).toBe(await first.text())
-    // A HEAD, a question and another origin's page go the long way round.
     expect((await api.fetch('/api/tools/mx-record', { method: 'HEAD' })).status).toBe(200)
     expect((await api.fetch('/api/tools/mx-record?a=1')).status).toBe(200)
   })
 
-  it('comes packed for whoever can unpack it, with a tag of its own', async () => {
+  it('comes packed for whoever can unpack it, with a tag that all forms share', async () => {
     const ask = (encoding: string): Promise<Response> =>
       api.fetch('/api/tools', { headers: { 'accept-encoding': encoding } })
     const [packed, refused, plain] = [await ask('gzip, br'), await ask('gzip;q=0'), await ask('identity')]
     expect([packed, refused, plain].map((answer) => answer.headers.get('content-encoding'))).toEqual(['br', null, null])
-    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
-    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'))
+    expect(packed.headers.get('etag')).toMatch(/^W\//)
+    expect(packed.headers.get('vary')).toBe('Origin, Accept-Encoding')
     const texts = await Promise.all([packed, refused, plain].map((answer) => answer.text()))
     expect(new Set(texts).size).toBe(1)
   })
@@ -131,9 +131,10 @@ describe('a body', () => {
   it.each([
     ['400 bad_request', '{"input":'],
     ['400 bad_request', '['.repeat(500_000)],
-    ['400 bad_request', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
-    ['400 bad_request', '{"input":"a\\u0000.example"}'],
-    ['400 bad_request', '{"input":"\\ud800.example"}'],
+    ['400 validation_failed', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['400 validation_failed', '{"input":"a\\u0000.example"}'],
+    ['400 validation_failed', '{"input":"\\ud800.example"}'],
+    ['400 bad_request', '{"input":"example.com","__proto__":{"is_admin":true}}'],
     ['400 bad_request', new Uint8Array([0x7b, 0xff, 0x7d])],
     ['400 validation_failed', '[]'],
     ['400 validation_failed', 'null'],
@@ -171,7 +172,7 @@ describe('a body', () => {
 
   it('has no effect by keys that nobody asked for', async () => {
     const extra =
-      '{"input":"example.com","plan":"enterprise","user_id":"x","usage":{},"__proto__":{"is_admin":true},"constructor":{"prototype":{"polluted":1}}}'
+      '{"input":"example.com","plan":"enterprise","user_id":"x","usage":{},"constructor":{"prototype":{"polluted":1}}}'
     expect((await post(run, extra)).status).toBe(200)
     expect({}).not.toHaveProperty('is_admin')
     expect({}).not.toHaveProperty('polluted')
@@ -188,7 +189,7 @@ describe('parameters and queries', () => {
   it('refuse what no text may have', async () => {
     expect(await outcome(await api.fetch('/api/tools/%00'))).toEqual([400, 'bad_request'])
     const headers = { authorization: `Bearer ${user.bearer}` }
-    expect(await outcome(await api.fetch('/api/email/history?page=%00', { headers }))).toEqual([400, 'bad_request'])
+    expect(await outcome(await api.fetch('/api/email/history?q=%00', { headers }))).toEqual([400, 'validation_failed'])
     expect(await outcome(await api.fetch('/api/email/history?page=0', { headers }))).toEqual([400, 'validation_failed'])
     expect(await outcome(await api.fetch('/api/email/history?limit=201', { headers }))).toEqual([
       400,

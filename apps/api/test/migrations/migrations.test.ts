@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rotateSealed } from '../../src/sealing/rotate.ts'
-import { createSeal } from '../../src/sealing/seal.ts'
+import { rotateSealed } from '../../src/encryption/rotate.ts'
+import { createEncryption } from '../../src/encryption/encryption.ts'
 import { createMigrations } from '../../src/features/migrations/service.ts'
 import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -57,7 +57,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
     it('keeps the passwords sealed, each in its own place', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       const row = await rowOf((await create(bearer)).body.migration.id)
-      const seal = createSeal(api.core.config.sealKeys)
+      const seal = createEncryption(api.core.config.sealKeys)
       const at = (column: string) => ({ row: row.id, column })
       expect(await seal.open(row.source_password_encrypted, at('source_password_encrypted'))).toBe('source secret ✓')
       expect(await seal.open(row.destination_password_encrypted, at('destination_password_encrypted'))).toBe(
@@ -148,7 +148,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
 
     it('succeeds elsewhere by chance, with the odds of the specification', () => {
       const { database } = api.core
-      const seal = createSeal(api.core.config.sealKeys)
+      const seal = createEncryption(api.core.config.sealKeys)
       const mailbox = { host: 'imap.mail.example', port: 993, email: 'ana@mail.example', password: 'secret' }
       const at = (fraction: number) =>
         createMigrations({ database, clock, seal, drawFraction: () => fraction }).test(mailbox)
@@ -175,13 +175,13 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
         .where('id', '=', broken)
         .execute()
       const ring = [...readSealKeys(makeSealKeys()), ...api.core.config.sealKeys]
-      const seal = createSeal(ring)
+      const seal = createEncryption(ring)
       const [counts, late] = await Promise.all([rotateSealed(queries, seal), settle(10, () => create(bearer))])
       const again = await rotateSealed(queries, seal)
       expect(counts.lost).toBe(1)
       expect(counts.resealed + again.resealed).toBe(2 * 30 - 1)
       expect(await rotateSealed(queries, seal)).toEqual({ resealed: 0, lost: 1 })
-      const alone = createSeal(ring.slice(0, 1))
+      const alone = createEncryption(ring.slice(0, 1))
       for (const id of [...others, ...late.values.map(({ body }) => body.migration.id)]) {
         const column = 'source_password_encrypted'
         expect(await alone.open((await rowOf(id))[column], { row: id, column })).toBe('source secret ✓')

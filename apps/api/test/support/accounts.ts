@@ -58,7 +58,7 @@ export const accountsOver = async (
     database,
     clock,
     writeLetter: createAccountLetters({ database, codes, publicUrl: 'https://netbox.test' }),
-    postman: {
+    mailer: {
       send: async (letter) => {
         letters.push(letter)
       },

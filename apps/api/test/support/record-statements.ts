@@ -8,7 +8,7 @@ export interface RecordedDatabase {
   readonly statements: string[]
 }
 
-/** Notes the statements that are built over a database and in its transactions, and those that only read. */
+/** Notes the statements that are built over a database and in its transactions. */
 export const recordStatements = (database: Database): RecordedDatabase => {
   const statements: string[] = []
   const noting = (queries: Queries): KyselyPlugin => ({
@@ -24,10 +24,6 @@ export const recordStatements = (database: Database): RecordedDatabase => {
     database: {
       ...database,
       queries,
-      read: (query) => {
-        statements.push(query.sql)
-        return database.read(query)
-      },
       transaction: (work) =>
         database.transaction((transaction) => {
           statements.push('begin')

@@ -7,7 +7,6 @@ import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
 import type { Patience } from '../../src/billing/budget.ts'
-import { requestLog } from '../../src/compose/log.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Prober } from '../../src/features/email-verification/prober.ts'
@@ -91,8 +90,7 @@ const memoryLog = (level: string) => {
     },
   })
   const logger = pino({ level }, stream)
-  const writeRequest = requestLog(logger, (line) => void stream.write(line))
-  return { log: { logger, writeRequest, flush: () => undefined }, text: () => text }
+  return { log: { logger, flush: () => undefined }, text: () => text }
 }
 
 const pathOf = (id: EndpointId, { params = {}, query = {} }: { params?: object; query?: object }): string => {

@@ -19,7 +19,7 @@ const jobs = createVerificationJobs({
   results: { entryOf: () => undefined },
   isOn: async () => true,
   newId,
-  counted: { add: () => undefined },
+  counted: { inc: () => undefined },
   log: { warn: (fields) => console.error(fields) },
 })
 // Something has to go on, or the process would end.

@@ -69,7 +69,7 @@ describe('metrics', () => {
     await api.call('tools.list')
     const text = await textOf('/metrics')
     expect(text).toMatch(/^netbox_http_requests_total\{route="tools\.list",method="GET",status="200"\} [1-9]/m)
-    expect(text).toMatch(/^netbox_http_request_seconds_bucket\{route="tools\.list",le="\+Inf"\} [1-9]/m)
+    expect(text).toMatch(/^netbox_http_request_seconds_bucket\{le="\+Inf",route="tools\.list"\} [1-9]/m)
     for (const name of ['netbox_password_hashes_running', 'netbox_tool_runs_total', 'netbox_http_requests_in_flight'])
       expect(text).toContain(`# TYPE ${name} `)
   })

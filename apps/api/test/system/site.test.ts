@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '../support/start-api.ts'
 
 const SCRIPT = 'console.log(1)'
 const files: Readonly<Record<string, string>> = {
-  'index.html': '<link rel="canonical" href="https://origin.netbox.invalid/">home',
+  'index.html': `<link rel="canonical" href="https://origin.netbox.invalid/">${'home '.repeat(300)}`,
   'mx-record.html': '<link rel="canonical" href="https://origin.netbox.invalid/mx-record">MX',
   '404.html': 'Oops! Page not found',
   'robots.txt': 'Sitemap: https://origin.netbox.invalid/sitemap.xml',
@@ -102,7 +102,7 @@ describe('a page', () => {
 
   it('is only read', async () => {
     const { status, headers } = await raw('/mx-record', page, 'POST')
-    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })
 
@@ -117,13 +117,15 @@ describe('the form of an answer', () => {
     expect(await get('identity')).toEqual([undefined, SCRIPT])
   })
 
-  it('is compressed anew where the address was put in', async () => {
+  it('is compressed on the way where the address was put in, with a tag that all forms share', async () => {
     const plain = (await raw('/')).bytes
     const br = await raw('/', { 'accept-encoding': 'br' })
     const gzip = await raw('/', { 'accept-encoding': 'gzip' })
     expect([br.headers['content-encoding'], brotliDecompressSync(br.bytes)]).toEqual(['br', plain])
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.bytes)]).toEqual(['gzip', plain])
-    expect(new Set([br.headers['etag'], gzip.headers['etag'], (await raw('/')).headers['etag']]).size).toBe(3)
+    const tags = [br.headers['etag'], gzip.headers['etag'], (await raw('/')).headers['etag']]
+    expect(new Set(tags).size).toBe(1)
+    expect(tags[0]).toMatch(/^W\//)
   })
 })
 
@@ -182,7 +184,7 @@ describe('what leads nowhere', () => {
     '/%',
   ])('is %s too', async (path) => {
     const { status, bytes } = await raw(path, page)
-    expect(status).toBe(path === '/assets/main-abc.js/' ? 308 : 404)
+    expect(status).toBe(404)
     expect(bytes.toString()).not.toContain('secret')
   })
 })

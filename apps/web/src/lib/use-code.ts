@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { Deferred } from './deferred.ts'
 import { loadCode } from './load-code.ts'
 import { showPageFailure } from './page-failure.ts'
@@ -11,17 +11,17 @@ interface NeededCode<Props> {
   readonly retry: () => void
 }
 
-/** Loads the code of a part while a page needs it. `isPage`: the page is nothing without it, so it may reload, and shows a sentence. */
-export const useCode = <Props>(part: Deferred<Props>, { isNeeded = true, isPage = false } = {}): NeededCode<Props> => {
+/** Loads the code of a part. `isPage`: the page is nothing without it, so it may reload, and shows a sentence. */
+export const useCode = <Props>(part: Deferred<Props>, { isPage = false } = {}): NeededCode<Props> => {
   const [isAbsent, setAbsent] = useState(false)
   const Component = part.use()
-  const isMissing = isNeeded && Component === undefined
   useEffect(() => {
-    if (!isMissing || isAbsent) return undefined
+    if (Component !== undefined || isAbsent) return undefined
     let isWanted = true
-    const load = async () => part.load()
-    const loading = loadCode(load, () => isPage && isWanted)
-    loading.catch(() => {
+    loadCode(
+      async () => part.load(),
+      () => isPage && isWanted,
+    ).catch(() => {
       if (!isWanted) return
       setAbsent(true)
       if (isPage) showPageFailure(true)
@@ -29,7 +29,6 @@ export const useCode = <Props>(part: Deferred<Props>, { isNeeded = true, isPage 
     return () => {
       isWanted = false
     }
-  }, [isMissing, isAbsent, part, isPage])
-  const retry = useCallback(() => setAbsent(false), [])
-  return { Component, isAbsent: isAbsent && Component === undefined, retry }
+  }, [Component, isAbsent, part, isPage])
+  return { Component, isAbsent, retry: () => setAbsent(false) }
 }

@@ -1,5 +1,12 @@
 /** The words around an account; those of the spec come from core. */
 export const authTexts = {
+  /** Beside the forms of an account. */
+  entry: {
+    aside: 'About accounts',
+    words: ['Many signals in.', 'One verdict out.'],
+    promise:
+      'With an account every run is kept with its seed, so that you can send it to a colleague and both see the same fault.',
+  },
   email: 'Email',
   password: 'Password',
   confirmPassword: 'Confirm password',

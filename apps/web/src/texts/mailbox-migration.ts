@@ -4,7 +4,6 @@ import type { MailboxSide } from '@netbox/product'
 export const migrationTexts = {
   ask: 'Ask',
   history: 'History',
-  historyNotLoaded: 'The requests could not be shown.',
   requests: 'Your migrations',
   nothingMoves: 'This records a request. Nothing is transferred yet, and no mail server is contacted.',
   sides: { source: 'Source mailbox', destination: 'Destination mailbox' } satisfies Record<MailboxSide, string>,

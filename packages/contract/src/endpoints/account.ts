@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FIVE_MINUTES, HOUR } from '../endpoint.ts'
 import { accountExport } from '../entities/account-export.ts'
 import { accountSession } from '../entities/account-session.ts'
 import { done } from '../entities/responses.ts'
@@ -43,6 +43,7 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/account/export',
     access: 'session',
+    rateLimit: { points: 30, seconds: HOUR, shared: true },
     confidential: true,
     response: accountExport,
     errors: [],
@@ -56,6 +57,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/account/delete',
     access: 'session',
+    rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
     body: fields({ password: secret() }),
     example: { password: 'battery staple' },
     response: done,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FIVE_MINUTES, HOUR } from '../endpoint.ts'
 import { accepted, done } from '../entities/responses.ts'
 import { address, fields, line, newPassword, secret, solvedCaptcha } from '../entities/fields.ts'
 import { keySet } from '../entities/key-set.ts'
@@ -17,6 +17,9 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/register',
     access: 'anyone',
+    rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
+    feature: 'registration',
+    captcha: 'auth.register',
     body: fields({ email: address(), password: newPassword(), captcha: solvedCaptcha() }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: v.union([signedIn, confirmationRequired]),
@@ -40,6 +43,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
+    rateLimit: { points: 30, seconds: FIVE_MINUTES },
     body: fields({ email: address(), password: secret() }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: signedIn,
@@ -61,6 +65,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/refresh',
     access: 'refresh',
+    rateLimit: { points: 300, seconds: FIVE_MINUTES, shared: true },
     body: fields({ refresh_token: secret() }),
     example: { refresh_token: 'rt_9f2c…' },
     response: signedIn,
@@ -83,6 +88,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/confirm',
     access: 'anyone',
+    rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
     body: v.union([fields(proof), fields(code)], 'Must have a token, or an email and a code.'),
     example: { token: 'the token of the link' },
     response: signedIn,
@@ -94,6 +100,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/resend',
     access: 'anyone',
+    rateLimit: { points: 10, seconds: HOUR, shared: true },
     body: fields({ email: address() }),
     example: { email: 'ana@mail.example' },
     response: accepted,
@@ -107,6 +114,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/recover',
     access: 'anyone',
+    rateLimit: { points: 10, seconds: HOUR, shared: true },
     body: fields({ email: address() }),
     example: { email: 'ana@mail.example' },
     response: accepted,
@@ -120,6 +128,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/reset',
     access: 'anyone',
+    rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
     body: v.union(
       [fields({ ...proof, password: newPassword() }), fields({ ...code, password: newPassword() })],
       'Must have a token, or an email and a code, and a password.',
@@ -147,6 +156,7 @@ export const authEndpoints = [
     method: 'GET',
     path: '/auth/keys',
     access: 'anyone',
+    maxAge: 600,
     response: keySet,
     errors: [],
     summary: 'Publishes the keys that access tokens are signed with',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FIVE_MINUTES } from '../endpoint.ts'
 import { captchaChallenge, captchaPurposes } from '../entities/captcha.ts'
 import { choice } from '../entities/fields.ts'
 
@@ -10,6 +10,7 @@ export const captchaEndpoints = [
     method: 'GET',
     path: '/captcha/challenge',
     access: 'anyone',
+    rateLimit: { points: 60, seconds: FIVE_MINUTES },
     query: v.object({ purpose: choice(captchaPurposes) }),
     response: captchaChallenge,
     errors: [],

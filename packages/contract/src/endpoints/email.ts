@@ -1,6 +1,6 @@
 import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, HOUR } from '../endpoint.ts'
 import { choice, fields, line, solvedCaptcha } from '../entities/fields.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
 import { verification, verificationHistoryEntry, verificationNotice } from '../entities/verification.ts'
@@ -15,6 +15,10 @@ export const emailEndpoints = [
     method: 'POST',
     path: '/email/verify',
     access: 'anyone',
+    optionalSignIn: true,
+    rateLimit: { points: 60, seconds: HOUR, shared: true },
+    feature: 'email_verification',
+    captcha: 'email.verify',
     scope: 'email:verify',
     body: fields({
       emails: v.pipe(

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { apiErrors } from '../api-errors.ts'
-import { type EndpointDefinition, errorsOf } from '../endpoint.ts'
+import { type EndpointDefinition, errorsOf, rateLimitOf } from '../endpoint.ts'
+import { captchaPurposes } from '../entities/captcha.ts'
 import { findEndpoint } from '../endpoint-types.ts'
 import { endpoints } from './index.ts'
 
@@ -151,5 +152,29 @@ describe('bodies', () => {
   it('name the field that is missing in plain words', () => {
     const { issues = [] } = v.safeParse(findEndpoint('auth.login').body, { email: 'ana@mail.example' })
     expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([['password', 'Is required.']])
+  })
+})
+
+describe('the policy of an endpoint', () => {
+  it('names the errors that it leads to', () => {
+    for (const endpoint of all) {
+      const errors = errorsOf(endpoint)
+      expect([endpoint.id, errors.includes('service_off')]).toEqual([endpoint.id, endpoint.feature !== undefined])
+      expect([endpoint.id, errors.includes('captcha_required')]).toEqual([endpoint.id, endpoint.captcha !== undefined])
+    }
+  })
+
+  it('asks for captchas only where callers may be anonymous and their address is limited', () => {
+    const guarded = all.filter(({ captcha }) => captcha !== undefined)
+    expect(guarded.map(({ captcha }) => captcha)).toEqual([...captchaPurposes])
+    for (const endpoint of guarded) {
+      expect([endpoint.id, endpoint.access]).toEqual([endpoint.captcha, 'anyone'])
+      expect(rateLimitOf(endpoint)).toBeDefined()
+    }
+  })
+
+  it('lets caches keep only what is the same for everybody', () => {
+    for (const { id, method, access, query } of all.filter(({ maxAge }) => maxAge !== undefined))
+      expect([id, method, access, query]).toEqual([id, 'GET', 'anyone', undefined])
   })
 })

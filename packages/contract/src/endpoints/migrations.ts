@@ -35,6 +35,7 @@ export const migrationEndpoints = [
     method: 'POST',
     path: '/migrations',
     access: 'session',
+    feature: 'email_migration',
     body: fields({
       source_host: host,
       source_port: port,
@@ -64,6 +65,7 @@ export const migrationEndpoints = [
     method: 'POST',
     path: '/migrations/test-connection',
     access: 'session',
+    feature: 'email_migration',
     body: fields({ host, port, email: mailbox, password }),
     example: { host: 'imap.gmail.com', port: 993, email: 'ana@mail.example', password: 'correct horse' },
     response: v.object({ data: connectionTest }),

@@ -11,6 +11,12 @@ const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Sur
 
 const CLEAN = 'Must not have control characters.'
 
+/** Tells whether every database and log can take a text as it is: no NUL, no half of a surrogate pair. */
+const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
+
+/** Describes any text that can be stored. */
+const storable = () => v.pipe(v.string('Must be text.'), v.check(isStorable, CLEAN))
+
 /** Makes the schema of an object: unknown keys are dropped, a missing one says so in plain words. */
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, ({ received, expected }) =>
@@ -36,14 +42,13 @@ export const lines = (max: number) =>
   )
 
 /** Makes the schema of a secret: any text but none, as it is. */
-export const secret = () => v.pipe(v.string('Must be text.'), v.minLength(1, 'Must not be empty.'))
+export const secret = () => v.pipe(storable(), v.minLength(1, 'Must not be empty.'))
 
 /** Makes the schema of a password to be set. How short or long it may be is for the service to say, in the spec's words. */
-export const newPassword = () => v.string('Must be text.')
+export const newPassword = storable
 
 /** Describes an address as typed. Whether it is one is for the service to say, in the spec's words. */
-export const address = () =>
-  v.pipe(v.string('Must be text.'), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
+export const address = () => v.pipe(storable(), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
 
 /** Describes true or false. */
 export const flag = () => v.boolean('Must be true or false.')
@@ -69,10 +74,10 @@ export const count = () =>
 
 /** Describes a solved challenge, where one may be asked for. Whatever is none is as good as none. */
 export const solvedCaptcha = () =>
-  v.optional(v.pipe(v.string('Must be text.'), v.maxLength(4096, 'Must have at most 4096 characters.')))
+  v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 
 /** Describes the id of a row. Any text is taken: an id that names nothing is not found, whatever it looks like. */
-export const id = () => v.string('Must be text.')
+export const id = storable
 
 /** Describes parameters of the path that consist of an id. */
 export const idParams = v.object({ id: id() })

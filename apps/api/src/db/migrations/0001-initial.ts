@@ -1,8 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { accountTables } from './0001-account-tables.ts'
 import { serviceTables } from './0001-service-tables.ts'
-import { createTable } from './create-table.ts'
-import type { MigrationContext } from './migration-context.ts'
+import { createTable, type MigrationContext } from './create-table.ts'
 
 const services = {
   registration: 'Creating accounts',

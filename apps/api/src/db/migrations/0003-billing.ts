@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import { createTable, type TableShape, type } from './create-table.ts'
-import type { MigrationContext } from './migration-context.ts'
+import { createTable, type TableShape, type, type MigrationContext } from './create-table.ts'
 
 const tables: readonly TableShape[] = [
   {

@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import { type } from './create-table.ts'
-import type { MigrationContext } from './migration-context.ts'
+import { type, type MigrationContext } from './create-table.ts'
 
 /** Makes room for timelines where a run's scenario is kept. SQLite takes text of any length as it is. */
 export const addLongerScenarios = ({ engine }: MigrationContext): Migration => ({

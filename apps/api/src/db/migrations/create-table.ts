@@ -1,5 +1,14 @@
+import type { Database } from '../database.ts'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { MigrationContext } from './migration-context.ts'
+
+/** What a migration may know. */
+export interface MigrationContext {
+  readonly engine: Database['engine']
+  /** Epoch milliseconds, for rows that a migration writes. */
+  readonly now: number
+  /** How MySQL compares text: by code points and to the last space, as SQLite does. */
+  readonly collation: string
+}
 
 /** The types that mean the same on every engine. */
 export const type = {

@@ -4,7 +4,8 @@ import { addUsedTools } from './0002-used-tools.ts'
 import { addBilling } from './0003-billing.ts'
 import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios } from './0005-longer-scenarios.ts'
-import type { MigrationContext } from './migration-context.ts'
+import { splitRateLimits } from './0006-split-rate-limits.ts'
+import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
 export const migrations = (context: MigrationContext): Record<string, Migration> => ({
@@ -13,4 +14,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0003-billing': addBilling(context),
   '0004-email-verification': addEmailVerification(context),
   '0005-longer-scenarios': addLongerScenarios(context),
+  '0006-split-rate-limits': splitRateLimits(context),
 })

@@ -73,7 +73,6 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   return {
     engine: 'mysql',
     queries,
-    read: async (query) => (await queries.executeQuery(query)).rows,
     transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again, REPEAT_LIMIT * patience),
     ping: async () => {
       const late = (): never => {

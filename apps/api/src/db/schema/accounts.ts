@@ -1,5 +1,7 @@
 import type { PlanId } from '@netbox/core'
-import type { Flag } from './flag.ts'
+
+/** A boolean, as all engines keep it. */
+export type Flag = 0 | 1
 
 /** Who can sign in. */
 export interface UserTable {

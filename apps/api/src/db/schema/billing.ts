@@ -1,5 +1,5 @@
 import type { PlanId } from '@netbox/core'
-import type { Flag } from './flag.ts'
+import type { Flag } from './accounts.ts'
 
 /** A user as the payment provider knows them. The row outlives its user until the provider has deleted the customer too. */
 export interface BillingCustomerTable {

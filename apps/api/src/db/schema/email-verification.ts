@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '@netbox/product'
-import type { Flag } from './flag.ts'
+import type { Flag } from './accounts.ts'
 
 /** What was found out about an address, for a user. A later try changes the row. */
 export interface VerificationTable {

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from './accounts.ts'
 
 /** News for everybody, or for one user. */
 export interface NotificationTable {

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from './accounts.ts'
 
 /** A part of the service that admins can switch off. */
 export interface ServiceControlTable {
@@ -33,10 +33,24 @@ export interface RateLimitTable {
   expires_at: number
 }
 
+/** A row that counts until a time in epoch ms. */
+export interface ExpiringTable {
+  key: string
+  expires_at: number
+}
+
 /** The tables of the service itself. */
 export interface SystemTables {
   service_controls: ServiceControlTable
   audit_log: AuditTable
   heartbeats: HeartbeatTable
   rate_limits: RateLimitTable
+  /** Attempts to sign in and mails that count against an allowance. */
+  login_attempts: ExpiringTable
+  /** Work that one process does at a time. */
+  leases: ExpiringTable
+  /** Rows that transactions lock to wait for each other. */
+  row_locks: ExpiringTable
+  /** Nonces of captchas that were used. */
+  used_captchas: ExpiringTable
 }

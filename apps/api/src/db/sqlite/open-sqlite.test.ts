@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { once } from 'node:events'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settle } from '../../../test/support/settle.ts'
@@ -117,25 +117,6 @@ describe('an SQLite database', () => {
     const { errors } = await settle(100, (index): Promise<unknown> => (index % 2 === 0 ? beat(index) : alone(index)))
     expect(errors).toEqual([])
     expect(await database.queries.selectFrom('heartbeats').selectAll().execute()).toHaveLength(100)
-  })
-
-  it('reads what was committed before the question, and the same for all that is asked in one go', async () => {
-    const other = new DatabaseSync(path)
-    const count = database.queries.selectFrom('heartbeats').selectAll().compile()
-    const beats = async () => (await database.read(count)).length
-    await beat(1)
-    // No promise is waited for between these: both see one moment, whatever another process does meanwhile.
-    const before = beats()
-    other.exec('insert into heartbeats (minute) values (2)')
-    const after = beats()
-    expect([await before, await after]).toEqual([1, 1])
-    await nextTurn()
-    expect(await beats()).toBe(2)
-    for (let minute = 3; minute < 20; minute += 1) {
-      await beat(minute)
-      expect(await beats()).toBe(minute)
-    }
-    other.close()
   })
 
   it('keeps what savepoints need in memory: no file is made for a transaction', async () => {

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type CompiledQuery, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
 import { migrate } from '../migrate.ts'
@@ -66,27 +66,6 @@ const prepareControl = (connection: DatabaseSync): ((sql: string) => void) => {
     })
 }
 
-/**
- * Lets everything that is read in one go of JavaScript share one snapshot: SQLite takes its locks once and not for each read, of which they
- * are half. It is over before anything new is let in, so nobody sees what is older than his question.
- */
-const shareSnapshot = (reader: DatabaseSync): (() => void) => {
-  const execute = prepareControl(reader)
-  let isShared = false
-  const end = (): void => {
-    isShared = false
-    // A read that failed may have ended it.
-    if (reader.isTransaction) execute('commit')
-  }
-  return () => {
-    if (isShared) return
-    execute('begin')
-    isShared = true
-    // After all promises that can go on, and before the event loop does.
-    process.nextTick(end)
-  }
-}
-
 /** Several processes may start at once: the first to get the lock migrates, in one transaction. */
 const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptions): Promise<void> => {
   const statements = createStatements(connection)
@@ -128,7 +107,6 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   })
   const units = createUnits(written, execute, isOpen)
   const read = createStatements(reader)
-  const openSnapshot = shareSnapshot(reader)
   const queries = new Kysely<Schema>({ dialect: sqliteDialect(readDriver(read, written, commits)) })
 
   let closing: Promise<void> | undefined
@@ -142,10 +120,6 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   return {
     engine: 'sqlite',
     queries,
-    read: <Row>(query: CompiledQuery<Row>) => {
-      openSnapshot()
-      return read.run<Row>(query).rows
-    },
     transaction: (work) => commits.submit(() => units.run(work, TRANSACTION_LIMIT)),
     ping: async () => {
       if (log.isLost()) throw new DatabaseUnavailable('SQLite: the log could not be synced')

@@ -2,10 +2,10 @@ import type { AccountExport } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
 import type { Database } from '../../db/database.ts'
-import type { Members } from '../../http/answers.ts'
-import { isoTime } from '../../presenters/iso-time.ts'
-import { presentMigration } from '../../presenters/migration.ts'
-import { presentVerification, verificationColumns } from '../../presenters/verification.ts'
+import type { Members } from '../../json-texts.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
+import { serializeMigration } from '../../serializers/entities.ts'
+import { serializeVerification, verificationColumns } from '../../serializers/verification.ts'
 import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } from './export-repository.ts'
 import {
   showAudit,
@@ -79,11 +79,11 @@ export const gatherExport = async (
     usage: await usageOf(queries, id),
     migrations: mapped(
       ownRows(queries, { table: 'email_migrations', owner: 'user_id', columns: migration }, id),
-      presentMigration,
+      serializeMigration,
     ),
     verifications: mapped(
       ownRows(queries, { table: 'verifications', owner: 'user_id', columns: verificationColumns }, id),
-      presentVerification,
+      serializeVerification,
     ),
     verification_months: await monthsOf(queries, id),
     notifications: (await notificationsOf(queries, id)).map(showNotification),

@@ -11,15 +11,14 @@ import type {
   RunTable,
   SessionTable,
 } from '../../db/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
-import { presentNotification } from '../../presenters/notification.ts'
-import { presentProfile } from '../../presenters/profile.ts'
+import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
+import { serializeNotification, serializeProfile } from '../../serializers/entities.ts'
 
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 
 /** Shows a profile to its owner. */
 export const showProfile = (account: Account): AccountExport['profile'] => ({
-  ...presentProfile(account),
+  ...serializeProfile(account),
   plan_source: account.planSource,
   confirmed_at: isoTimeOrNull(account.confirmedAt),
 })
@@ -79,7 +78,7 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
 /** Shows a notification with when it was read. */
 export const showNotification = (
   row: NotificationTable & { readonly read_at: number | null },
-): ItemOf<'notifications'> => ({ ...presentNotification(row), read_at: isoTimeOrNull(row.read_at) })
+): ItemOf<'notifications'> => ({ ...serializeNotification(row), read_at: isoTimeOrNull(row.read_at) })
 
 /** Shows that there was a mail. */
 export const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
@@ -96,7 +95,7 @@ export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 
   used_at: isoTimeOrNull(row.used_at),
 })
 
-/** Shows what was written down of an admin's deed. The detail of what was done to others is about them. */
+/** Shows what was written down of an admin's action. The detail of what was done to others is about them. */
 export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
   action: row.action,
   by_you: row.actor_id === userId,

@@ -3,11 +3,12 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import type { DeletionRequest } from '../../accounts/deletion.ts'
 import type { LiveSession } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
-import { pieced } from '../../http/answers.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime } from '../../presenters/iso-time.ts'
-import { tooLongIsWrong } from '../../presenters/refusals.ts'
+import { streamOf } from '../../http/streams.ts'
+import { jsonTexts } from '../../json-texts.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
+import { tooLongIsWrong } from '../../serializers/refusals.ts'
 import { type ExportSources, gatherExport } from './export.ts'
 import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
@@ -19,7 +20,7 @@ export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSourc
   readonly onAccountDeleted: DeletionRequest['also']
 }
 
-const presentSession = (session: LiveSession, current: string): AccountSession => ({
+const serializeSession = (session: LiveSession, current: string): AccountSession => ({
   id: session.id,
   user_agent: session.userAgent,
   address: session.address,
@@ -34,27 +35,46 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
   const { accounts, sessions, onAccountDeleted: also } = options
   const figures = createAccountFigures(options)
   return {
-    'stats.get': async ({ caller }) => ({ data: await figures.stats(caller.user) }),
-    'activity.list': async ({ caller }) => ({ data: { items: await figures.activity(caller.user) } }),
-    'account.sessions': async ({ caller: { user, session } }) => ({
-      sessions: (await sessions.list(user.id)).map((found) => presentSession(found, session.id)),
+    'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
+    'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
+    'account.sessions': async ({
+      state: {
+        caller: { user, session },
+      },
+    }) => ({
+      sessions: (await sessions.list(user.id)).map((found) => serializeSession(found, session.id)),
     }),
-    'account.endOthers': async ({ caller: { user, session } }) => {
+    'account.endOthers': async ({
+      state: {
+        caller: { user, session },
+      },
+    }) => {
       await sessions.endOthers(user.id, session.id)
       return { ok: true }
     },
-    'account.endSession': async ({ caller: { user }, params }) => {
+    'account.endSession': async ({
+      state: {
+        caller: { user },
+        params,
+      },
+    }) => {
       await sessions.endOwn(user.id, params.id)
       return { ok: true }
     },
-    'account.export': async ({ caller, setHeader }) => {
-      const account = await accounts.find(caller.user.id)
+    'account.export': async (ctx) => {
+      const account = await accounts.find(ctx.state.caller.user.id)
       // Deleted since the caller was found.
       if (account === undefined) throw new ApiError('unauthorized')
-      setHeader('Content-Disposition', 'attachment; filename="netbox-account.json"')
-      return pieced(await gatherExport(options, account))
+      ctx.type = 'json'
+      ctx.attachment('netbox-account.json')
+      return streamOf(jsonTexts(await gatherExport(options, account)))
     },
-    'account.delete': async ({ caller: { user: account, session }, body: { password } }) => {
+    'account.delete': async ({
+      state: {
+        caller: { user: account, session },
+        body: { password },
+      },
+    }) => {
       await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password, also }))
       return { ok: true }
     },

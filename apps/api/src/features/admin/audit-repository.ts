@@ -6,7 +6,7 @@ import type { AuditTable } from '../../db/schema.ts'
 export interface AuditSearch {
   /** Part of the address of who did it or of whom it was done to; blank for all. */
   readonly search: string
-  /** One kind of deed; undefined for all. */
+  /** One kind of action; undefined for all. */
   readonly action: string | undefined
 }
 
@@ -49,7 +49,7 @@ export const countAudit = async (queries: Queries, search: AuditSearch): Promise
   return Number(total)
 }
 
-/** Lists the details of one kind of deed that was done to somebody. */
+/** Lists the details of one kind of action on a user. */
 export const listDetails = (queries: Queries, targetId: string, action: string) =>
   queries
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import type { auditActions, AuditEntry, Page, QueryOf } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
-import { isoTime } from '../../presenters/iso-time.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
 import { newId } from '../../random.ts'
 import { countAudit, insertAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
 

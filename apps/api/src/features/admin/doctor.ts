@@ -1,10 +1,17 @@
 import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/list-services.ts'
 import { MOST_TRIES } from '../../mail/outbox.ts'
-import { countSealed } from '../../sealing/rotate.ts'
-import type { Seal } from '../../sealing/seal.ts'
-import { examineVerifier, type Network, type VerifierSettings } from './examine-verifier.ts'
-import { fail, type Finding, note, ok } from './finding.ts'
+import { countSealed } from '../../encryption/rotate.ts'
+import type { Seal } from '../../encryption/encryption.ts'
+import {
+  examineVerifier,
+  type Network,
+  type VerifierSettings,
+  fail,
+  type Finding,
+  note,
+  ok,
+} from './examine-verifier.ts'
 import { countGivenUp, countWithoutProfile, listAdmins } from './repository.ts'
 
 /** An installation, as the doctor looks at it. */

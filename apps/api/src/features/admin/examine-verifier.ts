@@ -1,6 +1,15 @@
 import type { Connector, Resolver } from '@netbox/email-verifier'
-import { fail, type Finding, note, ok } from './finding.ts'
 import { askSpf } from './spf.ts'
+
+/** One thing that was looked at. A failure is something to be done about; a note is not. */
+export interface Finding {
+  readonly kind: 'ok' | 'note' | 'fail'
+  readonly text: string
+}
+
+export const ok = (text: string): Finding => ({ kind: 'ok', text })
+export const note = (text: string): Finding => ({ kind: 'note', text })
+export const fail = (text: string): Finding => ({ kind: 'fail', text })
 
 /** Who asks mail servers, if anybody. */
 export type VerifierSettings =

@@ -1,5 +1,5 @@
-import type { Routes } from '../../http/handler.ts'
-import { presentViewAs } from '../../presenters/session.ts'
+import { deviceOf, type Routes } from '../../http/handler.ts'
+import { serializeViewAs } from '../../serializers/session.ts'
 import { readAudit } from './audit.ts'
 import { createPlatformAdmin, type PlatformAdminOptions } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
@@ -10,20 +10,22 @@ export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) =>
   const platform = createPlatformAdmin(options)
   const { queries } = options.database
   return {
-    'admin.profiles': async ({ query }) => ({ data: await users.list(query) }),
-    'admin.createUser': async ({ caller, body }) => ({ profile: await users.create(caller.user.id, body) }),
-    'admin.syncProfiles': async ({ caller }) => ({ created: await users.sync(caller.user.id) }),
-    'admin.updateProfile': async ({ caller, params, body }) => ({
+    'admin.profiles': async ({ state: { query } }) => ({ data: await users.list(query) }),
+    'admin.createUser': async ({ state: { caller, body } }) => ({ profile: await users.create(caller.user.id, body) }),
+    'admin.syncProfiles': async ({ state: { caller } }) => ({ created: await users.sync(caller.user.id) }),
+    'admin.updateProfile': async ({ state: { caller, params, body } }) => ({
       profile: await users.update(caller.user.id, params.id, body),
     }),
-    'admin.viewAs': async ({ caller, params, userAgent, address }) =>
-      presentViewAs(await users.viewAs(caller.user.id, params.id, { userAgent, address })),
+    'admin.viewAs': async (ctx) =>
+      serializeViewAs(await users.viewAs(ctx.state.caller.user.id, ctx.state.params.id, deviceOf(ctx))),
     'admin.notifications': async () => ({ notifications: await platform.notifications() }),
-    'admin.notify': async ({ caller, body }) => ({ notification: await platform.notify(caller.user.id, body) }),
+    'admin.notify': async ({ state: { caller, body } }) => ({
+      notification: await platform.notify(caller.user.id, body),
+    }),
     'admin.services': async () => ({ services: await platform.services() }),
-    'admin.updateService': async ({ caller, params, body }) => ({
+    'admin.updateService': async ({ state: { caller, params, body } }) => ({
       service: await platform.switchService(caller.user.id, params.id, body.is_enabled),
     }),
-    'admin.audit': async ({ query }) => ({ data: await readAudit(queries, query) }),
+    'admin.audit': async ({ state: { query } }) => ({ data: await readAudit(queries, query) }),
   } satisfies Routes
 }

@@ -3,10 +3,9 @@ import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/list-services.ts'
 import type { NotificationTable } from '../../db/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { readFutureTime } from '../../presenters/iso-time.ts'
-import { presentSent } from '../../presenters/notification.ts'
-import { presentService } from '../../presenters/service-control.ts'
+import { ApiError } from '../../api-error.ts'
+import { readFutureTime } from '../../serializers/iso-time.ts'
+import { serializeSent, serializeService } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
@@ -51,7 +50,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
 
 /** Makes the service. */
 export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
-  notifications: async () => (await listNotifications(database.queries, LATEST)).map(presentSent),
+  notifications: async () => (await listNotifications(database.queries, LATEST)).map(serializeSent),
 
   notify: async (actorId, draft) => {
     const now = clock.now()
@@ -65,10 +64,10 @@ export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): 
       await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
       return email
     })
-    return presentSent({ ...row, target_email })
+    return serializeSent({ ...row, target_email })
   },
 
-  services: async () => (await listServices(database.queries)).map(presentService),
+  services: async () => (await listServices(database.queries)).map(serializeService),
 
   switchService: (actorId, id, isEnabled) =>
     database.transaction(async (queries) => {
@@ -77,6 +76,6 @@ export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): 
       if (service === undefined) throw new ApiError('not_found')
       const detail = { service: service.service_name, is_enabled: isEnabled }
       await audit(queries, { actorId, action: 'service.update', targetId: id, detail }, now)
-      return presentService(service)
+      return serializeService(service)
     }),
 })

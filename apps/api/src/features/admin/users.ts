@@ -5,8 +5,8 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import type { Device, ViewAs } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import type { Database } from '../../db/database.ts'
-import { presentProfile } from '../../presenters/profile.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { serializeProfile } from '../../serializers/entities.ts'
+import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
@@ -37,12 +37,12 @@ export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdm
   return {
     list: async ({ page, limit, search, sort }) => {
       const rows = await listProfiles(database.queries, { search, sort, limit, offset: (page - 1) * limit })
-      const items = rows.map((row) => presentProfile(toAccount(row, clock.now())))
+      const items = rows.map((row) => serializeProfile(toAccount(row, clock.now())))
       return { items, page, limit, total: await countProfiles(database.queries, search) }
     },
 
     create: async (actorId, { email, password, plan }) =>
-      presentProfile(
+      serializeProfile(
         await accounts.createUser({ email, password, plan }, (queries, { id, email: address }) =>
           note({ actorId, action: 'user.create', targetId: id, detail: { email: address, plan } })(queries),
         ),
@@ -57,7 +57,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdm
       const change = { ...(status && { status }), ...(is_admin !== undefined && { isAdmin: is_admin }) }
       const detail = { ...(status && { status }), ...(is_admin !== undefined && { is_admin }) }
       const noted = note({ actorId, action: 'profile.update', targetId: id, detail })
-      return presentProfile(await accounts.updateProfile(id, change, noted))
+      return serializeProfile(await accounts.updateProfile(id, change, noted))
     },
 
     viewAs: async (actorId, id, device) => {

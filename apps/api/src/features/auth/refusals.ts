@@ -1,5 +1,5 @@
 import { serverMessages } from '@netbox/product'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 
 // The specification's text names its own minimum.
 const SPECIFIED_MINIMUM = 6

@@ -1,11 +1,10 @@
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiTokens } from '../../accounts/api-tokens.ts'
-import type { Device } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
-import type { KnownCaller } from '../../http/caller.ts'
-import type { Routes } from '../../http/handler.ts'
-import { rewording, tooLongIsWrong } from '../../presenters/refusals.ts'
-import { presentSignedIn, presentUser } from '../../presenters/session.ts'
+import type { KnownCaller } from '../../caller.ts'
+import { deviceOf, type Routes } from '../../http/handler.ts'
+import { rewording, tooLongIsWrong } from '../../serializers/refusals.ts'
+import { serializeSignedIn, serializeUser } from '../../serializers/session.ts'
 import { noAddress, passwordTooShort } from './refusals.ts'
 
 /** What the routes need. */
@@ -21,8 +20,6 @@ const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address
 // Said of every address, known or not.
 const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
 
-const deviceOf = ({ userAgent, address }: Device): Device => ({ userAgent, address })
-
 /** Makes the routes of accounts and sessions over the account core. */
 export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }: AuthRoutesOptions) => {
   const settingPassword = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -37,34 +34,39 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
     caller.kind === 'token' ? apiTokens.revoke(caller.user.id, caller.token.id) : sessions.end(caller.session.id)
 
   return {
-    'auth.register': async (call) => {
-      const { email, password } = call.body
-      const registered = await settingPassword(() => accounts.register({ email, password, device: deviceOf(call) }))
-      if (registered.kind === 'signed-in') return presentSignedIn(registered.signedIn)
+    'auth.register': async (ctx) => {
+      const { email, password } = ctx.state.body
+      const registered = await settingPassword(() => accounts.register({ email, password, device: deviceOf(ctx) }))
+      if (registered.kind === 'signed-in') return serializeSignedIn(registered.signedIn)
       return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
     },
-    'auth.login': async (call) => {
-      const { email, password } = call.body
-      return presentSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(call) })))
+    'auth.login': async (ctx) => {
+      const { email, password } = ctx.state.body
+      return serializeSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(ctx) })))
     },
-    'auth.verify': async ({ caller }) => ({
-      user: presentUser(caller.user),
+    'auth.verify': async ({ state: { caller } }) => ({
+      user: serializeUser(caller.user),
       actor_id: caller.kind === 'user' ? caller.session.actorId : null,
     }),
-    'auth.refresh': async ({ body }) => presentSignedIn(await sessions.refresh(body.refresh_token)),
-    'auth.logout': async ({ caller }) => {
+    'auth.refresh': async ({ state: { body } }) => serializeSignedIn(await sessions.refresh(body.refresh_token)),
+    'auth.logout': async ({ state: { caller } }) => {
       await end(caller)
       return { ok: true }
     },
-    'auth.confirm': async (call) => presentSignedIn(await accounts.confirm(call.body, deviceOf(call))),
-    'auth.resend': ({ body }) => askForMail((email) => accounts.resend(email), body.email),
-    'auth.recover': ({ body }) => askForMail((email) => accounts.recover(email), body.email),
-    'auth.reset': async ({ body }) => {
+    'auth.confirm': async (ctx) => serializeSignedIn(await accounts.confirm(ctx.state.body, deviceOf(ctx))),
+    'auth.resend': ({ state: { body } }) => askForMail((email) => accounts.resend(email), body.email),
+    'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
+    'auth.reset': async ({ state: { body } }) => {
       const { password, ...proof } = body
       await settingPassword(() => accounts.reset(proof, password))
       return { ok: true }
     },
-    'auth.password': async ({ body, caller: { user: account, session } }) => {
+    'auth.password': async ({
+      state: {
+        body,
+        caller: { user: account, session },
+      },
+    }) => {
       const change = { account, session, current: body.current_password, next: body.new_password }
       await settingPassword(() => accounts.changePassword(change))
       return { ok: true }

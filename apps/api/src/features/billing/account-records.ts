@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import { isoTime, isoTimeOrNull } from '../../presenters/iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 import { markClosing, recordsOf } from './repository.ts'
 
 /** Lists what billing keeps of a user, for who asks for their data. */

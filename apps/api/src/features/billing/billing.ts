@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@netbox/contract'
-import type { CallerUser } from '../../http/caller.ts'
+import type { CallerUser } from '../../caller.ts'
 
 /** What somebody wants to buy. */
 export interface Order {

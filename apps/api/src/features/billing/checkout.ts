@@ -6,8 +6,8 @@ import {
   type ProviderSubscription,
 } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import { ApiError } from '../../http/api-error.ts'
+import type { CallerUser } from '../../caller.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Order } from './billing.ts'
 import type { Customers } from './customers.ts'
 import type { Entitled } from './entitlement.ts'

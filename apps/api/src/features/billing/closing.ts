@@ -2,11 +2,11 @@ import type { Clock } from '@netbox/core'
 import { createBudget } from '../../billing/budget.ts'
 import type { PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import { createRounds, neverEnding, type Rounds } from '../../rounds.ts'
+import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
 
 /** Deletes at the payment provider who has deleted their account here. */
-export interface Closing extends Pick<Rounds, 'start' | 'stop'> {
+export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
   /** Deletes all who are due, or as many as it can until it is to end; gives how many were. */
   closeDue(signal?: AbortSignal): Promise<number>
 }
@@ -45,7 +45,7 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
     return true
   }
 
-  const closeDue = async (signal = neverEnding): Promise<number> => {
+  const closeDue = async (signal = neverAborted): Promise<number> => {
     let closed = 0
     for (const customer of await listClosing(queries, provider.isLive, clock.now())) {
       if (signal.aborted) break
@@ -54,7 +54,7 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
     return closed
   }
 
-  const { start, stop } = createRounds({
+  const { start, stop } = createBackgroundJob({
     clock,
     round: async (signal) => {
       await closeDue(signal)

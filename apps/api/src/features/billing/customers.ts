@@ -1,8 +1,8 @@
 import type { Clock } from '@netbox/core'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import { ApiError } from '../../http/api-error.ts'
+import type { CallerUser } from '../../caller.ts'
+import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
 
 /** What the customers need. */

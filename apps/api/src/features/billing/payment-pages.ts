@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Budget, PaymentPage, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
 
 /** What the pages need. */

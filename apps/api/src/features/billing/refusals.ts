@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../billing/payment-provider.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 
 /** How long clients are told to wait, in seconds. */
 const LATER = 5

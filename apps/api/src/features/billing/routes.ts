@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
 import type { Billing } from './billing.ts'
 import { createStatus } from './status.ts'
@@ -20,19 +20,24 @@ const notSetUp = (): ApiError =>
 export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOptions) => {
   const status = createStatus(database, isLive)
   return {
-    'subscription.status': async ({ caller }) => ({ data: await status(caller.user) }),
-    'subscription.checkout': async ({ caller, body: { priceId, planName } }) => {
+    'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
+    'subscription.checkout': async ({
+      state: {
+        caller,
+        body: { priceId, planName },
+      },
+    }) => {
       // Without a provider no price is one (spec §5).
       if (billing === undefined) throw new ApiError('price_not_configured')
       return { url: await billing.checkout(caller.user, { priceId, planName }) }
     },
-    'subscription.portal': async ({ caller }) => {
+    'subscription.portal': async ({ state: { caller } }) => {
       if (billing === undefined) throw notSetUp()
       return { url: await billing.portal(caller.user) }
     },
-    'subscription.webhook': async ({ body, header }) => {
+    'subscription.webhook': async (ctx) => {
       if (billing === undefined) throw notSetUp()
-      await billing.receive(body, header('Stripe-Signature'))
+      await billing.receive(ctx.state.body, ctx.get('Stripe-Signature') || undefined)
       return { received: true }
     },
   } satisfies Routes

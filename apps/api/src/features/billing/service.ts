@@ -3,10 +3,10 @@ import type { PriceIds } from '@netbox/product'
 import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { createPlaces, createPlacesByKey } from '../../http/bounded.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import type { Counter } from '../../http/metrics.ts'
+import { ApiError } from '../../api-error.ts'
+import { createConcurrencyLimit } from '../../concurrency.ts'
+import type { CallerUser } from '../../caller.ts'
+import type { Counter } from '../../metrics.ts'
 import type { Billing } from './billing.ts'
 import { createCheckout } from './checkout.ts'
 import { createCustomers } from './customers.ts'
@@ -15,7 +15,7 @@ import { createPriceTable } from './price-table.ts'
 import { refusing } from './refusals.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
-import { createTurns } from './turns.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 
 /** What billing needs. */
 export interface BillingOptions {
@@ -25,15 +25,15 @@ export interface BillingOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
   /** Counts events by what became of them. */
-  readonly counted: Pick<Counter, 'add'>
+  readonly counted: Counter
   /** For how long a request waits for the provider. */
   readonly patience?: Patience
 }
 
 /** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
-const PLACES = 48
+const AT_ONCE = 48
 /** Of these one user has so many, however fast they click. */
-const PLACES_OF_ONE = 4
+const AT_ONCE_OF_USER = 4
 
 /** Makes the selling of plans. */
 export const createBilling = (options: BillingOptions): Billing => {
@@ -43,25 +43,25 @@ export const createBilling = (options: BillingOptions): Billing => {
   const synchronize = createSynchronize({ database, provider, prices, clock })
   const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
   const take = createEvents({ database, provider, synchronize, clock, log })
-  const places = createPlaces(PLACES)
-  const placesOf = createPlacesByKey(PLACES_OF_ONE)
-  const turns = createTurns()
+  const limit = createConcurrencyLimit(AT_ONCE, 'busy')
+  const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
+  const exclusively = createKeyedMutex()
 
   /** What concerns one customer is done one after the other; the time that is waited for others counts. */
-  const inTurn = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
-    const leave = places.enter()
+  const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
+    const leave = limit.enter()
     const budget = createBudget(clock, patience)
     try {
-      return await refusing(turns(key, () => work(budget)))
+      return await refusing(exclusively(key, () => work(budget)))
     } finally {
       leave()
     }
   }
 
   const forUser = async <Result>(user: CallerUser, work: (budget: Budget) => Promise<Result>): Promise<Result> => {
-    const leave = placesOf.enter(user.id)
+    const leave = limitOfUser.enter(user.id)
     try {
-      return await inTurn(user.id, work)
+      return await inOrder(user.id, work)
     } finally {
       leave()
     }
@@ -84,8 +84,8 @@ export const createBilling = (options: BillingOptions): Billing => {
     receive: async (payload, signature) => {
       const event = provider.readEvent(payload, signature)
       if (event === undefined) throw new ApiError('signature_invalid')
-      const outcome = await inTurn(event.customerId ?? event.id, (budget) => take(event, budget))
-      counted.add({ outcome })
+      const outcome = await inOrder(event.customerId ?? event.id, (budget) => take(event, budget))
+      counted.inc({ outcome })
     },
   }
 }

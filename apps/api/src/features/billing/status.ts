@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import { isoTimeOrNull } from '../../presenters/iso-time.ts'
+import type { CallerUser } from '../../caller.ts'
+import { isoTimeOrNull } from '../../serializers/iso-time.ts'
 import type { SubscriptionInfo } from './billing.ts'
 import { readPlan, subscriptionsOf } from './repository.ts'
 

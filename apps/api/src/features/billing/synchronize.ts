@@ -3,7 +3,7 @@ import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payme
 import { insertMissingProfiles } from '../../accounts/profiles-repository.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { BillingSubscriptionTable } from '../../db/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
 import {

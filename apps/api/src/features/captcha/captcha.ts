@@ -19,7 +19,7 @@ export interface CaptchaOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Notes a nonce until a time; false when it was noted before, by whichever process. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
-  /** Rounds of each derivation that a solver makes; default 5,000. */
+  /** BackgroundJob of each derivation that a solver makes; default 5,000. */
   readonly rounds?: number
 }
 

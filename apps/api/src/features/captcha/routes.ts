@@ -4,9 +4,5 @@ import type { Captcha } from './captcha.ts'
 /** Makes the route of challenges. */
 export const captchaRoutes = ({ captcha }: { readonly captcha: Pick<Captcha, 'challenge'> }) =>
   ({
-    'captcha.challenge': async ({ query, setHeader }) => {
-      // Each is good for one call.
-      setHeader('Cache-Control', 'no-store')
-      return captcha.challenge(query.purpose)
-    },
+    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
   }) satisfies Routes

@@ -4,7 +4,7 @@ import { createBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { changeServers, countLocalParts, type LocalPart, type ServerChange } from './bounds-repository.ts'
 import type { Digest } from './digest.ts'
-import { createHeldPlaces } from './held-places.ts'
+import { createServerLeases } from './server-leases.ts'
 import { createQueues } from './queues.ts'
 import { type Entry, enter, turn } from './server-state.ts'
 
@@ -54,7 +54,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
     signal.throwIfAborted()
   }
 
-  const places = createHeldPlaces({ changes, clock, log, onFree: (server) => naps.get(server)?.abort() })
+  const leases = createServerLeases({ changes, clock, log, onFree: (server) => naps.get(server)?.abort() })
 
   return {
     enter: async (server, signal) => {
@@ -65,7 +65,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
           signal.throwIfAborted()
           const now = clock.now()
           const entry = await changes.add({ server, now, change: (state) => enter(state, token, now) })
-          if (entry.granted) return places.hold(server, token)
+          if (entry.granted) return leases.hold(server, token)
           await nap(server, entry.wait, signal)
         }
       } finally {
@@ -86,6 +86,6 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
         until: (day + 1) * DAY,
       })
     },
-    settle: () => places.settle(),
+    settle: () => leases.settle(),
   }
 }

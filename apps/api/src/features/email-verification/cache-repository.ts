@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { engineOf } from '../../db/engine-of.ts'
-import { inPowersOfTwo, padded, repeated } from '../../db/row-lists.ts'
 import type { VerificationCacheTable } from '../../db/schema.ts'
 import { upsert } from '../../db/upsert.ts'
 
@@ -15,16 +14,18 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
   // In one order, so that two who do it never wait for each other in a circle; each once, as one statement may not do it twice.
   const byKey = new Map(results.map((result) => [result.key, result]))
   const rows = [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  const conflict =
+  if (rows.length === 0) return
+  const insert = queries.insertInto('verification_cache').values(rows)
+  await (
     engineOf(queries) === 'mysql'
-      ? 'on duplicate key update result = values(result), expires_at = values(expires_at)'
-      : 'on conflict (key) do update set result = excluded.result, expires_at = excluded.expires_at'
-  const name = engineOf(queries) === 'mysql' ? '`key`' : '"key"'
-  for (const piece of inPowersOfTwo(rows)) {
-    const insert = `insert into verification_cache (${name}, result, expires_at) values ${repeated('(?, ?, ?)', piece.length)} ${conflict}`
-    const values = piece.flatMap(({ key, result, expires_at: until }) => [key, result, until])
-    await queries.executeQuery(CompiledQuery.raw(insert, values))
-  }
+      ? insert.onDuplicateKeyUpdate({ result: sql`values(result)`, expires_at: sql`values(expires_at)` })
+      : insert.onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((row) => ({
+            result: row.ref('excluded.result'),
+            expires_at: row.ref('excluded.expires_at'),
+          })),
+        )
+  ).execute()
 }
 
 /** Gives what is remembered of some keys and not over. */
@@ -38,7 +39,7 @@ export const recall = async (
     const rows = await queries
       .selectFrom('verification_cache')
       .select(['key', 'result'])
-      .where('key', 'in', padded(keys.slice(start, start + SOME)))
+      .where('key', 'in', keys.slice(start, start + SOME))
       .where('expires_at', '>', now)
       .execute()
     for (const { key, result } of rows) known.set(key, result)

@@ -1,9 +1,8 @@
 import type { QueryOf } from '@netbox/contract'
 import { contains } from '../../db/contains.ts'
 import type { Queries } from '../../db/database.ts'
-import { padded } from '../../db/row-lists.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
-import { type VerificationRow, verificationColumns } from '../../presenters/verification.ts'
+import { type VerificationRow, verificationColumns } from '../../serializers/verification.ts'
 
 type Wanted = QueryOf<'email.history'>
 
@@ -38,4 +37,4 @@ export const listJobs = async (
 ): Promise<Pick<VerificationJobTable, 'id' | 'due_at' | 'claim'>[]> =>
   ids.length === 0
     ? []
-    : queries.selectFrom('verification_jobs').select(['id', 'due_at', 'claim']).where('id', 'in', padded(ids)).execute()
+    : queries.selectFrom('verification_jobs').select(['id', 'due_at', 'claim']).where('id', 'in', ids).execute()

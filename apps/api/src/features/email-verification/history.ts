@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '@netbox/contract'
 import type { Database } from '../../db/database.ts'
-import { presentHistoryEntry } from '../../presenters/verification.ts'
+import { serializeHistoryEntry } from '../../serializers/verification.ts'
 import { countVerifications, listJobs, listVerifications } from './history-repository.ts'
 import { CLAIM } from './jobs.ts'
 
@@ -17,6 +17,6 @@ export const verificationHistory =
     const jobs = await listJobs(queries, open)
     // Who has a job puts its time off until they have to be done: it was due when they took it.
     const times = new Map(jobs.map(({ id, due_at: due, claim }) => [id, claim === null ? due : due - CLAIM]))
-    const items = rows.map((row) => presentHistoryEntry(row, times.get(row.id)))
+    const items = rows.map((row) => serializeHistoryEntry(row, times.get(row.id)))
     return { items, page: wanted.page, limit: wanted.limit, total }
   }

@@ -15,7 +15,7 @@ import { createVerifications } from './service.ts'
 
 const MINUTE = 60_000
 const digest = createDigest(Buffer.alloc(32, 7))
-const counted = { add: () => undefined }
+const counted = { inc: () => undefined }
 
 describeOnEveryEngine('verifications that are tried again', (open) => {
   interface Parts {

@@ -1,15 +1,15 @@
 import type { Clock } from '@netbox/core'
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
-import type { Counter } from '../../http/metrics.ts'
-import { createRounds, neverEnding, type Rounds } from '../../rounds.ts'
+import type { Counter } from '../../metrics.ts'
+import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
 import type { Prober } from './prober.ts'
 
 /** Tries again what a server put off. Any number of processes may do so at once. */
-export interface VerificationJobs extends Pick<Rounds, 'start' | 'stop'> {
+export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
   /** Tries a bounded number of jobs whose time has come; gives how many were tried. Told to end, it gives back what it is at. */
   tryDue(signal?: AbortSignal): Promise<number>
   /** How many wait whose time had come when it last looked. */
@@ -65,7 +65,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
-      if (await write(job, result)) counted.add({ outcome: result.reason })
+      if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
       // No address in the log: what an error says may hold one.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')
@@ -73,7 +73,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     }
   }
 
-  const tryDue = async (signal = neverEnding): Promise<number> => {
+  const tryDue = async (signal = neverAborted): Promise<number> => {
     if (!(await isOn())) return 0
     const now = clock.now()
     const found = await listDue(queries, { simulated, now, limit: AT_ONCE })
@@ -89,7 +89,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     return claimed.length
   }
 
-  const { start, stop } = createRounds({
+  const { start, stop } = createBackgroundJob({
     clock,
     round: async (signal) => (await tryDue(signal)) === AT_ONCE,
     rest: () => EVERY,

@@ -1,7 +1,6 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries } from '../../db/database.ts'
-import { insertRows } from '../../db/insert-rows.ts'
-import { presentResult, verificationColumns } from '../../presenters/verification.ts'
+import { serializeResult } from '../../serializers/verification.ts'
 import type { VerificationJobTable, VerificationTable } from '../../db/schema.ts'
 import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
@@ -18,13 +17,11 @@ export interface FreshResult {
   readonly cached: CachedResult | undefined
 }
 
-const columns = [...verificationColumns, 'user_id', 'email_key'] as const satisfies readonly (keyof VerificationTable)[]
-
 type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
 
 /** Gives the columns that a result decides. */
 export const foundColumns = (result: VerificationResult): Found => {
-  const { email: _, role, simulated, ...same } = presentResult(result)
+  const { email: _, role, simulated, ...same } = serializeResult(result)
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
 }
 
@@ -52,8 +49,6 @@ const jobOf = ({ id, user_id, email, simulated, verification_attempts, retry_aft
         } satisfies VerificationJobTable,
       ]
 
-const jobColumns = ['id', 'user_id', 'email', 'simulated', 'attempts', 'due_at', 'claim'] as const
-
 /** Counts the results of each run, always in the same order, so that two who do it never wait for each other in a circle. */
 const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until: number): Promise<void> => {
   const runs = new Map<string, { run: Reservation; count: number }>()
@@ -77,9 +72,9 @@ export const storeResults = async (
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<void> => {
   const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run.userId, result, now)]))
-  await insertRows(queries, 'verifications', columns, rows)
+  if (rows.length > 0) await queries.insertInto('verifications').values(rows).execute()
   const jobs = rows.flatMap((row) => jobOf(row, now))
-  await insertRows(queries, 'verification_jobs', jobColumns, jobs)
+  if (jobs.length > 0) await queries.insertInto('verification_jobs').values(jobs).execute()
   await countRuns(queries, fresh, until)
   await remember(
     queries,

@@ -1,12 +1,12 @@
-import type { Verification } from '@netbox/contract'
+import { HOUR, type RateLimit, type Verification } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { checkVerification } from '@netbox/product'
-import { awaited, streamed } from '../../http/answers.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { createPlacesByKey } from '../../http/bounded.ts'
-import type { Call, Routes } from '../../http/handler.ts'
-import type { RateLimiter, RatePolicy } from '../../http/rate-limiter.ts'
-import { HEARTBEAT } from '../../http/sse.ts'
+import { ApiError } from '../../api-error.ts'
+import { limiterKey } from '../../client-address.ts'
+import { createConcurrencyLimit } from '../../concurrency.ts'
+import type { EndpointContext, Routes } from '../../http/handler.ts'
+import type { RateLimits } from '../../rate-limits.ts'
+import { lineStream, slowJson } from '../../http/streams.ts'
 import { noticeOf } from './notice.ts'
 import type { VerificationPage } from './history.ts'
 import type { Verifications } from './service.ts'
@@ -15,25 +15,24 @@ import type { Verifications } from './service.ts'
 export interface EmailVerificationRoutesOptions {
   /** Undefined where no verifier is set up. */
   readonly verifications: Verifications | undefined
-  readonly history: (userId: string, wanted: Call<'email.history'>['query']) => Promise<VerificationPage>
-  /** Counts for all processes. */
-  readonly limiter: RateLimiter
-  /** Makes addresses that are one client's the same. */
-  readonly addressKey: (address: string) => string
+  readonly history: (
+    userId: string,
+    wanted: EndpointContext<'email.history'>['state']['query'],
+  ) => Promise<VerificationPage>
+  readonly rateLimits: RateLimits
   readonly clock: Clock
 }
 
-const HOUR = 3600
-/** Runs of a user. Those of an address are limited before anybody is known. */
-const RUNS: Readonly<Record<PlanId, RatePolicy>> = {
-  free: { points: 30, seconds: HOUR },
-  pro: { points: 120, seconds: HOUR },
-  enterprise: { points: 600, seconds: HOUR },
+/** Runs of a user. The contract limits those of an address. */
+const RUNS: Readonly<Record<PlanId, RateLimit>> = {
+  free: { points: 30, seconds: HOUR, shared: true },
+  pro: { points: 120, seconds: HOUR, shared: true },
+  enterprise: { points: 600, seconds: HOUR, shared: true },
 }
 /** Runs of a user, or of an address, that go on at one time. */
 const AT_ONCE = 4
 
-const checkAllowance = ({ caller, body }: Call<'email.verify'>): void => {
+const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
   // Who looks at somebody's account may use up nothing of it.
   if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
@@ -52,19 +51,22 @@ const answerOf = async (results: AsyncIterable<Verification>) => {
 
 /** Makes the routes of email verification. Without a verifier they say that there is none; what was verified before is still there. */
 export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions) => {
-  const { verifications, history, limiter, addressKey, clock } = options
-  const places = createPlacesByKey(AT_ONCE)
+  const { verifications, history, rateLimits, clock } = options
+  const limit = createConcurrencyLimit(AT_ONCE, 'rate_limited')
 
-  const countRun = async ({ caller }: Call<'email.verify'>): Promise<void> => {
+  const countRun = async ({ state: { caller } }: EndpointContext<'email.verify'>): Promise<void> => {
     if (caller.kind === 'anyone') return
-    const state = await limiter.take(`email.verify|user ${caller.user.id}`, RUNS[caller.user.plan])
+    const state = await rateLimits.consume('email.verify of user', RUNS[caller.user.plan], caller.user.id)
     if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
   }
 
   // As nothing is begun before the first result is asked for, nothing is left behind where it never is.
-  async function* resultsOf(verifier: Verifications, { caller, body, signal, address }: Call<'email.verify'>) {
+  async function* resultsOf(
+    verifier: Verifications,
+    { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>,
+  ) {
     const user = caller.kind === 'anyone' ? undefined : caller.user
-    const leave = places.enter(user === undefined ? addressKey(address) : `user ${user.id}`)
+    const leave = limit.enter(user === undefined ? limiterKey(ip) : `user ${user.id}`)
     try {
       yield* verifier.verify(body.emails, user, signal())
     } finally {
@@ -73,18 +75,15 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
   }
 
   return {
-    'email.verify': async (call) => {
-      checkAllowance(call)
+    'email.verify': async (ctx) => {
+      checkAllowance(ctx)
       if (verifications === undefined)
         throw new ApiError('verifier_unavailable', { message: 'Email verification is not set up on this server.' })
-      await countRun(call)
-      const results = resultsOf(verifications, call)
-      if (call.wantsStream) return streamed(results)
-      return awaited(
-        () => answerOf(results),
-        (signal) => clock.wait(HEARTBEAT, signal),
-      )
+      await countRun(ctx)
+      const results = resultsOf(verifications, ctx)
+      if (ctx.get('Accept').includes('application/x-ndjson')) return lineStream(ctx, results, clock)
+      return slowJson(ctx, () => answerOf(results), clock)
     },
-    'email.history': async ({ caller, query }) => ({ data: await history(caller.user.id, query) }),
+    'email.history': async ({ state: { caller, query } }) => ({ data: await history(caller.user.id, query) }),
   } satisfies Routes
 }

@@ -4,10 +4,10 @@ import { monthlyLimitReached } from '@netbox/product'
 import type { VerificationResult } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import type { Counter } from '../../http/metrics.ts'
-import { presentResult } from '../../presenters/verification.ts'
+import { ApiError } from '../../api-error.ts'
+import type { CallerUser } from '../../caller.ts'
+import type { Counter } from '../../metrics.ts'
+import { serializeResult } from '../../serializers/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
 import type { Prober } from './prober.ts'
@@ -95,7 +95,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
   const store =
     (run: Reservation | undefined) =>
     async ({ result, isCached }: Known): Promise<void> => {
-      counted.add({ outcome: isCached ? 'cached' : result.reason })
+      counted.inc({ outcome: isCached ? 'cached' : result.reason })
       const cached = isCached ? undefined : results.entryOf(result)
       // There is nothing to be written down of it.
       if (run === undefined && cached === undefined) return
@@ -124,7 +124,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
         // Jobs need a history: nobody tries an address of a visitor again.
         for await (const { result } of stored)
-          yield presentResult(run === undefined ? { ...result, retry_after: null } : result)
+          yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
         // Nobody hears it but who asked while the process had to end.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
-import type { MigrationRow } from '../../presenters/migration.ts'
+import type { MigrationRow } from '../../serializers/entities.ts'
 
 /** Adds a record. */
 export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Routes } from '../../http/handler.ts'
-import { drawFraction } from './draw-fraction.ts'
+import { drawFraction } from '../../random.ts'
 import { createMigrations, type MigrationsOptions } from './service.ts'
 
 /** What the routes need. */
@@ -9,11 +9,13 @@ export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
 export const migrationRoutes = (options: MigrationRoutesOptions) => {
   const migrations = createMigrations({ ...options, drawFraction })
   return {
-    'migrations.list': async ({ caller, query }) => ({ data: await migrations.list(caller.user.id, query) }),
-    'migrations.create': async ({ caller, body }) => ({ migration: await migrations.create(caller.user, body) }),
-    'migrations.test': async ({ body, setHeader }) => {
-      setHeader('X-Netbox-Simulated', 'true')
-      return { data: migrations.test(body) }
+    'migrations.list': async ({ state: { caller, query } }) => ({ data: await migrations.list(caller.user.id, query) }),
+    'migrations.create': async ({ state: { caller, body } }) => ({
+      migration: await migrations.create(caller.user, body),
+    }),
+    'migrations.test': async (ctx) => {
+      ctx.set('X-Netbox-Simulated', 'true')
+      return { data: migrations.test(ctx.state.body) }
     },
   } satisfies Routes
 }

@@ -4,11 +4,11 @@ import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
 import type { Database } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { CallerUser } from '../../http/caller.ts'
-import { presentMigration } from '../../presenters/migration.ts'
+import { ApiError } from '../../api-error.ts'
+import type { CallerUser } from '../../caller.ts'
+import { serializeMigration } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
-import type { Seal } from '../../sealing/seal.ts'
+import type { Seal } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../utc-day.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
@@ -75,7 +75,7 @@ const rowOf = async (
 export const createMigrations = ({ database, clock, seal, drawFraction }: MigrationsOptions): Migrations => ({
   list: async (userId, { page, limit }) => {
     const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentMigration), page, limit, total: await countMigrations(database.queries, userId) }
+    return { items: rows.map(serializeMigration), page, limit, total: await countMigrations(database.queries, userId) }
   },
 
   create: async (user, request) => {
@@ -89,7 +89,7 @@ export const createMigrations = ({ database, clock, seal, drawFraction }: Migrat
       if (granted) await insertMigration(queries, row)
       return granted
     })
-    return isGranted ? presentMigration(row) : refuseAtLimit(user.plan, limit, now)
+    return isGranted ? serializeMigration(row) : refuseAtLimit(user.plan, limit, now)
   },
 
   test: ({ host, port, email, password }) => {

@@ -1,9 +1,9 @@
-import type { ExchangeContext } from '../../http/exchange.ts'
-import type { Page, Site } from '../../http/pages.ts'
-import { chooseEncoding } from '../../http/encoding.ts'
-import { readSite } from './read-site.ts'
-import type { SiteFile } from './site-file.ts'
-import { unbuiltPage } from './unbuilt-page.ts'
+import compose from 'koa-compose'
+import type { Context, Middleware } from 'koa'
+import send from 'koa-send'
+import { ApiError } from '../../api-error.ts'
+import { revalidate } from '../../middleware/cache-answer.ts'
+import { readPages, type SitePage } from './pages.ts'
 
 /** Where the site is, and under which address people find it. */
 export interface SiteOptions {
@@ -12,50 +12,88 @@ export interface SiteOptions {
   readonly publicUrl: string
 }
 
-const MISSING = '/404'
-
-const send = async (ctx: ExchangeContext, file: SiteFile, status: number): Promise<void> => {
-  const encoding = chooseEncoding(ctx.req.headers['accept-encoding'])
-  const compressed = encoding === undefined ? undefined : await file.compressed(encoding)
-  ctx.res.setHeader('Content-Type', file.type)
-  ctx.res.setHeader('Cache-Control', file.cacheControl)
-  ctx.res.setHeader('Vary', 'Accept-Encoding')
-  ctx.res.setHeader('ETag', compressed === undefined ? `"${file.tag}"` : `"${file.tag}-${encoding}"`)
-  ctx.status = status
-  if (status === 200 && ctx.fresh) {
-    ctx.status = 304
-    return
-  }
-  if (compressed !== undefined && encoding !== undefined) ctx.res.setHeader('Content-Encoding', encoding)
-  ctx.body = compressed ?? file.bytes
+const UNBUILT: SitePage = {
+  type: '.html',
+  text: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>netbox API</title>
+    <link rel="stylesheet" href="/api/docs.css">
+  </head>
+  <body>
+    <main>
+      <h1>netbox</h1>
+      <p>The web site has not been built. The API is here: <a href="/api/docs">its reference</a>.</p>
+    </main>
+  </body>
+</html>
+`,
 }
 
-const sendFile =
-  (file: SiteFile, status = 200): Page =>
-  async (ctx) =>
-    send(ctx, file, status)
+const MISSING = '/404'
+const isRead = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-/** A page has one address: with a slash at its end it is elsewhere. */
-const moved =
-  (path: string): Page =>
-  (ctx) => {
-    const { search } = ctx.state.exchange
-    ctx.redirect(search === '' ? path : `${path}?${search}`)
-    ctx.status = 308
+const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void => {
+  ctx.status = status
+  ctx.type = type
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.body = text
+}
+
+/** Names of files under `/assets/` change with their content. */
+const cacheOf = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** Sends a file as it was built, or its compressed form beside it; leaves the answer alone where there is none. */
+const sendFile = async (ctx: Context, folder: string): Promise<void> => {
+  // Pages have their own addresses, and compressed forms have none.
+  if (/\.(?:html|br|gz)$|\/$/.test(ctx.path)) return
+  try {
+    await send(ctx, ctx.path, {
+      root: folder,
+      setHeaders: (response) => response.setHeader('Cache-Control', cacheOf(ctx.path)),
+    })
+  } catch (error) {
+    // Not found, or a path that leads out of the folder.
+    if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) throw error
   }
+}
 
-/** Makes what the web site answers: its files by path, and a page for what leads nowhere. */
-export const createSite = ({ folder, publicUrl }: SiteOptions): Site => {
-  const files = folder === undefined ? new Map<string, SiteFile>() : readSite(folder, new URL(publicUrl).origin)
-  const missing = files.get(MISSING)
-  if (missing === undefined) return { find: (path) => (path === '/' ? unbuiltPage : undefined), missing: undefined }
-  return {
-    find: (path) => {
-      const file = path === MISSING ? undefined : files.get(path)
-      if (file !== undefined) return sendFile(file)
-      const bare = path.endsWith('/') ? path.slice(0, -1) : MISSING
-      return bare !== MISSING && files.has(bare) ? moved(bare) : undefined
-    },
-    missing: sendFile(missing, 404),
+/** Serves the built web site: its pages from memory, all other files from the folder, and a page for what leads nowhere. */
+export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
+  const built = folder === undefined ? new Map<string, SitePage>() : readPages(folder, new URL(publicUrl).origin)
+  const missing = built.get(MISSING)
+  const pages = missing === undefined ? new Map([['/', UNBUILT]]) : built
+
+  /** Serves a page or a file, and leaves every other path alone. */
+  const serve: Middleware = async (ctx) => {
+    const page = ctx.path === MISSING ? undefined : pages.get(ctx.path)
+    if (page !== undefined) {
+      if (isRead(ctx)) return sendPage(ctx, page)
+      ctx.set('Allow', 'GET, HEAD')
+      throw new ApiError('method_not_allowed')
+    }
+    // A page has one address: with a slash at its end it is elsewhere.
+    const bare = ctx.path.slice(0, -1)
+    if (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare)) {
+      ctx.redirect(`${bare}${ctx.search}`)
+      ctx.status = 308
+    } else if (isRead(ctx) && missing !== undefined && folder !== undefined) await sendFile(ctx, folder)
+  }
+  const serveOnce = compose([revalidate(), serve])
+
+  return async (ctx, next) => {
+    if (/^\/api(?:\/|$)/.test(ctx.path)) {
+      await next()
+      return
+    }
+    await serveOnce(ctx, async () => undefined)
+    if (ctx.status !== 404) return
+    await next()
+    const isNothing = ctx.status === 404 && !ctx.body && isRead(ctx)
+    // Programs get the error of the API: only callers who prefer a page are shown one.
+    if (isNothing && missing !== undefined && ctx.accepts('json', 'html') === 'html') sendPage(ctx, missing, 404)
   }
 }

@@ -29,7 +29,7 @@ describeOnEveryEngine('housekeeping', (open) => {
   let database: Database
   beforeEach(async () => {
     database = await open()
-    await database.queries.deleteFrom('rate_limits').execute()
+    for (const table of ['rate_limits', 'leases'] as const) await database.queries.deleteFrom(table).execute()
     await database.queries.deleteFrom('heartbeats').execute()
   })
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@netbox/core'
-import { claimSlot, freeSlot, readSlots } from '../../accounts/slots-repository.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { claimLease, readLeases, releaseLease } from '../../db/leases.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
 import { insertIgnore } from '../../db/insert-ignore.ts'
-import { createRounds, type Rounds } from '../../rounds.ts'
+import { createBackgroundJob, type BackgroundJob } from '../../background-job.ts'
 import { purgeRecords } from './purge.ts'
 
 /** What the process does beside answering. */
-export type Housekeeping = Pick<Rounds, 'start' | 'stop'>
+export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
 /** What it needs. */
 export interface HousekeepingOptions {
@@ -22,7 +22,8 @@ const MINUTE = 60_000
 const HOUR = 60
 // Not quite an hour, so that the process that has it is not early for its next turn.
 const TURN = 59 * MINUTE
-const SLOT = 'housekeeping'
+const LEASE = 'housekeeping'
+const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
  * Makes what notes every minute in which the service was there, which the uptime is made of, and throws away what is over. Of several
@@ -37,15 +38,15 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
 
   const throwAway = async (signal: AbortSignal): Promise<void> => {
     const now = clock.now()
-    const [slot] = await readSlots(queries, [SLOT])
-    if (slot === undefined || (slot.expiresAt ?? 0) > now) return
-    const claimed = { key: SLOT, expiresAt: now + TURN }
-    if (!(await claimSlot(queries, slot, claimed.expiresAt))) return
+    const [lease] = await readLeases(queries, 'leases', [LEASE])
+    if (lease === undefined || (lease.expiresAt ?? 0) > now) return
+    const claimed = { key: LEASE, expiresAt: now + TURN }
+    if (!(await claimLease(queries, 'leases', lease, claimed.expiresAt))) return
     try {
       await purge(queries, now, signal)
       await purgeRecords(queries, now, signal)
     } catch (error) {
-      await freeSlot(queries, claimed)
+      await releaseLease(queries, 'leases', claimed)
       throw error
     }
   }
@@ -55,7 +56,8 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     const isTurn = round++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
-    await deleteOutdated(queries, { table: 'rate_limits', key: 'key', column: 'expires_at', before: now }, signal)
+    for (const table of EXPIRING)
+      await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
     // It may take longer than a minute, and no minute is to be left out.
     if (isTurn)
       purging ??= throwAway(signal)
@@ -64,7 +66,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     return false
   }
 
-  const rounds = createRounds({
+  const rounds = createBackgroundJob({
     clock,
     round: beat,
     // On the minute, so that none is left out however long the work takes.

@@ -1,15 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
-import { bearerOf } from '../../http/access.ts'
-import { prepared, preparedText } from '../../http/answers.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { ExchangeContext } from '../../http/exchange.ts'
-import type { Metrics } from '../../http/metrics.ts'
-import type { Page, Pages } from '../../http/pages.ts'
-import { send, sendJson, sendPrepared } from '../../http/send.ts'
+import type { Context, Middleware } from 'koa'
+import { ApiError } from '../../api-error.ts'
+import type { Metrics } from '../../metrics.ts'
+import { bearerOf } from '../../middleware/authenticate.ts'
+import { cacheAnswer } from '../../middleware/cache-answer.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
-import { KEYS_AGE, type SystemRoutesOptions } from './routes.ts'
+import type { SystemRoutesOptions } from './routes.ts'
 
 /** What the pages need. */
 export interface SystemPagesOptions {
@@ -28,28 +27,28 @@ const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /** Whoever asks through a proxy is not the machine itself, even where the proxy is. */
-const isLocal = ({ req }: ExchangeContext): boolean =>
+const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&
   req.headers['forwarded'] === undefined
 
-const mayRead = (ctx: ExchangeContext, token: string | undefined): boolean => {
+const mayRead = (ctx: Context, token: string | undefined): boolean => {
   if (token === undefined) return isLocal(ctx)
-  const bearer = bearerOf(ctx.req.headers.authorization)
+  const bearer = bearerOf(ctx.get('Authorization'))
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
 }
 
 const metricsPage =
-  ({ metrics, metricsToken }: SystemPagesOptions): Page =>
-  (ctx) => {
+  ({ metrics, metricsToken }: SystemPagesOptions): Middleware =>
+  async (ctx) => {
     // To those who may not read it, there is nothing here.
     if (!mayRead(ctx, metricsToken)) throw new ApiError('not_found')
-    ctx.state.exchange.headers['Content-Type'] = 'text/plain; version=0.0.4; charset=utf-8'
-    send(ctx, 200, metrics.text())
+    ctx.body = await metrics.text()
+    ctx.set('Content-Type', metrics.contentType)
   }
 
 const readyPage =
-  ({ ping, isDraining }: SystemPagesOptions): Page =>
+  ({ ping, isDraining }: SystemPagesOptions): Middleware =>
   async (ctx) => {
     const isReady =
       !isDraining() &&
@@ -57,32 +56,42 @@ const readyPage =
         () => true,
         () => false,
       ))
-    if (!isReady) ctx.state.exchange.headers['Retry-After'] = '2'
-    sendJson(ctx, isReady ? 200 : 503, JSON.stringify({ status: isReady ? 'ready' : 'unavailable' }))
+    if (!isReady) ctx.set('Retry-After', '2')
+    ctx.status = isReady ? 200 : 503
+    ctx.body = { status: isReady ? 'ready' : 'unavailable' }
   }
 
-const livePage: Page = (ctx) => sendJson(ctx, 200, JSON.stringify({ status: 'live' }))
-
-const REFERENCE_AGE = 300
-
-const textPage = (text: string, type: string): Page => {
-  const page = preparedText(text, REFERENCE_AGE)
-  return (ctx) => sendPrepared(ctx, page, type)
+const livePage: Middleware = (ctx) => {
+  ctx.body = { status: 'live' }
 }
 
-/** Makes the pages beside the contract: health, metrics, the reference. */
-export const systemPages = (options: SystemPagesOptions): Pages => {
-  const document = openapiDocument({ version: options.version })
-  const ready = readyPage(options)
-  return {
-    '/health/live': livePage,
-    '/health/ready': ready,
-    '/api/health/live': livePage,
-    '/api/health/ready': ready,
-    '/metrics': metricsPage(options),
-    '/.well-known/jwks.json': (ctx) => sendPrepared(ctx, prepared(options.publishedKeys(), KEYS_AGE)),
-    '/api/openapi.json': textPage(JSON.stringify(document), 'application/json; charset=utf-8'),
-    '/api/docs': textPage(referencePage(document), 'text/html; charset=utf-8'),
-    '/api/docs.css': textPage(referenceStyle, 'text/css; charset=utf-8'),
+const page =
+  (body: unknown, type: string): Middleware =>
+  (ctx) => {
+    ctx.type = type
+    ctx.body = body
   }
+
+/** How long caches may keep the reference, and the key set (spec §9), in seconds. */
+const REFERENCE_AGE = 300
+const KEYS_AGE = 600
+
+/** Makes the router of what is beside the contract: health, metrics, the key set, the reference. */
+export const systemPages = (options: SystemPagesOptions): Router => {
+  const document = openapiDocument({ version: options.version })
+  const router = new Router({ sensitive: true, strict: true })
+  const add = (path: string, answer: Middleware, maxAge?: number): void => {
+    const cache = cacheAnswer(maxAge)
+    router.get(path, path, ...(cache === undefined ? [answer] : [cache, answer]))
+  }
+  for (const prefix of ['', '/api']) {
+    add(`${prefix}/health/live`, livePage)
+    add(`${prefix}/health/ready`, readyPage(options))
+  }
+  add('/metrics', metricsPage(options))
+  add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
+  add('/api/openapi.json', page(document, 'json'), REFERENCE_AGE)
+  add('/api/docs', page(referencePage(document), 'html'), REFERENCE_AGE)
+  add('/api/docs.css', page(referenceStyle, 'css'), REFERENCE_AGE)
+  return router
 }

@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/database.ts'
 import { BATCH, deleteOutdated, repeatUntilNone } from '../../db/delete-in-batches.ts'
-import { padded } from '../../db/row-lists.ts'
 import { engineOf } from '../../db/engine-of.ts'
 import type { RunTable } from '../../db/schema.ts'
 
@@ -18,7 +17,7 @@ const oldRunsOf = (queries: Queries, users: readonly string[], before: number): 
   queries
     .selectFrom('runs')
     .select(['user_id', 'id', 'tool', 'created_at'])
-    .where('user_id', 'in', padded(users))
+    .where('user_id', 'in', users)
     .where('created_at', '<', before)
     .orderBy('user_id')
     .orderBy('created_at')
@@ -28,7 +27,7 @@ const oldRunsOf = (queries: Queries, users: readonly string[], before: number): 
 
 const noteUsedTools = async (queries: Queries, runs: readonly OldRun[]): Promise<void> => {
   const used = new Map(runs.map(({ user_id, tool }) => [`${user_id} ${tool}`, { user_id, tool }]))
-  const insert = queries.insertInto('used_tools').values(padded([...used.values()]))
+  const insert = queries.insertInto('used_tools').values([...used.values()])
   await (engineOf(queries) === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
 }
 
@@ -40,7 +39,11 @@ const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<vo
       .deleteFrom('runs')
       .where('user_id', '=', userId)
       .where('created_at', '<=', own.at(-1)?.created_at ?? 0)
-      .where('id', 'in', padded(own.map(({ id }) => id)))
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
       .execute()
   }
 }
@@ -79,7 +82,7 @@ export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSign
     const users = new Set(old.filter((row) => row.day === oldest).map((row) => row.user_id))
     await queries
       .deleteFrom('usage_counters')
-      .where('user_id', 'in', padded([...users]))
+      .where('user_id', 'in', [...users])
       .where('day', '=', oldest)
       .execute()
     return old.length
@@ -94,7 +97,7 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
       .limit(BATCH)
       .execute()
     if (reads.length === 0) return 0
-    const users = padded(reads.map((row) => row.user_id))
+    const users = reads.map((row) => row.user_id)
     await queries
       .deleteFrom('notification_reads')
       .where('user_id', 'in', users)

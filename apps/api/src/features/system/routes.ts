@@ -1,8 +1,7 @@
 import type { KeySet } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
-import { prepared } from '../../http/answers.ts'
 import type { Routes } from '../../http/handler.ts'
-import { presentService } from '../../presenters/service-control.ts'
+import { serializeService } from '../../serializers/entities.ts'
 import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
 
@@ -14,19 +13,15 @@ export interface SystemRoutesOptions {
   readonly prices: PriceIds
 }
 
-/** Clients keep the key set for ten minutes (spec §9). */
-export const KEYS_AGE = 600
-const PLANS_AGE = 300
-
 /** Makes the routes of what the service tells about itself. */
 export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOptions) => {
-  const plans = prepared({ plans: plansWithPrices(prices) }, PLANS_AGE)
+  const plans = { plans: plansWithPrices(prices) }
   return {
-    'auth.keys': async () => prepared<KeySet>({ keys: [...publishedKeys().keys] }, KEYS_AGE),
+    'auth.keys': async () => ({ keys: [...publishedKeys().keys] }),
     'plans.list': async () => plans,
-    'ip.get': async ({ address }) => ({ ip: address }),
+    'ip.get': async ({ ip }) => ({ ip }),
     'services.list': async () => ({
-      services: (await switches.list()).map(presentService),
+      services: (await switches.list()).map(serializeService),
     }),
   } satisfies Routes
 }

@@ -1,10 +1,10 @@
 import type { ApiToken as ApiTokenAnswer } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { type ApiToken, type ApiTokens, MOST_API_TOKENS } from '../../accounts/api-tokens.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime, isoTimeOrNull, readFutureTime } from '../../presenters/iso-time.ts'
-import { rewording } from '../../presenters/refusals.ts'
+import { isoTime, isoTimeOrNull, readFutureTime } from '../../serializers/iso-time.ts'
+import { rewording } from '../../serializers/refusals.ts'
 
 /** What the routes need. */
 export interface TokenRoutesOptions {
@@ -29,14 +29,19 @@ const noMore = (): ApiError =>
 /** Makes the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
-    'tokens.list': async ({ caller }) => ({ tokens: (await apiTokens.list(caller.user.id)).map(present) }),
-    'tokens.create': async ({ caller, body: { name, scopes, expires_at } }) => {
+    'tokens.list': async ({ state: { caller } }) => ({ tokens: (await apiTokens.list(caller.user.id)).map(present) }),
+    'tokens.create': async ({
+      state: {
+        caller,
+        body: { name, scopes, expires_at },
+      },
+    }) => {
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
       const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
       const made = await rewording('limit_exceeded', noMore, create)
       return { token: made.secret, api_token: present(made.token) }
     },
-    'tokens.revoke': async ({ caller, params }) => {
+    'tokens.revoke': async ({ state: { caller, params } }) => {
       await apiTokens.revoke(caller.user.id, params.id)
       return { ok: true }
     },

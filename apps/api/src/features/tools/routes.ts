@@ -1,29 +1,27 @@
 import { type Clock, findTool, type ScenarioText, ToolError, type ToolRun, tools } from '@netbox/core'
-import { prepared, streamed, written } from '../../http/answers.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { createPlacesByKey } from '../../http/bounded.ts'
-import type { Call, Routes } from '../../http/handler.ts'
-import type { Counter } from '../../http/metrics.ts'
-import { setRateHeaders } from '../../http/rate-gate.ts'
+import { ApiError } from '../../api-error.ts'
+import { createConcurrencyLimit } from '../../concurrency.ts'
+import type { EndpointContext, Routes } from '../../http/handler.ts'
+import { eventStream } from '../../http/streams.ts'
+import type { Counter } from '../../metrics.ts'
+import { setRateHeaders } from '../../middleware/limit-rate.ts'
+import { nextUtcDay } from '../../utc-day.ts'
 import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
-import { nextUtcDay } from '../../utc-day.ts'
 import type { RunOrder, ToolRuns } from './service.ts'
 
 /** What the routes need. */
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   /** Counts runs for the metrics. */
   readonly counted: Counter
 }
 
-/** The catalogue changes with a release alone. */
-const CATALOGUE_AGE = 300
-/** Runs that take their time, of one user at once. */
+/** Runs of one user at one time that take the time of the spec, or are streamed. */
 const SLOW_RUNS = 10
 
-const orderOf = ({ params, body }: Call<'tools.run'>): RunOrder => ({
+const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): RunOrder => ({
   tool: params.id,
   input: body.input,
   seed: body.seed ?? undefined,
@@ -37,17 +35,9 @@ const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 
 
 /** Makes the routes of the catalogue, of runs and of their daily limits. */
 export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
-  const catalogue = prepared({ tools: tools.map((tool) => toolInfo(tool)) }, CATALOGUE_AGE)
-  const details = new Map(
-    tools.map((tool) => [tool.id, prepared({ tool: toolWithSchema(tool) }, CATALOGUE_AGE)] as const),
-  )
-  const slowRuns = createPlacesByKey(SLOW_RUNS)
-
-  const told = ({ usage, tool }: Pick<ToolRun, 'usage' | 'tool'>, setHeader: Call<'tools.run'>['setHeader']) => {
-    counted.add({ tool })
-    const { dailyLimit: points, remaining } = usage
-    if (points >= 0) setRateHeaders(setHeader, { points, remaining, reset: untilReset(clock.now()) })
-  }
+  const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
+  const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
+  const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
   /** At the limit, trying again helps after midnight. */
   const refused = (error: unknown): never => {
@@ -56,36 +46,42 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
     throw error
   }
 
+  const run = async (ctx: EndpointContext<'tools.run'>, onEvent?: RunOrder['onEvent']): Promise<ToolRun> => {
+    const { caller, body, signal } = ctx.state
+    const isSlow = onEvent !== undefined || body.latency === 'spec'
+    const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
+    const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
+    const made = await runs
+      .run(caller.user, { ...orderOf(ctx), ...more })
+      .catch(refused)
+      .finally(leave)
+    counted.inc({ tool: made.tool })
+    return made
+  }
+
   return {
     'tools.list': async () => catalogue,
-    'tools.get': async ({ params }) => {
+    'tools.get': async ({ state: { params } }) => {
       const tool = findTool(params.id)
       const detail = tool && details.get(tool.id)
       if (detail === undefined)
         throw new ApiError('not_implemented', { message: `Tool ${params.id.slice(0, 40)} not implemented yet.` })
       return detail
     },
-    'tools.run': async (call) => {
-      const { caller, setHeader, wantsStream } = call
-      const order = orderOf(call)
-      setHeader('X-Netbox-Simulated', 'true')
-      if (!wantsStream && order.latency !== 'spec') {
-        const run = await runs.write(caller.user, order).catch(refused)
-        told(run, setHeader)
-        return written(run.text)
-      }
-      const run = async (onEvent?: RunOrder['onEvent']) => {
-        const leave = slowRuns.enter(caller.user.id)
-        // Only what takes time can be cancelled.
-        const cancellable = { ...order, signal: call.signal(), ...(onEvent ? { onEvent } : {}) }
-        return runs.run(caller.user, cancellable).catch(refused).finally(leave)
-      }
-      if (wantsStream) return streamed(runEvents(async (onEvent) => counted.add({ tool: (await run(onEvent)).tool })))
-      const slow = await run()
-      told(slow, setHeader)
-      return slow
+    'tools.run': async (ctx) => {
+      ctx.set('X-Netbox-Simulated', 'true')
+      if (ctx.get('Accept').includes('text/event-stream'))
+        return eventStream(
+          ctx,
+          runEvents((onEvent) => run(ctx, onEvent)),
+          clock,
+        )
+      const made = await run(ctx)
+      const { dailyLimit: limit, remaining } = made.usage
+      if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
+      return made
     },
-    'usage.list': async ({ caller }) => {
+    'usage.list': async ({ state: { caller } }) => {
       const { day, usage } = await runs.usage(caller.user)
       const reset = new Date(nextUtcDay(clock.now())).toISOString()
       const rows = [...usage].map(([tool, { dailyUsed, dailyLimit, remaining }]) => ({

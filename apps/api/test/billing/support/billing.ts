@@ -9,7 +9,7 @@ import type { Database } from '../../../src/db/database.ts'
 import type { Order } from '../../../src/features/billing/billing.ts'
 import type { BillingCustomer } from '../../../src/features/billing/repository.ts'
 import { createBilling } from '../../../src/features/billing/service.ts'
-import type { CallerUser } from '../../../src/http/caller.ts'
+import type { CallerUser } from '../../../src/caller.ts'
 import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/add-user.ts'
 
@@ -73,7 +73,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     clock,
     prices: { pro: { monthly: 'price_pro' }, enterprise: { monthly: 'price_enterprise' } },
     log: { warn: (fields, message) => void warnings.push([fields, message]) },
-    counted: { add: (labels) => void outcomes.push(labels) },
+    counted: { inc: (labels) => void outcomes.push(labels) },
   })
   return {
     checkout: (user: CallerUser, order: Order) => billing.checkout(user, order),

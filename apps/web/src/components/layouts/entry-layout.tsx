@@ -1,12 +1,12 @@
 import { footer, labels } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { layoutTexts } from '../../texts/layout.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { Brand } from './brand.tsx'
 import { SignalsDrawing } from './signals-drawing.tsx'
 import './entry-layout.css'
 
-const { entry } = layoutTexts
+const { entry } = authTexts
 
 /** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
 export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (

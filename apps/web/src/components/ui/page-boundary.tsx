@@ -16,7 +16,7 @@ interface PageBoundaryState {
  * Keeps a page whose code fails from emptying the whole site, and shows a sentence. React takes error boundaries only as classes, and
  * the package that wraps them costs every page 0.4 kB.
  */
-// oxlint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line eslint-js/no-restricted-syntax
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = {}
 
@@ -24,6 +24,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   static getDerivedStateFromProps = ({ path }: PageBoundaryProps, state: PageBoundaryState): PageBoundaryState | null =>
     path === state.path ? null : { path, hasFailed: false }
+
+  override componentDidUpdate({ path }: PageBoundaryProps): void {
+    if (path !== this.props.path) showPageFailure(false)
+  }
 
   override componentDidCatch(): void {
     showPageFailure(true)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts'
-import { layoutTexts } from '../../texts/layout.ts'
+import { closeToast } from '../../texts/toasts.ts'
 import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import './toaster.css'
@@ -47,12 +47,7 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
           {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className="toast-close"
-        aria-label={layoutTexts.closeToast(title)}
-        onClick={() => dismissToast(id)}
-      >
+      <button type="button" className="toast-close" aria-label={closeToast(title)} onClick={() => dismissToast(id)}>
         <CloseGlyph />
       </button>
     </li>

@@ -1,9 +1,9 @@
 import { accessNotices, labels } from '@netbox/product'
-import { createElement } from 'react'
+import { createElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Stage } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
-import { useCode } from '../../lib/use-code.ts'
+import { showPageFailure } from '../../lib/page-failure.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import type { UsedHistory } from './use-history.ts'
 import './history-stage.css'
@@ -60,8 +60,11 @@ const Nothing = ({ history: { phase }, isAnonymous }: HistoryStageProps) => {
 export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
   const { phase, items, total } = history
   const isKnown = items.length > 0 || phase === 'failed'
-  // No reload: the form above may be filled in.
-  const { Component: Known, isAbsent, retry } = useCode(known, { isNeeded: isKnown })
+  const Known = known.use()
+  useEffect(() => {
+    // No reload: the form above may be filled in.
+    if (isKnown) known.load().catch(() => showPageFailure(true))
+  }, [isKnown])
   const facts = items.length === 0 ? [] : [migrationTexts.records(total), migrationTexts.newestFirst]
   return (
     <Stage
@@ -70,14 +73,6 @@ export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
       facts={facts}
       line={items.length === 0 ? 'none' : 'drawn'}
     >
-      {isKnown && isAbsent ? (
-        <p className="pad" role="alert">
-          {migrationTexts.historyNotLoaded}{' '}
-          <button type="button" className="btn sm" onClick={retry}>
-            {labels.retry}
-          </button>
-        </p>
-      ) : null}
       {isKnown && Known !== undefined ? (
         createElement(Known, { history })
       ) : (

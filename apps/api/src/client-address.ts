@@ -1,0 +1,62 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const parse = (text: string): Address | undefined => {
+  // Without the brackets and the zone that some proxies leave on it; an IPv4-mapped IPv6 address becomes IPv4.
+  const bare =
+    text
+      .trim()
+      .replace(/^\[|\]$/g, '')
+      .split('%')[0] ?? ''
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined
+}
+
+const networkOf = (text: string): [Address, number] => {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Tells whether a text names an address or a network in CIDR notation. */
+export const isNetwork = (text: string): boolean =>
+  ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+
+/** Finds out which client a request comes from. */
+export interface ClientAddresses {
+  /** Tells whether a peer is one of our proxies. */
+  isTrusted(peer: string): boolean
+  /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
+  clientOf(peer: string, forwardedFor: string): string
+}
+
+/** Makes the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
+export const createClientAddresses = (proxies: readonly string[]): ClientAddresses => {
+  const networks = proxies.map(networkOf)
+  const isProxy = (address: Address): boolean =>
+    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+  return {
+    isTrusted: (peer) => {
+      const address = parse(peer)
+      return address !== undefined && isProxy(address)
+    },
+    clientOf: (peer, forwardedFor) => {
+      let client = parse(peer)
+      // From the right: each proxy appended the address that it saw, which is true as long as the proxy is ours.
+      for (const hop of forwardedFor.split(',').toReversed()) {
+        if (client === undefined || !isProxy(client)) break
+        const address = parse(hop)
+        if (address === undefined) break
+        client = address
+      }
+      return client?.toString() ?? peer
+    },
+  }
+}
+
+/** Returns the key that limits count by: the address, or the /64 network of an IPv6 address, which one customer owns. */
+export const limiterKey = (address: string): string => {
+  const parsed = parse(address)
+  if (parsed === undefined || parsed.kind() === 'ipv4') return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+}

@@ -1,0 +1,36 @@
+import type { ApiErrorCode } from '@netbox/contract'
+import { ApiError } from './api-error.ts'
+
+/** Bounds how much goes on at one time, for each key on its own where keys are given. */
+export interface ConcurrencyLimit {
+  /** Starts work and returns the function that ends it. Throws where there is no room. */
+  enter(key?: string): () => void
+  /** How much goes on. */
+  readonly active: number
+}
+
+/** Makes a limit that refuses at once, with `code`, instead of queueing. */
+export const createConcurrencyLimit = (limit: number, code: ApiErrorCode): ConcurrencyLimit => {
+  const activeOf = new Map<string, number>()
+  let active = 0
+  return {
+    get active() {
+      return active
+    },
+    enter: (key = '') => {
+      const others = activeOf.get(key) ?? 0
+      if (others >= limit) throw new ApiError(code, { retryAfter: 1 })
+      activeOf.set(key, others + 1)
+      active += 1
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        active -= 1
+        const left = (activeOf.get(key) ?? 1) - 1
+        if (left > 0) activeOf.set(key, left)
+        else activeOf.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
+import type { SealKey } from '../config/secrets.ts'
+
+/** Where a sealed text belongs. Sealed there, it opens nowhere else. */
+export interface SealedPlace {
+  readonly row: string
+  readonly column: string
+}
+
+/** Seals texts that have to be read again one day: JWE (RFC 7516), `dir` with `A256GCM`. */
+export interface Seal {
+  /** The name of the key that seals. */
+  readonly current: string
+  seal(text: string, place: SealedPlace): Promise<string>
+  /** Throws for what was changed, belongs elsewhere or has a key that is not in the ring. */
+  open(sealed: string, place: SealedPlace): Promise<string>
+  /** Gives the name of the key with which a text was sealed; undefined for what is not sealed. */
+  keyOf(sealed: string): string | undefined
+  has(kid: string): boolean
+}
+
+const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
+const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+
+/** Makes the seal over a ring of keys of 32 bytes, the current one first. */
+export const createEncryption = (keys: readonly SealKey[]): Seal => {
+  const [current] = keys
+  if (current === undefined) throw new TypeError('There is no key to seal with')
+  const ring = new Map(keys.map(({ kid, key }) => [kid, key]))
+  const keyOf = (sealed: string): string | undefined => {
+    try {
+      return decodeProtectedHeader(sealed).kid
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    current: current.kid,
+    // The protected header is the additional data of the encryption, so the place can't be exchanged.
+    seal: (text, { row, column }) =>
+      new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ ...ALGORITHM, kid: current.kid, row, column })
+        .encrypt(current.key),
+    open: async (sealed, { row, column }) => {
+      const key = ring.get(keyOf(sealed) ?? '')
+      if (key === undefined) throw new Error('The key of a sealed text is not in the ring')
+      const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, OPTIONS)
+      if (protectedHeader['row'] !== row || protectedHeader['column'] !== column)
+        throw new Error('A sealed text is not in its place')
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext)
+    },
+    keyOf,
+    has: (kid) => ring.has(kid),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '@netbox/core'
+import type { Batches } from '../../db/batches.ts'
+import type { ServerChange } from './bounds-repository.ts'
+import { type Entry, LEASE, leave, renew } from './server-state.ts'
+
+/** Connections to mail servers that this process holds. */
+export interface ServerLeases {
+  /** Keeps a place that was granted, until what it gives is called. */
+  hold(server: string, token: string): () => void
+  /** Waits until every place that was given back is given back in the database too. */
+  settle(): Promise<void>
+}
+
+/** What they need. */
+export interface ServerLeasesOptions {
+  readonly changes: Batches<ServerChange, Entry>
+  readonly clock: Clock
+  readonly log: { warn(fields: object, message: string): void }
+  /** Hears of a server at which a place is free again. */
+  readonly onFree: (server: string) => void
+}
+
+/** Makes the leases. Each is renewed while it is held, so that one whose holder is gone is soon free. */
+export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions): ServerLeases => {
+  const leaving = new Set<Promise<void>>()
+
+  const keep = async (server: string, token: string, until: AbortSignal): Promise<void> => {
+    while (!until.aborted) {
+      await clock.wait(LEASE / 3, until).catch(() => undefined)
+      if (until.aborted) return
+      const now = clock.now()
+      await changes
+        .add({ server, now, change: (state) => renew(state, token, now) })
+        .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be kept'))
+    }
+  }
+
+  const giveBack = async (server: string, token: string): Promise<void> => {
+    const now = clock.now()
+    await changes
+      .add({ server, now, change: (state) => leave(state, token, now) })
+      .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be given back'))
+    onFree(server)
+  }
+
+  return {
+    hold: (server, token) => {
+      const over = new AbortController()
+      const kept = keep(server, token, over.signal)
+      return () => {
+        if (over.signal.aborted) return
+        over.abort()
+        // Who is at renewing it finishes first, or the place would be taken again.
+        const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
+        leaving.add(gone)
+      }
+    },
+    settle: async () => {
+      await Promise.all(leaving)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+
+/** What the build writes where the site's origin belongs: pages name their own address to search engines. */
+const ORIGIN = 'https://origin.netbox.invalid'
+
+/** A page of the site with the origin put in. */
+export interface SitePage {
+  readonly type: string
+  readonly text: string
+}
+
+const isText = (name: string): boolean => /\.(?:html|txt|xml|json|webmanifest)$/.test(name)
+
+const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isText)
+  } catch {
+    // It has not been built.
+    return []
+  }
+}
+
+/** `/index.html` is `/`, and a page has no ending. */
+const pathOf = (name: string): string => `/${name.replaceAll(sep, '/')}`.replace(/(?:(?<=^\/)index)?\.html$/, '')
+
+/** Reads, once, the pages of a built site and the other texts that name its origin, by their paths. */
+export const readPages = (folder: string, origin: string): ReadonlyMap<string, SitePage> =>
+  new Map(
+    filesIn(folder)
+      .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+      .filter(({ name, text }) => name.endsWith('.html') || text.includes(ORIGIN))
+      .map(({ name, text }) => [pathOf(name), { type: extname(name), text: text.replaceAll(ORIGIN, origin) }]),
+  )

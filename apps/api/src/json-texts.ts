@@ -1,0 +1,27 @@
+const isBatches = (member: unknown): member is AsyncIterable<readonly unknown[]> =>
+  typeof member === 'object' && member !== null && Symbol.asyncIterator in member
+
+/** The members of an object; a list may come in batches, so that it is never in memory as a whole. */
+export type Members<Value> = {
+  readonly [Key in keyof Value]:
+    | Value[Key]
+    | (Value[Key] extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never)
+}
+
+/** Writes the JSON of an object whose lists are read while it is written. Every member has a value. */
+export async function* jsonTexts(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, member] of Object.entries(members)) {
+    yield `${before}${JSON.stringify(name)}:${isBatches(member) ? '[' : JSON.stringify(member)}`
+    before = ','
+    if (!isBatches(member)) continue
+    let isFirst = true
+    for await (const batch of member) {
+      if (batch.length === 0) continue
+      yield (isFirst ? '' : ',') + JSON.stringify(batch).slice(1, -1)
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield before === '{' ? '{}' : '}'
+}

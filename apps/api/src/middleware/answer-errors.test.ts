@@ -1,0 +1,39 @@
+import { ToolError } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { AccountError } from '../accounts/account-error.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { ApiError } from '../api-error.ts'
+import { asApiError, errorBody } from './answer-errors.ts'
+
+describe('asApiError', () => {
+  it('says nothing of what was not expected', () => {
+    const error = asApiError(new Error('secret password in a driver message'))
+    expect([error.code, error.status]).toEqual(['internal_error', 500])
+    expect(JSON.stringify(errorBody(error, 'id'))).not.toContain('secret')
+  })
+
+  it('asks to come again when the database is away', () => {
+    const error = asApiError(new DatabaseUnavailable('gone'))
+    expect([error.code, error.status, error.retryAfter]).toEqual(['database_unavailable', 503, 2])
+  })
+
+  it('keeps the words of core and the codes of the account core', () => {
+    const refusal = {
+      code: 'upgrade_required',
+      title: 'Upgrade required',
+      message: 'This tool requires more.',
+    } as const
+    expect(asApiError(new ToolError(refusal))).toMatchObject({ status: 403, message: refusal.message })
+    expect(asApiError(new AccountError('rate_limited', { retryAfter: 7 }))).toMatchObject({
+      status: 429,
+      retryAfter: 7,
+    })
+    const own = new ApiError('not_found')
+    expect(asApiError(own)).toBe(own)
+  })
+
+  it('takes a failure of a tool for one of ours', () => {
+    const failure = { code: 'failed', title: 'Execution failed', message: 'An error occurred.' } as const
+    expect(asApiError(new ToolError(failure)).code).toBe('internal_error')
+  })
+})

@@ -1,0 +1,77 @@
+import { type ApiErrorBody, apiErrors, isApiErrorCode } from '@netbox/contract'
+import { ToolError } from '@netbox/core'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { AccountError } from '../accounts/account-error.ts'
+import { ApiError } from '../api-error.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
+import type { RequestContext, RequestState } from './request-context.ts'
+import { requestFields } from './log-requests.ts'
+
+// The codes of the account core are codes of the API too: the compiler checks that.
+const fromAccounts = ({ code, retryAfter, cause }: AccountError): ApiError =>
+  new ApiError(code, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+
+/** Turns whatever was thrown into what the client may know of it. */
+export const asApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
+  if (error instanceof AccountError) return fromAccounts(error)
+  if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
+  // Core's words, the API's status. A failure of ours says nothing but that it is one.
+  if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)
+    return new ApiError(error.code, { message: error.message })
+  return new ApiError('internal_error', { cause: error })
+}
+
+/** Writes the body of an error. */
+export const errorBody = ({ code, message, errors }: ApiError, requestId: string): ApiErrorBody => ({
+  error: message,
+  code,
+  request_id: requestId,
+  ...(errors === undefined ? {} : { errors: errors.map(({ msg, path }) => ({ msg, path })) }),
+})
+
+// Twice the largest body. A client that is still sending when the connection closes loses the answer.
+const SKIPPED_BODY = 2_097_152
+
+const answer = (ctx: RequestContext, error: ApiError): void => {
+  ctx.status = error.status
+  ctx.body = errorBody(error, ctx.state.requestId)
+  ctx.set('Cache-Control', 'no-store')
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
+  if (ctx.req.complete) return
+  // Node reads and drops the rest of a small body, so that the sender gets the answer.
+  if ((ctx.request.length ?? Infinity) > SKIPPED_BODY) ctx.set('Connection', 'close')
+  ctx.req.resume()
+}
+
+const report = (ctx: RequestContext, error: ApiError, log: Logger): void => {
+  if (error.code === 'internal_error') log.error({ ...requestFields(ctx), err: error.cause }, 'failed')
+  else if (error.status >= 500) log.warn({ ...requestFields(ctx), code: error.code, err: error.cause }, 'refused')
+}
+
+/** Answers what was thrown, and what no middleware answered, with the contract's error. */
+export const answerErrors =
+  (log: Logger): Middleware<RequestState> =>
+  async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && !ctx.body) throw new ApiError('not_found')
+      if (ctx.status === 405) throw new ApiError('method_not_allowed')
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      report(ctx, error, log)
+      answer(ctx, error)
+    }
+  }
+
+/** Reports why an answer broke off that had begun. A client that has left is no failure of ours. */
+export const reportBroken =
+  (log: Logger) =>
+  (error: NodeJS.ErrnoException, ctx?: RequestContext): void => {
+    const { name, code } = error
+    const isGone = name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(code))
+    if (ctx === undefined || isGone) log.debug({ err: error }, 'connection')
+    else log.error({ ...requestFields(ctx), err: error }, 'failed')
+  }

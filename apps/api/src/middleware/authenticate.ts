@@ -1,0 +1,66 @@
+import { type EndpointDefinition, FIVE_MINUTES, type RateLimit } from '@netbox/contract'
+import type { Middleware } from 'koa'
+import { ApiError } from '../api-error.ts'
+import { anyone, type Caller, type KnownCaller } from '../caller.ts'
+import { isForeignKeyViolation } from '../db/violations.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { isOpen } from './authorize.ts'
+import { consumeRate } from './limit-rate.ts'
+import type { RequestState } from './request-context.ts'
+
+/**
+ * Finds who a bearer belongs to: a session's access token or an API token (`nbx_…`). Undefined for anything that is not in force now:
+ * session and profile are read at every request, so that a revocation counts from the next one.
+ */
+export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
+
+/** Wrong credentials by address: guessing tokens is hopeless, and should be quiet too. */
+export const BAD_BEARERS: RateLimit = { points: 300, seconds: FIVE_MINUTES }
+
+const SCHEME = 'bearer '
+const LONGEST = 4096
+
+/** Reads the credential of an Authorization header; undefined when there is none in a form that we know. */
+export const bearerOf = (header: string): string | undefined => {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined
+  const bearer = header.slice(SCHEME.length).trim()
+  return bearer === '' || bearer.length > LONGEST || bearer.includes(' ') ? undefined : bearer
+}
+
+/** Finds out who calls an endpoint. Throws `unauthorized` for a credential that is missing or not in force. */
+export const identify = async (
+  endpoint: EndpointDefinition,
+  authorization: string,
+  authenticator: Authenticator,
+): Promise<Caller> => {
+  if (isOpen(endpoint) && (authorization === '' || endpoint.optionalSignIn !== true)) return anyone
+  const bearer = bearerOf(authorization)
+  const caller = bearer === undefined ? undefined : await authenticator(bearer)
+  if (caller === undefined) throw new ApiError('unauthorized')
+  return caller
+}
+
+/** Sets `ctx.state.caller`. */
+export const authenticate = (
+  endpoint: EndpointDefinition,
+  authenticator: Authenticator,
+  rateLimits: RateLimits,
+): Middleware<RequestState> => {
+  return async (ctx, next) => {
+    const authorization = ctx.get('Authorization')
+    try {
+      ctx.state.caller = await identify(endpoint, authorization, authenticator)
+    } catch (error) {
+      if (error instanceof ApiError) await consumeRate(ctx, rateLimits, 'bearer', BAD_BEARERS)
+      throw error
+    }
+    try {
+      await next()
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      // A row that the request refers to was deleted meanwhile: the caller's, or another.
+      await identify(endpoint, authorization, authenticator)
+      throw new ApiError('not_found', { cause: error })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import type { Metrics } from '../metrics.ts'
+import type { RequestContext, RequestState } from './request-context.ts'
+
+/** The name of the route that a request matched: an endpoint's id, or a path beside the contract. */
+const routeOf = (ctx: object): string =>
+  'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
+
+/** Returns what the log says of a request: the route, without the query, and no more than the start of an unknown path. */
+export const requestFields = (ctx: RequestContext) => {
+  const route = routeOf(ctx)
+  const { requestId, caller } = ctx.state
+  return {
+    request_id: requestId,
+    address: ctx.ip,
+    route,
+    ...(route === 'none' ? { path: ctx.path.slice(0, 120) } : {}),
+    ...(caller.kind === 'anyone' ? {} : { user_id: caller.user.id }),
+  }
+}
+
+/** Logs and counts every request once its answer is over. What is the same for everybody is logged at `debug`. */
+export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
+  const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.', [
+    'route',
+    'method',
+    'status',
+  ])
+  const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.', [
+    'route',
+  ])
+  return (ctx, next) => {
+    const begun = performance.now()
+    ctx.res.once('close', () => {
+      const ms = performance.now() - begun
+      const { method, status } = ctx
+      const route = routeOf(ctx)
+      requests.inc({ route, method, status: String(status) })
+      durations.observe({ route }, ms / 1000)
+      const level = ctx.response.get('Cache-Control').startsWith('public') ? 'debug' : 'info'
+      log[level]({ ...requestFields(ctx), method, status, ms: Math.round(ms * 100) / 100 }, 'request')
+    })
+    return next()
+  }
+}

@@ -1,0 +1,61 @@
+import { bodyParser } from '@koa/bodyparser'
+import type { EndpointDefinition } from '@netbox/contract'
+import compose from 'koa-compose'
+import type { Middleware } from 'koa'
+import { ApiError } from '../api-error.ts'
+
+/** The largest body, in bytes. */
+const MAX_BODY = 1_048_576
+// Larger ones share a budget of memory while they are read, so that slow senders can't fill it.
+const SMALL_BODY = 65_536
+const BUDGET = 64 * MAX_BODY
+
+const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
+
+const fail = (error: Error & { readonly status?: number }): never => {
+  throw new ApiError(failures[error.status ?? 400] ?? 'bad_request', { message: 'The body is not JSON.', cause: error })
+}
+
+const parser = (isRaw: boolean): Middleware =>
+  bodyParser({
+    ...(isRaw ? { enableTypes: ['text'], extendTypes: { text: ['application/json'] } } : { enableTypes: ['json'] }),
+    parsedMethods: ['POST', 'PATCH', 'DELETE'],
+    jsonStrict: false,
+    jsonLimit: MAX_BODY,
+    textLimit: MAX_BODY,
+    onError: fail,
+  })
+
+/** Accepts plain JSON and nothing else, before a byte is read. */
+const checkHeaders: Middleware = (ctx, next) => {
+  const { length } = ctx.request
+  if (length === 0 || (length === undefined && ctx.get('Transfer-Encoding') === '')) return next()
+  if (!ctx.is('application/json')) throw new ApiError('unsupported_media_type')
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new ApiError('unsupported_media_type')
+  if ((length ?? 0) > MAX_BODY) throw new ApiError('payload_too_large')
+  return next()
+}
+
+/** Makes the readers of bodies, which share one budget: `ctx.request.body` is the JSON value, or the text of a raw body. */
+export const createBodyReaders = (): ((endpoint: EndpointDefinition) => Middleware | undefined) => {
+  let reading = 0
+
+  const inBudget =
+    (parse: Middleware): Middleware =>
+    async (ctx, next) => {
+      const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
+      const share = size > SMALL_BODY ? size : 0
+      if (reading + share > BUDGET) throw new ApiError('busy', { retryAfter: 1 })
+      reading += share
+      try {
+        await parse(ctx, async () => undefined)
+      } finally {
+        reading -= share
+      }
+      await next()
+    }
+
+  const json = compose([checkHeaders, inBudget(parser(false))])
+  const raw = compose([checkHeaders, inBudget(parser(true))])
+  return ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json)
+}

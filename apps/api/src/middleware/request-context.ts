@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { ParameterizedContext, Middleware } from 'koa'
+import { anyone, type Caller } from '../caller.ts'
+import { createClientAddresses } from '../client-address.ts'
+
+/** What the middlewares learn of a request, in `ctx.state`. */
+export interface RequestState {
+  requestId: string
+  /** Who calls; `authenticate` finds out. */
+  caller: Caller
+  /** Returns a signal that aborts when the client is gone or the process ends. */
+  signal: () => AbortSignal
+}
+
+/** The context of a request. The client's address is `ctx.ip`. */
+export type RequestContext = ParameterizedContext<RequestState>
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+
+const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): AbortSignal => {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!res.writableFinished) gone.abort()
+  }
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+  return AbortSignal.any([gone.signal, stopping])
+}
+
+/** What the request context needs. */
+export interface RequestContextOptions {
+  readonly trustedProxies: readonly string[]
+  /** Aborts when the process can't wait any longer. */
+  readonly stopping: AbortSignal
+}
+
+/** Sets the request id, the client's address and what is the same for every answer. A proxy of ours may name the request. */
+export const requestContext = ({ trustedProxies, stopping }: RequestContextOptions): Middleware<RequestState> => {
+  const addresses = createClientAddresses(trustedProxies)
+  return (ctx, next) => {
+    const peer = ctx.socket.remoteAddress ?? ''
+    const given = ctx.get('X-Request-Id')
+    ctx.request.ip = addresses.clientOf(peer, ctx.get('X-Forwarded-For'))
+    ctx.state.requestId = UUID.test(given) && addresses.isTrusted(peer) ? given.toLowerCase() : randomUUID()
+    ctx.state.caller = anyone
+    let signal: AbortSignal | undefined
+    ctx.state.signal = () => (signal ??= signalOf(ctx, stopping))
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    ctx.set('Cache-Control', 'no-store')
+    return next()
+  }
+}

@@ -1,0 +1,45 @@
+import helmet from 'koa-helmet'
+
+/** What the headers depend on. */
+export interface SecuritySettings {
+  /** Whether the public address is behind TLS. */
+  readonly isSecure: boolean
+  readonly publicUrl: string
+}
+
+/** Where the site asks whether the service answers when it is reached past the proxy (spec §7). */
+const directUrl = (publicUrl: string): string => {
+  const { protocol, hostname } = new URL(publicUrl)
+  return `${protocol}//${hostname}:5000`
+}
+
+/** Sets the security headers of every answer. HSTS only where the public address is behind TLS. */
+export const securityHeaders = ({ isSecure, publicUrl }: SecuritySettings) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", directUrl(publicUrl)],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    // These say something only to programs older than every one that the product supports.
+    xXssProtection: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
+  })

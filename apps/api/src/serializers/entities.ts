@@ -1,0 +1,63 @@
+import type { Migration, Notification, Profile, SentNotification, ServiceControl } from '@netbox/contract'
+import type { Account } from '../accounts/account.ts'
+import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from '../db/schema.ts'
+import type { SealedColumn } from '../encryption/sealed-repository.ts'
+import { isoTime, isoTimeOrNull } from './iso-time.ts'
+
+/** Shows a profile to admins, or to its owner. */
+export const serializeProfile = (account: Account): Profile => ({
+  id: account.id,
+  email: account.email,
+  status: account.status,
+  is_admin: account.isAdmin,
+  plan: account.plan,
+  plan_expires_at: isoTimeOrNull(account.planExpiresAt),
+  created_at: isoTime(account.createdAt),
+})
+
+/** Shows a notification. */
+export const serializeNotification = (row: NotificationTable): Notification => ({
+  id: row.id,
+  title: row.title,
+  message: row.message,
+  type: row.type,
+  is_global: row.is_global === 1,
+  target_user_id: row.target_user_id,
+  expires_at: isoTimeOrNull(row.expires_at),
+  created_at: isoTime(row.created_at),
+})
+
+/** Shows a notification to admins, with the address of whom it is for. */
+export const serializeSent = (row: NotificationTable & { readonly target_email: string | null }): SentNotification => ({
+  ...serializeNotification(row),
+  target_email: row.target_email,
+})
+
+/** Shows a part of the service, and whether it is on. */
+export const serializeService = (row: ServiceControlTable): ServiceControl => ({
+  id: row.id,
+  service_name: row.service_name,
+  description: row.description,
+  is_enabled: row.is_enabled === 1,
+  updated_at: isoTime(row.updated_at),
+})
+
+/** A record as it is shown: without passwords. */
+export type MigrationRow = Omit<EmailMigrationTable, SealedColumn>
+
+/** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */
+export const serializeMigration = (row: MigrationRow): Migration => ({
+  id: row.id,
+  user_id: row.user_id,
+  source_host: row.source_host,
+  source_port: row.source_port,
+  source_email: row.source_email,
+  destination_host: row.destination_host,
+  destination_port: row.destination_port,
+  destination_email: row.destination_email,
+  status: row.status,
+  progress_percentage: row.progress_percentage,
+  error_message: row.error_message,
+  created_at: isoTime(row.created_at),
+  completed_at: isoTimeOrNull(row.completed_at),
+})

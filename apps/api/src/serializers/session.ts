@@ -1,0 +1,41 @@
+import type { SignedIn as SignedInAnswer, User, ViewAs as ViewAsAnswer } from '@netbox/contract'
+import type { SignedIn, ViewAs } from '../accounts/session.ts'
+import type { CallerUser } from '../caller.ts'
+
+/** Shows a user as clients hold it. */
+export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User => ({
+  id,
+  email,
+  plan,
+  is_admin: isAdmin,
+})
+
+const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+
+/** Shows a session that begins or goes on. */
+export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
+  const { account, accessToken, refreshToken, expiresIn, expiresAt } = signedIn
+  const user = serializeUser(account)
+  return {
+    token: accessToken,
+    user,
+    session: {
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      expires_in: expiresIn,
+      expires_at: inSeconds(expiresAt),
+      token_type: 'bearer',
+      user,
+    },
+  }
+}
+
+/** Shows an admin's view of a user. The view has no rights of an admin, whoever is viewed. */
+export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
+  token: accessToken,
+  token_type: 'bearer',
+  expires_in: expiresIn,
+  expires_at: inSeconds(expiresAt),
+  user: { ...serializeUser(account), is_admin: false },
+  actor_id: actorId,
+})

@@ -1,0 +1,63 @@
+import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
+import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationTable } from '../db/schema.ts'
+import type { Flag } from '../db/schema/accounts.ts'
+import { isoTime } from './iso-time.ts'
+
+/** A verification as it is shown: what is only there to be searched is left out. */
+export type VerificationRow = Omit<VerificationTable, 'user_id' | 'email_key'>
+
+/** The columns of such a row. */
+export const verificationColumns = [
+  'id',
+  'email',
+  'status',
+  'confidence',
+  'provider',
+  'smtp_server',
+  'smtp_response_code',
+  'smtp_response_message',
+  'verification_attempts',
+  'reason',
+  'retry_after',
+  'role',
+  'simulated',
+  'created_at',
+] as const satisfies readonly (keyof VerificationRow)[]
+
+/** What was found, as rows and results both have it; a row has its flags as numbers. */
+type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
+  Readonly<Record<'role' | 'simulated', Flag | boolean>>
+
+/** Shows what was found. Field by field: what a row or the verifier has beyond the contract is not sent by chance. */
+const serializeFound = (found: Found) =>
+  ({
+    email: found.email,
+    status: found.status,
+    confidence: Math.round(found.confidence),
+    provider: found.provider,
+    smtp_server: found.smtp_server,
+    smtp_response_code: found.smtp_response_code,
+    smtp_response_message: found.smtp_response_message,
+    verification_attempts: found.verification_attempts,
+    reason: found.reason,
+    retry_after: found.retry_after,
+    role: Boolean(found.role),
+    simulated: Boolean(found.simulated),
+  }) satisfies Verification
+
+/** Shows a result. */
+export const serializeResult = (result: VerificationResult) => serializeFound(result)
+
+/** Shows a verification to its owner. */
+export const serializeVerification = (row: VerificationRow): VerificationEntry => ({
+  id: row.id,
+  ...serializeFound(row),
+  created_at: isoTime(row.created_at),
+})
+
+/** Shows it in the history; `nextTry` is when it is tried again, where it is. */
+export const serializeHistoryEntry = (row: VerificationRow, nextTry: number | undefined): VerificationHistoryEntry => ({
+  ...serializeVerification(row),
+  next_try_at: nextTry === undefined ? null : isoTime(nextTry),
+})
