@@ -144,6 +144,8 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
     esbuild.alias = {
       '@netbox/core': join(core, 'index.ts'),
       '@netbox/core/dns': join(core, 'dns/index.ts'),
+      '@netbox/core/network': join(core, 'network/index.ts'),
+      '@netbox/core/web': join(core, 'web/index.ts'),
       '@netbox/core/testing': join(core, 'testing/index.ts'),
       '@netbox/simulated-internet': join(simulatedInternet, 'index.ts'),
       '@netbox/simulated-internet/namespace': join(simulatedInternet, 'namespace/index.ts'),

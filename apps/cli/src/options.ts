@@ -66,7 +66,7 @@ export const optionTable = {
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
   loopback: { description: 'serve on ports of 127.0.0.1 and make no network namespace' },
-  port: { value: 'N', description: 'serve DNS on this port of 127.0.0.1 (default 5353)' },
+  port: { value: 'N', description: 'serve DNS on this port of 127.0.0.1 (default 5353), and the rest on free ones' },
   log: { value: 'FILE', description: 'append everything that is asked to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 

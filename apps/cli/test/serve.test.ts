@@ -74,7 +74,18 @@ describe('netbox serve', () => {
       servers: [
         { protocol: 'dns', transport: 'udp', host: '127.0.0.1', port },
         { protocol: 'dns', transport: 'tcp', host: '127.0.0.1', port },
+        ...['http', 'https', 'whois', 'smtp', 'smtps', 'submission', 'submission'].map((protocol) => ({
+          protocol,
+          transport: 'tcp',
+          host: '127.0.0.1',
+          port: expect.any(Number) as number,
+        })),
       ],
+      control: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+        token: expect.stringMatching(/^[\w-]{32}$/) as string,
+      },
+      authority: expect.stringMatching(/^-----BEGIN CERTIFICATE-----\n/) as string,
       trust_anchor: { dnskey: expect.stringMatching(/^\. 3600 IN DNSKEY 257 3 8 /) as string },
     })
     child.kill('SIGINT')

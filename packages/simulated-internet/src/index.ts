@@ -12,7 +12,9 @@ export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './ma
 // Real protocols
 export { type Internet, type InternetOptions, startInternet, type TrustAnchor } from './internet/start-internet.ts'
 export type { AskedEntry } from './internet/request-log.ts'
+export type { ReceivedMessage } from './mail/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
+export { type Control, startControl } from './control/start-control.ts'
 export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
 // Which world

@@ -4,7 +4,6 @@ import { wholeNumber } from '../settings.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
-const DEFAULT_PORT = 5353
 
 /** `netbox serve`: the simulated internet over real protocols. */
 export const serve: Command = {
@@ -17,16 +16,18 @@ export const serve: Command = {
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and no root where the kernel lets users make network namespaces. Exit code and signals pass through; what the ' +
     'command leaves running is ended.\n\n' +
-    'Without a command it serves DNS on 127.0.0.1 and shows what is asked, until you stop it. With --json it prints where it listens ' +
-    'and the DNSSEC trust anchor, and no more. With --loopback a command runs in the network of this machine, and finds the resolver in ' +
-    'NETBOX_DNS.\n\n' +
+    'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows what is asked, until you stop it. With --json it prints where it listens ' +
+    'and whom to trust: the DNSSEC anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
+    'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
+    'While it runs, the scenario and the clock can be changed over HTTP, and what was asked and delivered can be read: at NETBOX_CONTROL, ' +
+    'with NETBOX_CONTROL_TOKEN as bearer token.\n\n' +
     'Nothing is sent to any other network, and no other machine can ask it.',
   run: async (context) => {
     const { given, environment, words } = context
     if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
     const domains = given.for?.split(',').map((domain) => domain.trim())
-    const port = wholeNumber('port', given.port, [1, HIGHEST_PORT], DEFAULT_PORT)
+    const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
     const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
     // A fresh seed is drawn here, so that the command and the servers name the same one.
     const { world } = openWorld({ seed: given.seed ?? environment.seed, scenario, at: given.at }, Date.now)

@@ -1,5 +1,5 @@
 import { WORLD_VERSION } from '@netbox/core'
-import type { AskedEntry, Internet } from '@netbox/simulated-internet'
+import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
 import type { Theme } from '../ui/theme.ts'
 
 /** The texts of `netbox serve`. */
@@ -12,9 +12,17 @@ export const serveTexts = {
 } as const
 
 /** Says where the servers listen, and how to ask them. */
-export const listeningLines = ({ seed, scenario, dns: { host, port } }: Internet): string[] => [
+export const listeningLines = (
+  { seed, scenario, dns: { host, port }, endpoints }: Internet,
+  { url, token }: Control,
+): string[] => [
   serveTexts.mark(WORLD_VERSION, seed),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
+  endpoints
+    .filter(({ protocol }) => protocol !== 'dns')
+    .map((endpoint) => `${endpoint.protocol.toUpperCase()} ${endpoint.host}:${endpoint.port}`)
+    .join(', '),
+  `Control ${url}. Try: curl -H 'Authorization: Bearer ${token}' ${url}/asked`,
 ]
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const

@@ -2,8 +2,15 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
-import { type Internet, type InternetWorld, scenarioFor, startInternet } from '@netbox/simulated-internet'
-import { findObstacle, openLogFile, runInNamespace } from '@netbox/simulated-internet/namespace'
+import {
+  type Control,
+  type Internet,
+  type InternetWorld,
+  scenarioFor,
+  startControl,
+  startInternet,
+} from '@netbox/simulated-internet'
+import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../files.ts'
@@ -14,12 +21,34 @@ import { clipboardRequest, createTheme } from '../output/terminal.ts'
 import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
 
 const HOST = '127.0.0.1'
+const DEFAULT_PORT = 5353
 
-const start = async (world: InternetWorld, dnsPort: number): Promise<Internet> => {
+// The ports of the other protocols are those of the world and 20,000 more.
+const OTHER_PORTS = {
+  http: 20_080,
+  https: 20_443,
+  whois: 20_043,
+  smtp: 20_025,
+  smtps: 20_465,
+  submission: 20_587,
+} as const
+
+const takenPort = (error: unknown): number | undefined =>
+  isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
+    ? error.port
+    : undefined
+
+/** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
+const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
-    return await startInternet({ ...world, dnsPort })
+    return await startInternet({
+      ...world,
+      dnsPort: port ?? DEFAULT_PORT,
+      ports: port === undefined ? OTHER_PORTS : {},
+    })
   } catch (error) {
-    throw isSystemError(error, 'EADDRINUSE') ? portInUse(HOST, dnsPort) : error
+    const taken = takenPort(error)
+    throw taken === undefined ? error : portInUse(HOST, taken)
   }
 }
 
@@ -42,7 +71,10 @@ const keepLog = (internet: Internet, path: string | undefined): (() => void) => 
   }
 }
 
-const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet): object => ({
+const documentOf = (
+  { seed, scenario, endpoints, trustAnchor, authority, world }: Internet,
+  { url, token }: Control,
+): object => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
@@ -50,6 +82,8 @@ const documentOf = ({ seed, scenario, endpoints, trustAnchor, world }: Internet)
   at: new Date(world.at).toISOString(),
   servers: endpoints,
   trust_anchor: trustAnchor,
+  authority: authority.pem,
+  control: { url, token },
 })
 
 /** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
@@ -67,14 +101,18 @@ const untilStopped = async (show: () => void): Promise<number> => {
   }
 }
 
-const showLines = async (internet: Internet, { given, out, err, environment }: Context): Promise<number> => {
+const showLines = async (
+  internet: Internet,
+  control: Control,
+  { given, out, err, environment }: Context,
+): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
   return untilStopped(() => {
     if (given.json !== undefined) {
-      out(jsonText(documentOf(internet)))
+      out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
@@ -110,16 +148,31 @@ const isInteractive = ({ given, environment }: Context): boolean =>
   given.plain === undefined &&
   given.quiet === undefined
 
-const watch = async (internet: Internet, context: Context): Promise<number> =>
-  isInteractive(context) ? showScreen(internet, context) : showLines(internet, context)
+const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
+  isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
 
 /** Runs a command in the network of this machine, which finds the servers through variables. */
-const runOnLoopback = async (internet: Internet, { words, err, environment }: Context): Promise<number> => {
+const runOnLoopback = async (
+  internet: Internet,
+  control: Control,
+  { words, err, environment }: Context,
+): Promise<number> => {
   const [command = '', ...rest] = words
-  const { host, port } = internet.dns
+  const bundle = writeTrustBundle(internet.authority.pem)
+  const servers = internet.endpoints.map<[string, string]>(({ protocol, host, port }) => [
+    `NETBOX_${protocol.toUpperCase()}`,
+    `${host}:${port}`,
+  ])
   const child = spawn(command, rest, {
     stdio: 'inherit',
-    env: { ...environment.inherited, NETBOX_DNS: `${host}:${port}`, NETBOX_SEED: internet.seed },
+    env: {
+      ...environment.inherited,
+      ...bundle.variables,
+      // Of two servers of one protocol the first, as 587 before 2525.
+      ...Object.fromEntries<string>(servers.toReversed()),
+      ...control.variables,
+      NETBOX_SEED: internet.seed,
+    },
   })
   const interruption = listenToSignals()
   interruption.signal.addEventListener('abort', () => child.kill(), { once: true })
@@ -132,6 +185,7 @@ const runOnLoopback = async (internet: Internet, { words, err, environment }: Co
       child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
     })
   } finally {
+    bundle.remove()
     interruption.close()
   }
 }
@@ -154,18 +208,21 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 }
 
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
-export const serveWorld = async (world: InternetWorld, port: number, context: Context): Promise<number> => {
+export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
+  let control: Control | undefined
   let stopLog: (() => void) | undefined
   try {
+    control = await startControl(internet)
     stopLog = keepLog(internet, given.log)
-    return words.length > 0 ? await runOnLoopback(internet, context) : await watch(internet, context)
+    return words.length > 0 ? await runOnLoopback(internet, control, context) : await watch(internet, control, context)
   } finally {
     stopLog?.()
+    await control?.close()
     await internet.close()
   }
 }

@@ -1,8 +1,10 @@
+import type { Protocol } from './internet-server.ts'
+
 /** Something that a program asked the simulated internet. */
 export interface AskedEntry {
   /** Epoch milliseconds. */
   readonly at: number
-  readonly protocol: 'dns'
+  readonly protocol: Protocol
   readonly transport: 'udp' | 'tcp'
   /** The address and port that were asked, as the world has them. */
   readonly server: string

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
+import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
 import { type Addressing, loopbackAddressing, singleAddressing } from './addressing.ts'
-import type { Endpoint } from './internet-server.ts'
+import type { Endpoint, InternetServer, Protocol, Surroundings } from './internet-server.ts'
 import { openLiveWorld } from './live-world.ts'
 import { type AskedEntry, createRequestLog } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
@@ -13,6 +14,8 @@ export interface InternetOptions extends InternetWorld {
   readonly clock?: { now(): number } | undefined
   /** The DNS port on loopback; by default a free one. */
   readonly dnsPort?: number | undefined
+  /** The other ports on loopback; by default free ones. */
+  readonly ports?: Partial<Record<Exclude<Protocol, 'dns'>, number>> | undefined
 }
 
 /** What resolvers that validate trust: the key of the root, in zone file format. It is public, so it belongs in no real resolver. */
@@ -29,12 +32,16 @@ export interface Internet extends AsyncDisposable {
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
+  /** Who certifies the servers: its key is fresh in each run, in memory alone, and ends with it. */
+  readonly authority: { readonly pem: string }
   /** Where each protocol listens. */
   readonly endpoints: readonly Endpoint[]
   /** What was asked, oldest first: the last 10,000 entries. */
   readonly asked: readonly AskedEntry[]
   /** How much was asked in all. */
   readonly askedCount: number
+  /** What the mail servers took, oldest first: the last 1,000 messages, or fewer where they are long. */
+  readonly messages: readonly ReceivedMessage[]
   /** The world as it is now, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for everything that is asked, until the function that it returns is called. */
@@ -58,20 +65,59 @@ const trustAnchorOf = (world: World): TrustAnchor => {
   return { dnskey: `. 3600 IN DNSKEY ${dnskey.text}`, ds: `. 3600 IN DS ${dsText(dnskey)}` }
 }
 
+/** Starts the servers of all protocols, DNS first. Where one can't start, those before it end. */
+const startServers = async (
+  surroundings: Surroundings,
+  messages: MessageStore,
+  {
+    dns,
+    http = 0,
+    https = 0,
+    whois = 0,
+    smtp = 0,
+    smtps = 0,
+    submission = 0,
+  }: Partial<Record<Protocol, number>> & { readonly dns: number },
+): Promise<InternetServer[]> => {
+  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }] = await Promise.all([
+    import('../dns-server/start-dns-server.ts'),
+    import('../web/start-web-server.ts'),
+    import('../whois/start-whois-server.ts'),
+    import('../mail/start-smtp-server.ts'),
+  ])
+  const servers: InternetServer[] = []
+  try {
+    servers.push(await startDnsServer(surroundings, { port: dns }))
+    servers.push(await startWebServer(surroundings, { httpPort: http, httpsPort: https }))
+    servers.push(await startWhoisServer(surroundings, { port: whois }))
+    servers.push(await startSmtpServer(surroundings, messages, { smtp, smtps, submission }))
+    if (surroundings.addressing.kind === 'namespace') {
+      const { filterPorts } = await import('../namespace/filter-ports.ts')
+      const filter = await filterPorts(surroundings, servers)
+      if (filter !== undefined) servers.push(filter)
+    }
+    return servers
+  } catch (error) {
+    await Promise.all(servers.map(async (server) => server.close()))
+    throw error
+  }
+}
+
 /** Starts an internet with addresses that are reached in a given way. */
 export const startInternetWith = async (
-  { clock, dnsPort = 0, ...world }: InternetOptions,
+  { clock, dnsPort = 0, ports = {}, ...world }: InternetOptions,
   addressing: Addressing,
 ): Promise<Internet> => {
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
   const log = createRequestLog()
-  const surroundings = { live, addressing, log, book: createAddressBook() }
   // Programs that need no server load none.
-  const { startDnsServer } = await import('../dns-server/start-dns-server.ts')
-  const dns = await startDnsServer(surroundings, { port: dnsPort })
-  const servers = [dns]
+  const { createAuthority } = await import('../tls/authority.ts')
+  const authority = createAuthority()
+  const surroundings = { live, addressing, log, book: createAddressBook(), authority }
+  const messages = createMessageStore()
+  const servers = await startServers(surroundings, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)
-  const [first] = dns.endpoints
+  const [first] = endpoints
   const close = async (): Promise<void> => {
     await Promise.all(servers.map(async (server) => server.close()))
   }
@@ -82,6 +128,7 @@ export const startInternetWith = async (
     },
     dns: { host: first?.host ?? '', port: first?.port ?? 0 },
     trustAnchor: trustAnchorOf(live.now()),
+    authority: { pem: authority.pem },
     endpoints,
     get asked() {
       return log.entries()
@@ -89,11 +136,17 @@ export const startInternetWith = async (
     get askedCount() {
       return log.count()
     },
+    get messages() {
+      return messages.messages()
+    },
     get world() {
       return live.now()
     },
     onAsked: log.listen,
-    set: async (changes) => live.set(changes),
+    set: async (changes) => {
+      live.set(changes)
+      await Promise.all(servers.map(async (server) => server.refresh?.()))
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,5 +1,6 @@
 /** Milliseconds before the second try of a new triplet is accepted. */
 const WAIT = 300_000
+const MOST_TRIPLETS = 20_000
 
 /** Stores when each triplet of address, sender and recipient first tried (RFC 6647). */
 export interface Greylist {
@@ -16,6 +17,8 @@ export const createGreylist = (): Greylist => {
     const key = triplet.join('\n').toLowerCase()
     const first = firstSeen.get(key) ?? now
     firstSeen.set(key, first)
+    const [oldest] = firstSeen.keys()
+    if (firstSeen.size > MOST_TRIPLETS && oldest !== undefined) firstSeen.delete(oldest)
     return now - first
   }
   return {

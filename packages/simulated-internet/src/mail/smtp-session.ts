@@ -15,18 +15,25 @@ export interface MailBackend {
   now(): MailHost
 }
 
-const refusal = ({ code, text }: Reply): Error => Object.assign(new Error(text), { responseCode: code })
+/** Makes the error that smtp-server answers with a reply. */
+export const refusal = ({ code, text }: Reply): Error => Object.assign(new Error(text), { responseCode: code })
 
-const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '')
+/** Returns the sender of the envelope; empty for a bounce. */
+export const senderOf = ({ envelope }: SMTPServerSession): string =>
+  envelope.mailFrom ? envelope.mailFrom.address : ''
 
-const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
+/** Reads a message. Of one that is too large it keeps nothing. */
+export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks.length = 0
+    else chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
+  }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Lets a promise answer a callback of smtp-server; the text it resolves to is sent behind the code 250. */
-const settle = (work: Promise<string | void>, answer: (error?: Error | null, text?: string) => void): void => {
+export const settle = (work: Promise<string | void>, answer: (error?: Error | null, text?: string) => void): void => {
   work.then(
     (text) => (text === undefined ? answer() : answer(null, text)),
     (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),

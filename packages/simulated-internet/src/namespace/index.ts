@@ -5,3 +5,6 @@ export { runInside } from './run-inside.ts'
 
 // What was asked, in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
+
+// Whom programs trust
+export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

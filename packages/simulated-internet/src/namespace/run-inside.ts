@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { constants as system } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { startControl } from '../control/start-control.ts'
 import { namespaceAddressing } from '../internet/addressing.ts'
 import { type LogFile, openLogFile } from '../internet/log-file.ts'
 import { startInternetWith } from '../internet/start-internet.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
-import { bindFiles, setUpAddresses } from './set-up-network.ts'
+import { writeTrustBundle } from '../tls/trust-bundle.ts'
+import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
 
 /** What a shell exits with for a command that it does not find, and for one that can't be run. */
 const NOT_FOUND = 127
@@ -82,9 +84,17 @@ const serve = async (
   const internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
+  await using control = await startControl(internet)
+  const bundle = writeTrustBundle(internet.authority.pem)
+  bindTrustBundle(bundle.path)
   try {
-    return await runCommand(run, user, keep)
+    return await runCommand(
+      { ...run, environment: { ...run.environment, ...bundle.variables, ...control.variables } },
+      user,
+      keep,
+    )
   } finally {
+    bundle.remove()
     log?.close()
     await internet.close()
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
@@ -38,11 +39,18 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
 const withoutOtherSources = (nsswitch: string): string =>
   /^hosts:.*$/m.test(nsswitch) ? nsswitch.replace(/^hosts:.*$/m, 'hosts: files dns') : `${nsswitch}\nhosts: files dns\n`
 
+const WHOIS_SERVERS = '/etc/whois.conf'
+// The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
+const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
+
 /** What programs read of the network's set-up, as it is inside. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
     ['/etc/resolv.conf', `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`],
+    ...(existsSync(WHOIS_SERVERS)
+      ? [[WHOIS_SERVERS, `${EXAMPLE_REGISTRY}${readFileSync(WHOIS_SERVERS, 'utf8')}`] as const]
+      : []),
     ...(existsSync(nsswitch) ? [[nsswitch, withoutOtherSources(readFileSync(nsswitch, 'utf8'))] as const] : []),
   ]
 }
@@ -62,4 +70,9 @@ export const bindFiles = (): void => {
     // What is bound stays.
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Binds a bundle of certificates over those of the system, in this mount namespace only. */
+export const bindTrustBundle = (path: string): void => {
+  for (const bundle of SYSTEM_BUNDLES) if (existsSync(bundle)) runProgram('mount', ['--bind', path, bundle])
 }

@@ -4,12 +4,18 @@ import { promisify } from 'node:util'
 // Where Debian keeps the programs of administrators.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
+const PACKAGES = {
+  DNS: 'bind9-dnsutils, knot-dnsutils, ldnsutils and unbound',
+  web: 'openssl, curl, whois, nmap, sslscan, iputils-ping and nftables',
+  mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
+} as const
+
 /** Tells whether programs are installed; where one isn't, it says so, or fails where a run without them has to. */
-export const hasPrograms = (programs: readonly string[]): boolean => {
+export const hasPrograms = (programs: readonly string[], kind: keyof typeof PACKAGES = 'DNS'): boolean => {
   const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status !== 0)
   if (missing.length === 0) return true
-  const sentence = `Tests with real DNS programs were NOT run: ${missing.join(', ')} missing. Debian has them in bind9-dnsutils, knot-dnsutils, ldnsutils and unbound.`
-  if (process.env['NETBOX_REQUIRE_DNS_TOOLS'] === '1') throw new Error(sentence)
+  const sentence = `Tests with real ${kind} programs were NOT run: ${missing.join(', ')} missing. Debian has them in ${PACKAGES[kind]}.`
+  if (process.env[`NETBOX_REQUIRE_${kind.toUpperCase()}_TOOLS`] === '1') throw new Error(sentence)
   console.warn(`\n${'!'.repeat(80)}\n${sentence}\n${'!'.repeat(80)}\n`)
   return false
 }

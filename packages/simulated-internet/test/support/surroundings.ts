@@ -4,6 +4,7 @@ import type { Surroundings } from '../../src/internet/internet-server.ts'
 import { openLiveWorld } from '../../src/internet/live-world.ts'
 import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
+import { createAuthority } from '../../src/tls/authority.ts'
 
 /** Opens what a server works with, as in a namespace. */
 export const surroundingsOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): Surroundings => ({
@@ -11,4 +12,5 @@ export const surroundingsOf = (world: InternetWorld, addressing: Addressing = na
   addressing,
   log: createRequestLog(),
   book: createAddressBook(),
+  authority: createAuthority(),
 })

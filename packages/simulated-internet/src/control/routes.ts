@@ -1,0 +1,80 @@
+import { WORLD_VERSION } from '@netbox/core'
+import type { Internet } from '../internet/start-internet.ts'
+import type { InternetWorld } from '../internet/scenario-for.ts'
+
+/** A request that is not served, with the status of its response. */
+export class ControlError extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Serves a method of a path; the body is what came with it, read as JSON. */
+type Handler = (internet: Internet, body: unknown) => object | Promise<object>
+
+const stateOf = ({ seed, scenario, world, endpoints, trustAnchor, authority, askedCount, messages }: Internet) => ({
+  simulated: true,
+  engine: WORLD_VERSION,
+  seed,
+  scenario,
+  at: new Date(world.at).toISOString(),
+  servers: endpoints,
+  trust_anchor: trustAnchor,
+  authority: authority.pem,
+  asked: askedCount,
+  messages: messages.length,
+})
+
+/** Returns the fields of a body. Throws for another field than the known ones, so that a misspelt one is noticed. */
+const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ControlError(400, `The body is an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
+  const strange = Object.keys(body).find((name) => !known.includes(name))
+  if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
+  return body as Readonly<Record<string, unknown>> // its keys were checked, its values are below
+}
+
+const textsOf = (value: unknown): readonly string[] | undefined => {
+  if (!Array.isArray(value)) return undefined
+  const texts = value.filter((one): one is string => typeof one === 'string')
+  return texts.length === value.length ? texts : undefined
+}
+
+const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
+  const { scenario, for: domains } = fieldsOf(body, ['scenario', 'for'])
+  if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' is a text, such as 'mx-down'.")
+  if (domains === undefined) return { scenario }
+  const texts = textsOf(domains)
+  if (texts === undefined) throw new ControlError(400, "'for' is a list of domains, such as ['shop.example'].")
+  return { scenario, for: texts }
+}
+
+const clockChanges = (body: unknown): Partial<InternetWorld> => {
+  const { at } = fieldsOf(body, ['at'])
+  if (at === null) return { at: undefined }
+  if (typeof at !== 'string')
+    throw new ControlError(400, "'at' is a time, such as '2026-01-01T10:00:00Z', or null for the clock of the machine.")
+  return { at }
+}
+
+const changes =
+  (read: (body: unknown) => Partial<InternetWorld>): Handler =>
+  async (internet, body) => {
+    await internet.set(read(body))
+    return stateOf(internet)
+  }
+
+/** What is served at which path, by method. */
+export const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = new Map<
+  string,
+  Readonly<Partial<Record<string, Handler>>>
+>([
+  ['/', { GET: stateOf }],
+  ['/scenario', { PUT: changes(scenarioChanges) }],
+  ['/clock', { PUT: changes(clockChanges) }],
+  ['/asked', { GET: ({ asked, askedCount }) => ({ count: askedCount, asked }) }],
+  ['/messages', { GET: ({ messages }) => ({ messages }) }],
+])

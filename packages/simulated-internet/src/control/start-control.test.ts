@@ -1,0 +1,94 @@
+import { request } from 'node:http'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Internet, startInternet } from '../internet/start-internet.ts'
+import { type Control, startControl } from './start-control.ts'
+
+describe('the control of an internet', () => {
+  let internet: Internet
+  let control: Control
+  beforeAll(async () => {
+    internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    control = await startControl(internet)
+  })
+  beforeEach(async () => internet.set({ scenario: 'healthy', for: undefined, at: undefined }))
+  afterAll(async () => {
+    await control.close()
+    await internet.close()
+  })
+
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${control.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${control.token}`, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('says what is served, and to whom it belongs', async () => {
+    const { status, body } = await ask('GET', '/')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ simulated: true, seed: 'k3f9', scenario: 'healthy', servers: internet.endpoints })
+  })
+
+  it('changes the scenario, where it holds, and the clock', async () => {
+    expect(await ask('PUT', '/scenario', { scenario: 'mx-down' })).toMatchObject({
+      status: 200,
+      body: { scenario: 'mx-down' },
+    })
+    expect(internet.scenario).toBe('mx-down')
+    expect(await ask('PUT', '/clock', { at: '2026-01-01T10:00:00Z' })).toMatchObject({
+      body: { at: '2026-01-01T10:00:00.000Z' },
+    })
+    const { body } = await ask('PUT', '/clock', { at: null })
+    expect(Math.abs(Date.parse((body as { at: string }).at) - Date.now())).toBeLessThan(60_000)
+    const windows = 'healthy,mx-down@10:00..10:30'
+    expect(await ask('PUT', '/scenario', { scenario: windows })).toMatchObject({
+      status: 200,
+      body: { scenario: windows },
+    })
+  })
+
+  it('shows what was asked and delivered', async () => {
+    const smtp = internet.endpoints.find(({ protocol }) => protocol === 'smtp')
+    const transport = createTransport({ host: '127.0.0.1', port: smtp?.port ?? 0, tls: { rejectUnauthorized: false } })
+    await transport
+      .sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' })
+      .catch(() => undefined)
+    const { body } = await ask('GET', '/asked')
+    expect(body).toMatchObject({ count: internet.askedCount, asked: JSON.parse(JSON.stringify(internet.asked)) })
+    expect(await ask('GET', '/messages')).toMatchObject({
+      body: { messages: JSON.parse(JSON.stringify(internet.messages)) },
+    })
+  })
+
+  it.each([
+    ['PUT', '/scenario', { scenario: 'mx-dwon' }, 422, "Did you mean 'mx-down'?"],
+    ['PUT', '/scenario', { scenario: 3 }, 400, "'scenario' is a text"],
+    ['PUT', '/scenario', { scenario: 'healthy', fro: [] }, 400, "Unknown field 'fro'. Known: scenario, for."],
+    ['PUT', '/scenario', { scenario: 'healthy', for: 'shop.example' }, 400, "'for' is a list of domains"],
+    ['PUT', '/scenario', [], 400, "The body is an object with 'scenario' and 'for'."],
+    ['PUT', '/scenario', '{', 400, 'The body is no JSON.'],
+    ['PUT', '/clock', { at: 'yesterday' }, 422, 'yesterday'],
+    ['PUT', '/clock', { at: 12 }, 400, "'at' is a time"],
+    ['PUT', '/asked', {}, 405, '/asked takes GET, not PUT.'],
+    ['GET', '/scenari', undefined, 404, 'There is no /scenari.'],
+    ['PUT', '/scenario', 'x'.repeat(4_194_305), 413, 'longer than'],
+  ])('refuses %s %s with %j', async (method, path, given, status, words) => {
+    const { status: got, body } = await ask(method, path, given)
+    expect(got).toBe(status)
+    expect(JSON.stringify(body)).toContain(words)
+    expect(internet.scenario).toBe('healthy')
+  })
+
+  it('needs the token, and its own address as host', async () => {
+    expect(await ask('GET', '/', undefined, { authorization: '' })).toMatchObject({ status: 401 })
+    expect(await ask('GET', '/', undefined, { authorization: 'Bearer of another run' })).toMatchObject({ status: 401 })
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'attacker.example', authorization: `Bearer ${control.token}` }
+      request(control.url, { headers }, (response) => resolve(response.statusCode)).end()
+    })
+    expect(status).toBe(421)
+  })
+})

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ToolError } from '@netbox/core'
+import type { Internet } from '../internet/start-internet.ts'
+import { ControlError, routes } from './routes.ts'
+
+/** Where an internet is controlled, until it is closed. */
+export interface Control extends AsyncDisposable {
+  /** `http://127.0.0.1:37211` */
+  readonly url: string
+  /** Belongs into the header `Authorization: Bearer …`. */
+  readonly token: string
+  /** The variables by which a program finds it: `NETBOX_CONTROL` and `NETBOX_CONTROL_TOKEN`. */
+  readonly variables: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const LONGEST_BODY = 4_194_304
+const REQUEST_TIME = 10_000
+const MOST_CONNECTIONS = 100
+const TOKEN_OCTETS = 24
+
+const isToken = (header: string | undefined, token: string): boolean => {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    const octets = Buffer.from(chunk as Buffer) // a stream of bytes: no encoding is set
+    length += octets.length
+    if (length > LONGEST_BODY) throw new ControlError(413, `The body is longer than ${LONGEST_BODY} bytes.`)
+    chunks.push(octets)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ControlError(400, 'The body is no JSON.')
+  }
+}
+
+const failureOf = (error: unknown): { readonly status: number; readonly body: object } => {
+  if (error instanceof ControlError) return { status: error.status, body: { error: { message: error.message } } }
+  if (error instanceof ToolError) return { status: 422, body: { error: { code: error.code, message: error.message } } }
+  return { status: 500, body: { error: { message: 'The request could not be served.' } } }
+}
+
+const answer = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${JSON.stringify(body)}\n`)
+}
+
+/** Refuses requests from web pages, and those of others: a page that knows the port has neither the name nor the token. */
+const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
+  if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
+    throw new ControlError(421, `The host of a request is ${HOST}:${port} here.`)
+  if (!isToken(headers.authorization, token))
+    throw new ControlError(401, "The header 'Authorization: Bearer TOKEN' is missing, or its token is another run's.")
+}
+
+const serve = async (internet: Internet, request: IncomingMessage): Promise<object> => {
+  const [path = '/'] = (request.url ?? '/').split('?')
+  const methods = routes.get(path)
+  if (methods === undefined)
+    throw new ControlError(404, `There is no ${path}. There are ${[...routes.keys()].join(', ')}.`)
+  const { method = 'GET' } = request
+  const handle = methods[method]
+  if (handle === undefined)
+    throw new ControlError(405, `${path} takes ${Object.keys(methods).join(' and ')}, not ${method}.`)
+  return handle(internet, method === 'PUT' ? await readBody(request) : undefined)
+}
+
+/**
+ * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: what was asked and delivered, the scenario
+ * and the clock. Every request needs the token, and the address as its host.
+ *
+ * @example
+ * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+ * await using control = await startControl(internet)
+ * const headers = { authorization: `Bearer ${control.token}` }
+ * const response = await fetch(`${control.url}/scenario`, { method: 'PUT', headers, body: '{"scenario":"mx-down"}' })
+ * response.status // => 200
+ * internet.scenario // => 'mx-down'
+ */
+export const startControl = async (
+  internet: Internet,
+  { port = 0 }: { readonly port?: number } = {},
+): Promise<Control> => {
+  const token = randomBytes(TOKEN_OCTETS).toString('base64url')
+  let bound = port
+  const server = createServer({ requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME }, (request, response) => {
+    const work = async (): Promise<object> => {
+      authorize(request, bound, token)
+      return serve(internet, request)
+    }
+    work().then(
+      (body) => answer(response, 200, body),
+      (error: unknown) => {
+        const { status, body } = failureOf(error)
+        // What is left of a body that is too long is not read.
+        if (status === 413) response.setHeader('connection', 'close')
+        answer(response, status, body)
+      },
+    )
+  })
+  server.maxConnections = MOST_CONNECTIONS
+  server.listen(port, HOST)
+  await once(server, 'listening')
+  bound = (server.address() as AddressInfo).port // it listens on a port, so it has one
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+    server.closeAllConnections()
+    await closed
+  }
+  const url = `http://${HOST}:${bound}`
+  const variables = { NETBOX_CONTROL: url, NETBOX_CONTROL_TOKEN: token }
+  return { url, token, variables, close, [Symbol.asyncDispose]: close }
+}

@@ -1,0 +1,233 @@
+import type { Socket } from 'node:net'
+import {
+  acceptanceOf,
+  clientName,
+  type MailHost,
+  mailHostAt,
+  type MailReplyKind,
+  queryDns,
+  type World,
+} from '@netbox/core/dns'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import type { Greylist } from './greylist.ts'
+import type { ReceivedMessage } from './message-store.ts'
+import { refusalOf, replyOf, type Reply } from './replies.ts'
+import { refusal, senderOf, settle, textOf } from './smtp-session.ts'
+
+/** A certificate with its key, in PEM. */
+export interface MailIdentity {
+  readonly cert: string
+  readonly key: string
+}
+
+/** A connection to a mail server of the world. */
+export interface WorldSession {
+  readonly world: () => World
+  /** The names that were handed out for the address, the newest first: that one greets, and any takes the mail for its domains. */
+  readonly names: readonly [string, ...string[]]
+  /** The port in the world. */
+  readonly port: number
+  readonly greylist: Greylist
+  readonly identity: MailIdentity
+  readonly keep: (message: ReceivedMessage) => void
+  /** Is told of each greeting, refusal, recipient and message, and of the reply to it. */
+  readonly note: (question: string, reply: string) => void
+}
+
+const RELAY_PORT = 25
+const IMPLICIT_TLS_PORT = 465
+const IDLE_TIME = 60_000
+const HANDSHAKE_TIME = 10_000
+const MOST_RECIPIENTS = 1000
+const LONGEST_COMMAND = 16_384
+
+// A client that uses them meets a server that can't: smtp-server has no BDAT (RFC 3030), no early commands, and one reply to a message.
+const NOT_SPOKEN: ReadonlySet<string> = new Set(['CHUNKING', 'PIPECONNECT', 'PRDR'])
+
+/** Returns the EHLO keywords of a mail server that it also understands when it is asked over a real connection. */
+export const spokenExtensions = (
+  { extensions, encryptedExtensions }: Pick<MailHost, 'extensions' | 'encryptedExtensions'>,
+  isEncrypted: boolean,
+): string[] => (isEncrypted ? encryptedExtensions : extensions).filter((line) => !NOT_SPOKEN.has(line))
+
+const isLocal = (host: string): boolean => host === '::1' || host.startsWith('127.')
+
+const mailboxOf = (address: string) => {
+  const at = address.lastIndexOf('@')
+  return { local: address.slice(0, at).toLowerCase(), domain: address.slice(at + 1).toLowerCase() }
+}
+
+/** Returns the mail server of a domain that senders reach first; undefined where there is none. */
+const reachedFor = (world: World, domain: string): string | undefined => {
+  const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(
+    ({ exchange }) => exchange,
+  )
+  return servers.find((server) => mailHostAt(world, server).answers) ?? servers[0]
+}
+
+/**
+ * Returns the name under which the address takes the mail of a recipient; the newest where there is none. 127.0.0.1 is no host of
+ * the world: programs that know one server for all their mail have it there, so it speaks for the servers of every domain.
+ */
+const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
+  const [newest] = names
+  if (isLocal(newest)) return reachedFor(world, mailboxOf(to).domain) ?? newest
+  return names.find((name) => acceptanceOf(world, name, mailboxOf(to)) !== 'not-served') ?? newest
+}
+
+const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
+
+/** Returns who has signed in. smtp-server has false in its place where it forgets somebody at STARTTLS. */
+const userOf = ({ user }: SMTPServerSession): string | undefined => (typeof user === 'string' ? user : undefined)
+
+/** Decides what a client may do. */
+const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
+  const [host] = names
+  const needsSignIn = (session: SMTPServerSession): boolean =>
+    port !== RELAY_PORT && userOf(session) === undefined && mailHostAt(world(), host).recipients === 'verified'
+  const refuse = (question: string, reply: Reply): Error => {
+    note(question, textFrom(reply))
+    return refusal(reply)
+  }
+  return {
+    sender: (from: string, session: SMTPServerSession): Error | null => {
+      const reply = replyOf(world(), host, 'signIn', { from })
+      // 530 is the answer to MAIL (RFC 4954, section 6); others say so at RCPT.
+      return needsSignIn(session) && reply.code === 530 ? refuse(`from ${from || '<>'}`, reply) : null
+    },
+    recipient: (to: string, session: SMTPServerSession): Error | null => {
+      if (userOf(session) !== undefined) return null
+      if (needsSignIn(session)) return refuse(to, replyOf(world(), host, 'signIn', { to }))
+      const attempt = { client: session.remoteAddress, from: senderOf(session), to }
+      const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
+      return reply === undefined ? null : refuse(to, reply)
+    },
+    /** Tells whether somebody may sign in: whoever has a mailbox there, with any password. */
+    isUser: (user: string): boolean => {
+      const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
+      return acceptance === 'exists' || acceptance === 'any'
+    },
+  }
+}
+
+/** Ends connections whose TLS handshake takes too long. */
+const createHandshakeLimit = (socket: Socket) => {
+  let timer: NodeJS.Timeout | undefined
+  // smtp-server drops all listeners of a socket that becomes one with TLS, and others have to know of its end.
+  const closing = socket.listeners('close') as (() => void)[] // the listeners of 'close' take nothing here
+  return {
+    begin: (): void => {
+      timer = setTimeout(() => socket.destroy(), HANDSHAKE_TIME).unref()
+    },
+    hasBegun: (): void => {
+      for (const listener of closing) socket.once('close', listener)
+    },
+    end: (): void => clearTimeout(timer),
+  }
+}
+
+type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
+
+/** Makes a connection word its replies as the host's program words them. */
+const wordReplies = (
+  connection: Connection,
+  { world, names: [host] }: WorldSession,
+  handshake: ReturnType<typeof createHandshakeLimit>,
+): void => {
+  const send = connection.send.bind(connection)
+  const say = (kind: MailReplyKind, details = {}): void => {
+    const { code, text } = replyOf(world(), host, kind, details)
+    send(code, text, false)
+  }
+  connection.send = (code, data, context) => {
+    const { session, secure } = connection
+    const client = clientName(session.remoteAddress, session.hostNameAppearsAs || undefined)
+    if (code === 250 && Array.isArray(data)) {
+      const hello = replyOf(world(), host, 'hello', { client }).text
+      send(code, [hello, ...spokenExtensions(mailHostAt(world(), host), secure)], false)
+    } else if (code === 250 && context === 'MAIL_FROM_OK') say('sender', { from: senderOf(session) })
+    else if (code === 250 && context === 'RCPT_TO_OK')
+      say('recipient', { to: session.envelope.rcptTo.at(-1)?.address ?? '' })
+    else if (code === 552 && context === 'MESSAGE_TOO_BIG') say('tooLarge')
+    else if (code === 220 && context === undefined) {
+      // The greeting has the context false.
+      handshake.begin()
+      say('startTls')
+      setImmediate(handshake.hasBegun)
+    } else if (code === 221) say('bye', { client })
+    else send(code, data, context)
+  }
+}
+
+/** Serves a client as the mail server of the world does that it is connected to. */
+export const serveMail = (socket: Socket, session: WorldSession): void => {
+  const { world, names, port, identity, keep, note } = session
+  const [host] = names
+  const { greetingName, banner, size, tls, authentication, extensions } = mailHostAt(world(), host)
+  const rules = createRules(session)
+  const handshake = createHandshakeLimit(socket)
+  const isImplicit = port === IMPLICIT_TLS_PORT
+  const hides = (keyword: string): boolean => !extensions.includes(keyword)
+  const handlers: SMTPServerOptions = {
+    onConnect: (_session, callback) => {
+      note(`greeting of ${host}`, `220 ${greetingName}`)
+      callback()
+    },
+    onSecure: (_socket, _session, callback) => {
+      handshake.end()
+      callback()
+    },
+    onAuth: ({ username = '' }, _session, callback) => {
+      const isUser = rules.isUser(username)
+      note(`sign-in of ${username}`, isUser ? '235' : '535')
+      callback(null, isUser ? { user: username } : { message: 'Authentication failed' })
+    },
+    onMailFrom: ({ address }, given, callback) => callback(rules.sender(address, given)),
+    onRcptTo: ({ address }, given, callback) => {
+      const refused = rules.recipient(address, given)
+      if (refused === null) note(address, textFrom(replyOf(world(), host, 'recipient', { to: address })))
+      callback(refused)
+    },
+    onData: (stream, given, callback) =>
+      settle(
+        textOf(stream).then((text) => {
+          const [from, to] = [senderOf(given), given.envelope.rcptTo.map(({ address }) => address)]
+          const kind = stream.sizeExceeded ? 'tooLarge' : 'stored'
+          const reply = replyOf(world(), host, kind, { id: given.id })
+          note(`message for ${to.join(', ')}`, textFrom(reply))
+          if (kind === 'tooLarge') throw refusal(reply)
+          const at = new Date(world().at).toISOString()
+          keep({ from, to, text, at, host, port, tls: given.secure, user: userOf(given) })
+          return reply.text
+        }),
+        callback,
+      ),
+  }
+  const offersTls = tls && !isImplicit
+  const server = new SMTPServer({
+    ...handlers,
+    ...identity,
+    ...(isImplicit ? { secure: true, needsUpgrade: true } : {}),
+    name: greetingName,
+    banner,
+    hideDSN: hides('DSN'),
+    hideENHANCEDSTATUSCODES: true,
+    size,
+    authMethods: [...authentication],
+    authOptional: true,
+    allowInsecureAuth: !tls,
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
+    maxRecipients: MOST_RECIPIENTS,
+    maxCommandLength: LONGEST_COMMAND,
+    socketTimeout: IDLE_TIME,
+    // It would look up the client's name with the machine's own resolver.
+    disableReverseLookup: true,
+    logger: false,
+  })
+  // A client that breaks its connection or its handshake is no failure of the server.
+  server.on('error', () => undefined)
+  if (isImplicit) handshake.begin()
+  server.connect(socket)
+  if (isImplicit) handshake.hasBegun()
+  for (const connection of server.connections) wordReplies(connection, session, handshake)
+}

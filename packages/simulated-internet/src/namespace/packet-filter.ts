@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { isIPv6 } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** What becomes of a connection to a port. */
+export type Verdict = 'accept' | 'refuse' | 'drop'
+
+/** The state of a TCP port at an address. */
+export interface PortRule {
+  readonly address: string
+  readonly port: number
+  readonly verdict: Verdict
+}
+
+/** Which echo requests to an address get lost: the numbers from 0 to 9 of each ten. */
+export interface EchoLoss {
+  readonly address: string
+  readonly lost: readonly number[]
+}
+
+/** The packet filter of a network namespace: nftables. */
+export interface PacketFilter {
+  /** Replaces the rules of ports and echo requests. They hold when the promise resolves. */
+  readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
+  /** Forgets all rules. */
+  readonly clear: () => void
+  /** Calls a function for each connection attempt to a port that has no rule. The client tries again after a second. */
+  readonly onUnknown: (listener: (address: string, port: number) => void) => void
+  readonly close: () => void
+}
+
+/** Where connections go that no server of the world is for. */
+export interface PacketFilterOptions {
+  /** The addresses of the world, as blocks. */
+  readonly networks: readonly string[]
+  /** The TCP ports that servers listen on. */
+  readonly served: readonly number[]
+  /** The port that takes connections to all others. */
+  readonly otherwise: number
+}
+
+const TABLE = 'inet netbox'
+// Echo requests of `ping` are numbered from 1; those of a longer run get lost in the same share.
+const NUMBERED = 1000
+// What the kernel takes in one message.
+const MOST_ELEMENTS = 2000
+
+/** Tells whether this system has nftables, and lets us use them. */
+export const hasPacketFilter = (): boolean => spawnSync('nft', ['list', 'tables'], { stdio: 'ignore' }).status === 0
+
+const list = (values: readonly (string | number)[]): string => `{ ${values.join(', ')} }`
+
+const lossChain = (lost: readonly number[]): string => `lost_${lost.join('_')}`
+
+const tableFor = ({ networks, served, otherwise }: PacketFilterOptions): string => {
+  const four = list(networks.filter((network) => !network.includes(':')))
+  const six = list(networks.filter((network) => network.includes(':')))
+  const ports = list(served)
+  const chain = (hook: string, rules: readonly string[]) => `{\n type ${hook}\n${rules.join('\n')}\n}`
+  const isNew = 'tcp flags & (fin|syn|rst|ack) == syn'
+  return `table ${TABLE} {
+map ports4 { typeof ip daddr . tcp dport : verdict
+}
+map ports6 { typeof ip6 daddr . tcp dport : verdict
+}
+map losses4 { typeof ip daddr : verdict
+}
+map losses6 { typeof ip6 daddr : verdict
+}
+chain refuse {
+reject with tcp reset
+}
+chain unknown {
+meta nftrace set 1
+drop
+}
+chain untracked ${chain('filter hook output priority -300', [
+    // The state of connections is needed where their port changes, and costs time elsewhere.
+    'meta l4proto != tcp notrack',
+    `tcp dport ${ports} notrack`,
+    `tcp sport ${ports} notrack`,
+  ])}
+chain connections ${chain('filter hook output priority -150', [
+    `ip daddr ${four} ${isNew} ip daddr . tcp dport vmap @ports4`,
+    `ip6 daddr ${six} ${isNew} ip6 daddr . tcp dport vmap @ports6`,
+    `ip daddr ${four} ${isNew} goto unknown`,
+    `ip6 daddr ${six} ${isNew} goto unknown`,
+  ])}
+chain others ${chain('nat hook output priority -100', [
+    `ip daddr ${four} tcp dport != ${ports} dnat to :${otherwise}`,
+    `ip6 daddr ${six} tcp dport != ${ports} dnat to :${otherwise}`,
+  ])}
+chain echoes ${chain('filter hook input priority 0', [
+    'icmp type echo-request ip daddr vmap @losses4',
+    'icmpv6 type echo-request ip6 daddr vmap @losses6',
+  ])}
+}
+`
+}
+
+/** The chain that drops echo requests by their number: the first, third and so on of each ten. */
+const lossChainText = (lost: readonly number[]): string => {
+  const numbers = Array.from({ length: NUMBERED }, (_, index) => index)
+    .filter((index) => lost.includes(index % 10))
+    .map((index) => index + 1)
+  const rules = ['icmp', 'icmpv6'].flatMap((protocol) => [
+    `${protocol} sequence ${list(numbers)} drop`,
+    `${protocol} sequence > ${NUMBERED} numgen inc mod 10 < ${lost.length} drop`,
+  ])
+  return `add chain ${TABLE} ${lossChain(lost)}\n${rules.map((rule) => `add rule ${TABLE} ${lossChain(lost)} ${rule}\n`).join('')}`
+}
+
+const verdictText = (verdict: Verdict): string => (verdict === 'refuse' ? 'goto refuse' : verdict)
+
+const runNft = async (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('nft', ['-f', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.on('data', (octets: Buffer) => (complaint += octets.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`nft: ${complaint.trim()}`))
+    })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(text)
+  })
+
+/** An element of a map of the filter, by its key. */
+interface Element {
+  readonly map: string
+  readonly key: string
+  readonly verdict: string
+}
+
+const elementOf = ({ address, port, verdict }: PortRule): Element => ({
+  map: isIPv6(address) ? 'ports6' : 'ports4',
+  key: `${address} . ${port}`,
+  verdict: verdictText(verdict),
+})
+
+const lossElement = ({ address, lost }: EchoLoss): Element => ({
+  map: isIPv6(address) ? 'losses6' : 'losses4',
+  key: address,
+  verdict: lost.length === 0 ? 'accept' : `goto ${lossChain(lost)}`,
+})
+
+const MAPS = ['ports4', 'ports6', 'losses4', 'losses6'] as const
+
+/** Writes the commands that change elements of maps. */
+const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): string =>
+  MAPS.flatMap((map) => {
+    const texts = elements
+      .filter((element) => element.map === map)
+      .map(({ key, verdict }) => (verb === 'add' ? `${key} : ${verdict}` : key))
+    const commands: string[] = []
+    for (let at = 0; at < texts.length; at += MOST_ELEMENTS)
+      commands.push(`${verb} element ${TABLE} ${map} ${list(texts.slice(at, at + MOST_ELEMENTS))}\n`)
+    return commands
+  }).join('')
+
+const UNKNOWN = /(?:ip|ip6) daddr (\S+) .*tcp dport (\d+) /
+
+/** Reads the connection attempts that the kernel reports. */
+const watchUnknown = (listener: (address: string, port: number) => void): ChildProcess => {
+  const child = spawn('nft', ['-nn', 'monitor', 'trace'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  child.on('error', () => undefined)
+  createInterface(child.stdout).on('line', (line) => {
+    const [, address, port] = / packet: /.test(line) ? (UNKNOWN.exec(line) ?? []) : []
+    if (address !== undefined && port !== undefined) listener(address, Number(port))
+  })
+  return child
+}
+
+/** Installs the filter. Rejects where the kernel refuses it. */
+export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
+  await runNft(tableFor(options))
+  const known = new Map<string, string>()
+  const chains = new Set<string>()
+  let waiting = ''
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  /** Runs what is waiting. Everything that comes up during a run goes with the next one. */
+  const flush = async (): Promise<void> => {
+    running = runNft(waiting)
+    waiting = ''
+    try {
+      await running
+    } finally {
+      running = undefined
+    }
+  }
+  const apply = async (text: string): Promise<void> => {
+    waiting += text
+    if (running === undefined) return flush()
+    next ??= running
+      .catch(() => undefined)
+      .then(async () => {
+        next = undefined
+        return flush()
+      })
+    return next
+  }
+  const listeners: ((address: string, port: number) => void)[] = []
+  const watcher = watchUnknown((address, port) => {
+    for (const listener of listeners) listener(address, port)
+  })
+  return {
+    set: async (ports, losses) => {
+      const fresh = losses.filter(({ lost }) => lost.length > 0 && !chains.has(lossChain(lost)))
+      const chainTexts = new Map(fresh.map(({ lost }) => [lossChain(lost), lossChainText(lost)]))
+      for (const name of chainTexts.keys()) chains.add(name)
+      const elements = [...ports.map(elementOf), ...losses.map(lossElement)]
+      const changed = elements.filter(({ map, key, verdict }) => known.get(`${map} ${key}`) !== verdict)
+      if (changed.length === 0) return running
+      const replaced = changed.filter(({ map, key }) => known.has(`${map} ${key}`))
+      for (const { map, key, verdict } of changed) known.set(`${map} ${key}`, verdict)
+      await apply([...chainTexts.values()].join('') + changesText('delete', replaced) + changesText('add', changed))
+    },
+    clear: () => {
+      known.clear()
+      waiting += MAPS.map((map) => `flush map ${TABLE} ${map}\n`).join('')
+    },
+    onUnknown: (listener) => void listeners.push(listener),
+    close: () => void watcher.kill(),
+  }
+}

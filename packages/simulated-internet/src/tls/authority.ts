@@ -1,0 +1,67 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Certificate } from '@netbox/core/web'
+import { signCertificate, type Signer } from './x509.ts'
+
+/** A certificate with its chain and the key that belongs to it, as `createSecureContext` takes them. */
+export interface ServerIdentity {
+  readonly cert: string
+  readonly key: KeyObject
+}
+
+/**
+ * The certificate authority of one run. Its key is in memory alone and ends with the run, so a program that trusts it trusts
+ * nobody else's servers.
+ */
+export interface Authority {
+  /** The root certificate. */
+  readonly pem: string
+  /**
+   * Returns a certificate of the world as one that real clients check: signed by its issuer, whom the root certifies. It is for a
+   * private key in PEM, or for one of this run.
+   */
+  readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
+}
+
+const YEAR = 365 * 86_400_000
+// Servers of the world have suites with RSA alone; one key serves all, because making one takes a tenth of a second.
+const LEAF_BITS = 2048
+
+const createSigner = (subject: Signer['subject']): Signer => ({
+  subject,
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+})
+
+const keysOf = (pem: string) => {
+  const privateKey = createPrivateKey(pem)
+  return { privateKey, publicKey: createPublicKey(privateKey) }
+}
+
+/** Creates an authority with fresh keys. Its certificates are good for ten years before and after the present. */
+export const createAuthority = (): Authority => {
+  const now = Date.now()
+  const life = { notBefore: now - 10 * YEAR, notAfter: now + 10 * YEAR }
+  const root = createSigner({ organization: 'netbox', commonName: 'Root of a simulated internet' })
+  const leafKeys = promisify(generateKeyPair)('rsa', { modulusLength: LEAF_BITS })
+  // Reported where a certificate is made.
+  leafKeys.catch(() => undefined)
+  const issuers = new Map<string, { readonly signer: Signer; readonly pem: string }>()
+  const issuerNamed = (name: string) => {
+    const known = issuers.get(name)
+    if (known !== undefined) return known
+    const signer = createSigner({ organization: name, commonName: name })
+    const issuer = { signer, pem: signCertificate({ ...signer, ...life }, root) }
+    issuers.set(name, issuer)
+    return issuer
+  }
+  return {
+    pem: signCertificate({ ...root, ...life }, root),
+    issue: async ({ names, issuer, notBefore, notAfter }, key) => {
+      const { signer, pem } = issuerNamed(issuer)
+      const { publicKey, privateKey } = key === undefined ? await leafKeys : keysOf(key)
+      const [commonName = ''] = names
+      const leaf = signCertificate({ subject: { commonName }, publicKey, notBefore, notAfter, names }, signer)
+      return { cert: leaf + pem, key: privateKey }
+    },
+  }
+}

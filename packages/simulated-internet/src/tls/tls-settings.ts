@@ -1,0 +1,40 @@
+import type { SecureContextOptions, SecureVersion } from 'node:tls'
+import type { WebServer } from '@netbox/core/web'
+
+// The names of IANA and of OpenSSL are the same for TLS 1.3 only.
+const OPENSSL_NAMES: Readonly<Record<string, string>> = {
+  TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: 'ECDHE-RSA-AES128-GCM-SHA256',
+  TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: 'ECDHE-RSA-AES128-SHA',
+  TLS_RSA_WITH_AES_128_CBC_SHA: 'AES128-SHA',
+}
+
+const VERSIONS: Readonly<Record<string, SecureVersion>> = {
+  'TLSv1.3': 'TLSv1.3',
+  'TLSv1.2': 'TLSv1.2',
+  'TLSv1.1': 'TLSv1.1',
+  'TLSv1.0': 'TLSv1',
+}
+
+const opensslName = (suite: string): string => {
+  const name = suite.includes('_WITH_') ? OPENSSL_NAMES[suite] : suite
+  if (name === undefined) throw new RangeError(`There is no cipher suite '${suite}' here.`)
+  return name
+}
+
+const versionOf = (protocol: string | undefined): SecureVersion => {
+  const version = VERSIONS[protocol ?? '']
+  if (version === undefined) throw new RangeError(`There is no protocol '${protocol}'.`)
+  return version
+}
+
+/** Returns the settings with which OpenSSL offers the protocol versions and cipher suites of a web server, and no others. */
+export const tlsSettingsOf = ({
+  protocols,
+  cipherSuites,
+}: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
+  minVersion: versionOf(protocols.at(-1)),
+  maxVersion: versionOf(protocols[0]),
+  // The level of security that TLS 1.0 and 1.1 need: their signatures are over SHA-1.
+  ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
+  honorCipherOrder: true,
+})

@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where systems keep the certificates of the authorities that their programs trust: Debian, Fedora, openSUSE, Alpine. */
+export const SYSTEM_BUNDLES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+] as const
+
+/** A file with the authorities of the system and one more, until it is removed. */
+export interface TrustBundle {
+  readonly path: string
+  /** The variables by which OpenSSL, Node, Python's requests and curl find the file. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly remove: () => void
+}
+
+const VARIABLES = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'] as const
+
+/** Writes a bundle of certificates that holds the authority of an internet besides those of the system. */
+export const writeTrustBundle = (pem: string): TrustBundle => {
+  const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
+  // The command may run as another user.
+  chmodSync(folder, 0o755)
+  const path = join(folder, 'authorities.pem')
+  writeFileSync(path, `${system === undefined ? '' : readFileSync(system, 'utf8')}${pem}`, { mode: 0o644 })
+  return {
+    path,
+    variables: Object.fromEntries(VARIABLES.map((name) => [name, path])),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** A request for the head of a page, and the connection that it came by. */
+export interface PageRequest {
+  readonly socket: Socket
+  readonly method: string
+  /** The path with its query. */
+  readonly path: string
+  /** The host that the client asks for, in lower case and without a port; undefined where it names none. */
+  readonly host: string | undefined
+}
+
+/** A page as it is sent. */
+export interface Page {
+  readonly status: number
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly body: string
+}
+
+/** Serves connections that speak HTTP. */
+export interface HttpResponder {
+  readonly serve: (socket: Socket) => void
+  readonly close: () => void
+}
+
+const LONGEST_HEAD = 16_384
+const IDLE_TIME = 5000
+const REQUEST_TIME = 15_000
+
+const hostIn = (header: string | undefined): string | undefined =>
+  header?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '') || undefined
+
+const notAllowed: Page = {
+  status: 405,
+  headers: [
+    { name: 'Allow', value: 'GET, HEAD' },
+    { name: 'Connection', value: 'close' },
+  ],
+  body: '',
+}
+
+/** Ends connections whose next request takes too long to arrive, however slowly its octets come. */
+const createDeadlines = () => {
+  const timers = new Map<Socket, NodeJS.Timeout>()
+  const disarm = (socket: Socket): void => {
+    clearTimeout(timers.get(socket))
+    timers.delete(socket)
+  }
+  return {
+    arm: (socket: Socket): void => {
+      disarm(socket)
+      if (!socket.destroyed)
+        timers.set(
+          socket,
+          setTimeout(() => socket.destroy(), REQUEST_TIME),
+        )
+    },
+    disarm,
+  }
+}
+
+/** Creates what answers HTTP requests, one connection at a time; a request that waits or is too long ends its connection. */
+export const createHttpResponder = (pageFor: (request: PageRequest) => Page): HttpResponder => {
+  const deadlines = createDeadlines()
+  const open = new Set<Socket>()
+  const answer = (message: IncomingMessage, response: ServerResponse): void => {
+    const { socket, method = '', url = '/', headers } = message
+    deadlines.disarm(socket)
+    response.on('close', () => deadlines.arm(socket))
+    // A proxy's form of the request has the whole address in place of the path.
+    const path = url.startsWith('/') ? url : '/'
+    const isRead = method === 'GET' || method === 'HEAD'
+    const page = isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
+    for (const { name, value } of page.headers) response.setHeader(name, value)
+    response.setHeader('Content-Length', Buffer.byteLength(page.body))
+    response.writeHead(page.status).end(method === 'HEAD' ? undefined : page.body)
+  }
+  const server: Server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME }, answer)
+  server.timeout = REQUEST_TIME
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    // The deadline ends the connection of a client that goes on.
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  })
+  return {
+    serve: (socket) => {
+      open.add(socket)
+      socket.on('close', () => {
+        open.delete(socket)
+        deadlines.disarm(socket)
+      })
+      deadlines.arm(socket)
+      server.emit('connection', socket)
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { connect, type SecureVersion, type TLSSocket } from 'node:tls'
+import { addressesOf, portOf } from '@netbox/core/network'
+import { webResponseOf, webServerOf } from '@netbox/core/web'
+import { describe, expect, it } from 'vitest'
+import { type Internet, startInternet } from '../index.ts'
+
+const AT = '2026-01-01T00:00:00Z'
+const DAY = 86_400_000
+
+const portOfProtocol = ({ endpoints }: Internet, wanted: 'http' | 'https' | 'whois'): number =>
+  endpoints.find(({ protocol }) => protocol === wanted)?.port ?? 0
+
+const connectTls = (internet: Internet, options: object): TLSSocket =>
+  connect({ host: '127.0.0.1', port: portOfProtocol(internet, 'https'), ca: internet.authority.pem, ...options })
+
+/** Opens a connection with TLS and returns the socket, or the code of the failure. */
+const handshake = async (internet: Internet, servername: string, options: object = {}): Promise<TLSSocket | string> => {
+  const socket = connectTls(internet, { servername, ...options })
+  try {
+    await once(socket, 'secureConnect')
+    socket.on('error', () => undefined)
+    return socket
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  }
+}
+
+const openConnection = async (internet: Internet, protocol: 'http' | 'https' | 'whois'): Promise<Socket> => {
+  const socket = connectTcp(portOfProtocol(internet, protocol), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+const get = async (
+  internet: Internet,
+  url: string,
+  { method, headers = {} }: { method?: string; headers?: OutgoingHttpHeaders } = {},
+) => {
+  const { hostname, pathname, search, protocol } = new URL(url)
+  const isSecure = protocol === 'https:'
+  const message = (isSecure ? requestHttps : requestHttp)({
+    host: '127.0.0.1',
+    port: portOfProtocol(internet, isSecure ? 'https' : 'http'),
+    path: `${pathname}${search}`,
+    servername: hostname,
+    ca: internet.authority.pem,
+    agent: false,
+    ...(method === undefined ? {} : { method }),
+    headers: { host: hostname, ...headers },
+  }).end()
+  const [response] = await once(message, 'response')
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}
+
+describe('web servers', () => {
+  it('have a certificate for each name, from the authority of the run', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    for (const name of ['shop.example', 'www.mail.example']) {
+      const socket = await handshake(internet, name)
+      if (typeof socket === 'string') throw new Error(socket)
+      const { subjectaltname, valid_to: end } = socket.getPeerCertificate()
+      expect([socket.authorized, subjectaltname]).toEqual([true, `DNS:${name}`])
+      const notAfter = webServerOf(internet.world, name)?.certificate.notAfter ?? 0
+      expect(Date.parse(end)).toBe(Math.floor(notAfter / 1000) * 1000)
+      socket.destroy()
+    }
+  })
+
+  it('follow the scenario, and a world of another time as if it were now', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', at: AT })
+    expect(await handshake(internet, 'shop.example')).toBe('CERT_HAS_EXPIRED')
+    const { certificate } = webServerOf(internet.world, 'shop.example') ?? {}
+    const socket = await handshake(internet, 'shop.example', { rejectUnauthorized: false })
+    const end = typeof socket === 'string' ? 0 : Date.parse(socket.getPeerCertificate().valid_to)
+    const days = (notAfter: number, now: number): number => (notAfter - now) / DAY
+    expect(days(end, Date.now())).toBeCloseTo(days(certificate?.notAfter ?? 0, internet.world.at), 2)
+    await internet.set({ scenario: 'healthy' })
+    expect(typeof (await handshake(internet, 'shop.example'))).toBe('object')
+  })
+
+  it('offer the protocol versions of the world and no others', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
+    const versions: readonly (readonly [string, SecureVersion])[] = [
+      ['TLSv1.3', 'TLSv1.3'],
+      ['TLSv1.2', 'TLSv1.2'],
+      ['TLSv1.1', 'TLSv1.1'],
+      ['TLSv1.0', 'TLSv1'],
+    ]
+    const seen = new Set<string>()
+    for (const name of Array.from({ length: 16 }, (_, index) => `shop${index}.example`)) {
+      const offered = webServerOf(internet.world, name)?.protocols ?? []
+      for (const [protocol, version] of versions) {
+        const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' }
+        const socket = await handshake(internet, name, options)
+        expect(typeof socket === 'object', `${name} ${protocol}`).toBe(offered.includes(protocol))
+        if (typeof socket === 'object') socket.destroy()
+        else seen.add(`${protocol} refused`)
+        if (offered.includes(protocol)) seen.add(protocol)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(5)
+  })
+
+  it('answer with the headers, the redirect and the status of the world', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
+    for (const name of ['shop.example', 'bank.example', 'cafe.test']) {
+      const { status, headers, body } = await get(internet, `https://${name}/`)
+      expect(status).toBe(200)
+      for (const { name: header, value } of webResponseOf(internet.world, name, 'https')?.headers ?? [])
+        expect(headers[header.toLowerCase()], `${name} ${header}`).toBe(value)
+      expect(body).toContain(`${name} is a host of a simulated internet`)
+      const plain = await get(internet, `http://${name}/cart?a=1`)
+      expect([plain.status, plain.headers['location']]).toEqual([301, `https://${name}/cart?a=1`])
+    }
+  })
+
+  it('are reached at the addresses that the resolver hands out, where their port is open', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
+    const { Resolver } = await import('node:dns/promises')
+    const resolver = new Resolver()
+    resolver.setServers([`${internet.dns.host}:${internet.dns.port}`])
+    const states = new Set<string>()
+    for (const name of Array.from({ length: 12 }, (_, index) => `host${index}.example`)) {
+      const [address = ''] = await resolver.resolve4(name)
+      const state = portOf(internet.world, name, 443)?.state ?? 'none'
+      states.add(state)
+      const socket = connectTcp(portOfProtocol(internet, 'https'), address)
+      const outcome = await once(socket, 'connect').then(
+        () => 'accepted',
+        (error: Error) => ('code' in error ? String(error.code) : ''),
+      )
+      expect(outcome, `${name} ${state} ${addressesOf(internet.world, name).join()}`).toBe(
+        state === 'closed' ? 'ECONNREFUSED' : 'accepted',
+      )
+      socket.destroy()
+    }
+    expect(states.size).toBeGreaterThan(1)
+  })
+
+  it('answer RDAP at the registries', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const domain = await get(internet, 'https://rdap.nic.example/domain/www.shop.example')
+    expect([domain.status, domain.headers['content-type']]).toEqual([200, 'application/rdap+json'])
+    expect(JSON.parse(domain.body)).toMatchObject({ objectClassName: 'domain', ldhName: 'shop.example' })
+    const network = await get(internet, 'https://rdap.arin.net/registry/ip/198.51.100.25')
+    expect(JSON.parse(network.body)).toMatchObject({ startAddress: '198.51.100.0', endAddress: '198.51.100.255' })
+    const statuses = ['domain/co.uk', 'ip/10.0.0.1', 'ip/nobody', 'entity/X', '%zz', 'help'].map(
+      async (path) => (await get(internet, `https://rdap.nic.example/${path}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([404, 404, 400, 501, 400, 200])
+    const bootstrap = await get(internet, 'https://data.iana.org/rdap/ipv4.json')
+    expect(JSON.parse(bootstrap.body)).toMatchObject({
+      version: '1.0',
+      services: [[expect.any(Array), ['https://rdap.iana.org/']]],
+    })
+  })
+})
+
+describe('a client that misbehaves', () => {
+  it('gets an alert for something that is no TLS, and for a name that the world does not have', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const socket = await openConnection(internet, 'https')
+    socket.write('GET / HTTP/1.1\r\n\r\n')
+    expect(Buffer.concat(await socket.toArray())).toEqual(Buffer.of(21, 3, 3, 0, 2, 2, 50))
+    expect(await handshake(internet, 'missing.invalid')).toBe('ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
+    expect(internet.asked.map(({ question, answer }) => `${question}: ${answer}`)).toEqual([
+      'TLS 127.0.0.1: no TLS handshake',
+      'TLS missing.invalid: unrecognized name',
+    ])
+  })
+
+  it('is refused a head that is too long, and any method but GET and HEAD', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const long = await get(internet, 'https://shop.example/', { headers: { 'x-long': 'a'.repeat(20_000) } })
+    expect(long.status).toBe(431)
+    const post = await get(internet, 'https://shop.example/', { method: 'POST' })
+    expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
+    expect((await get(internet, 'https://shop.example/', { method: 'HEAD' })).body).toBe('')
+  })
+
+  it('finds no page under a name of nobody, and the page of the newest name without one', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    expect((await get(internet, 'http://missing.invalid/')).status).toBe(404)
+    const socket = await openConnection(internet, 'http')
+    socket.write('GET * HTTP/1.0\r\n\r\n')
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  it('leaves nothing behind when it goes in the middle of a handshake', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    for (let count = 0; count < 50; count++) {
+      const socket = await openConnection(internet, 'https')
+      socket.write(Buffer.of(22, 3, 1, 2, 0, 1, 0, 1))
+      if (count % 2 === 0) socket.resetAndDestroy()
+      else socket.destroy()
+    }
+    expect(typeof (await handshake(internet, 'shop.example'))).toBe('object')
+  })
+})

@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net'
+import type { World } from '@netbox/core/dns'
+import { reverseDnsOf } from '@netbox/core/network'
+import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
+import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
+import { isRegistryHost } from '../tcp/port-state.ts'
+import { acceptTls } from '../tls/accept-tls.ts'
+import { createServerContexts } from '../tls/server-contexts.ts'
+import { createHttpResponder, type Page, type PageRequest } from './http-responder.ts'
+import { registryPage } from './rdap.ts'
+
+/** Where web pages are served on loopback; 0 takes a free port. */
+export interface WebServerOptions {
+  readonly httpPort: number
+  readonly httpsPort: number
+}
+
+const HTTP_PORT = 80
+const HTTPS_PORT = 443
+
+/** What a connection is known to lead to. */
+interface Connection extends CalledHost {
+  readonly scheme: 'http' | 'https'
+  readonly serverName: string | undefined
+}
+
+/** Returns the name whose server a client reaches that asks for none, or for one that the world does not have. */
+const defaultName = (world: World, { address, names }: CalledHost): string | undefined => {
+  const candidates = [...names, reverseDnsOf(world, address)?.hostname ?? '']
+  return candidates.find((name) => webServerOf(world, name) !== undefined)
+}
+
+const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): string | undefined =>
+  wanted !== undefined && webServerOf(world, wanted) !== undefined ? wanted : defaultName(world, host)
+
+const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: string): Page => {
+  const response = webResponseOf(world, name, scheme, path)
+  if (response === undefined) return { status: 404, headers: [], body: '' }
+  const { status, headers } = response
+  const body = `<!doctype html>\n<title>${html(name)}</title>\n<p>${html(name)} is a host of a simulated internet (netbox, seed ${html(world.seed)}).</p>\n`
+  const isPage = status === 200
+  return {
+    status,
+    headers: [...headers, ...(isPage ? [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }] : [])],
+    body: isPage ? body : '',
+  }
+}
+
+/** Starts the web servers of all hosts: HTTP, and HTTPS with a certificate for each name. */
+export const startWebServer = async (
+  surroundings: Surroundings,
+  { httpPort, httpsPort }: WebServerOptions,
+): Promise<InternetServer> => {
+  const { live, log, authority } = surroundings
+  const contextOf = createServerContexts(authority)
+  const connections = new WeakMap<Socket, Connection>()
+
+  const add = ({ scheme, address }: Connection, question: string, answer: string, isAnswered: boolean): void =>
+    log.add({
+      at: Date.now(),
+      protocol: scheme,
+      transport: 'tcp',
+      server: address,
+      port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT,
+      question,
+      answer,
+      outcome: isAnswered ? 'answered' : 'refused',
+      time: 0,
+    })
+
+  const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
+    const connection = connections.get(socket)
+    if (connection === undefined) return { status: 404, headers: [], body: '' }
+    const world = live.now()
+    const name = hostNamed(world, host ?? connection.serverName, connection)
+    const page =
+      name === undefined
+        ? { status: 404, headers: [], body: '' }
+        : connection.scheme === 'https' && isRegistryHost(name)
+          ? registryPage(world, path)
+          : pageOf(world, name, connection.scheme, path)
+    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, true)
+    return page
+  })
+
+  const settingsFor = (world: World, wanted: string | undefined, host: CalledHost): WebServer | undefined => {
+    const name = hostNamed(world, wanted, host)
+    return name === undefined ? undefined : webServerOf(world, name)
+  }
+
+  const serveHttps = (socket: Socket, host: CalledHost): void => {
+    const connectionFor = (serverName: string | undefined): Connection => ({ ...host, scheme: 'https', serverName })
+    const served = acceptTls(socket, {
+      contextFor: async ({ serverName }) => {
+        const world = live.now()
+        const settings = settingsFor(world, serverName, host)
+        return settings === undefined ? undefined : contextOf(world, settings)
+      },
+      accepted: (secured, { serverName }) => {
+        connections.set(secured, connectionFor(serverName))
+        responder.serve(secured)
+      },
+      failed: (reason, hello) =>
+        add(connectionFor(hello?.serverName), `TLS ${hello?.serverName ?? host.address}`, reason, false),
+    })
+    served.catch(() => socket.destroy())
+  }
+
+  const serveHttp = (socket: Socket, host: CalledHost): void => {
+    connections.set(socket, { ...host, scheme: 'http', serverName: undefined })
+    responder.serve(socket)
+  }
+
+  const http = await listenEverywhere(surroundings, {
+    protocol: 'http',
+    port: HTTP_PORT,
+    loopbackPort: httpPort,
+    serve: serveHttp,
+  })
+  try {
+    const https = await listenEverywhere(surroundings, {
+      protocol: 'https',
+      port: HTTPS_PORT,
+      loopbackPort: httpsPort,
+      serve: serveHttps,
+    })
+    return {
+      endpoints: [...http.endpoints, ...https.endpoints],
+      close: async () => {
+        responder.close()
+        await Promise.all([http.close(), https.close()])
+      },
+    }
+  } catch (error) {
+    await http.close()
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { registrationOf, type World, zoneOf } from '@netbox/core/dns'
+import { networkOf, specialPurposeOf } from '@netbox/core/network'
+import { lastAddressOf } from './address-ranges.ts'
+
+const NOTICE = '% This is the registry of a simulated internet. Nobody registered any of it.'
+
+const lines = (fields: readonly (readonly [string, string | number])[]): string =>
+  fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+
+const domainText = (world: World, name: string): string | undefined => {
+  const registration = registrationOf(world, name)
+  if (registration === undefined) return undefined
+  const { domain, registrar, created, expires, status, nameservers } = registration
+  return lines([
+    ['Domain Name', domain],
+    ['Registrar', registrar],
+    ['Creation Date', new Date(created).toISOString()],
+    ['Registry Expiry Date', new Date(expires).toISOString()],
+    ...status.map((code) => ['Domain Status', `${code} https://icann.org/epp#${code}`] as const),
+    ...nameservers.map((host) => ['Name Server', host] as const),
+    ['DNSSEC', zoneOf(world, domain)?.dnssec === 'insecure' ? 'unsigned' : 'signedDelegation'],
+  ])
+}
+
+const addressText = (world: World, address: string): string | undefined => {
+  const special = specialPurposeOf(address)
+  if (special !== undefined)
+    return lines([
+      ['CIDR', special.prefix],
+      ['Organization', 'Internet Assigned Numbers Authority (IANA)'],
+      ['Comment', `${special.name} (${special.source})`],
+    ])
+  const network = networkOf(world, address)
+  if (network === undefined) return undefined
+  const { prefix, asn, organization, abuse, registry, place } = network
+  return lines([
+    ['NetRange', `${prefix.split('/')[0]} - ${lastAddressOf(prefix)}`],
+    ['CIDR', prefix],
+    ['OriginAS', `AS${asn}`],
+    ['Organization', organization],
+    ['City', place.city],
+    ['Country', place.countryCode],
+    ['OrgAbuseEmail', abuse],
+    ['RegistryName', registry],
+  ])
+}
+
+/**
+ * Returns the object that a query is about. Clients put flags before it, each registry its own: `-T dn,ace shop.example`,
+ * `n + 198.51.100.25`, `domain shop.example`, `shop.example/e`.
+ */
+export const objectOf = (query: string): string =>
+  (query.trim().split(/\s+/).at(-1) ?? '')
+    .replace(/\/[a-z]$/i, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+
+/** Writes the answer to a WHOIS query (RFC 3912) for a domain or an address. */
+export const whoisAnswer = (world: World, query: string): { readonly text: string; readonly isFound: boolean } => {
+  const asked = objectOf(query)
+  const found = isIP(asked) === 0 ? domainText(world, asked) : addressText(world, asked)
+  // Control characters of a query don't go to the terminal of whoever made it.
+  const shown = asked
+    .toUpperCase()
+    .replaceAll(/[^!-~]/g, '?')
+    .slice(0, 255)
+  return {
+    text: `${NOTICE}\r\n\r\n${found ?? `No match for "${shown}".\r\n`}\r\n>>> Last update of WHOIS database: ${new Date(world.at).toISOString()} <<<\r\n`,
+    isFound: found !== undefined,
+  }
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createToolbox, openWorld, scenarios } from '@netbox/core'
+import { acceptanceOf, mailHostAt, queryDns } from '@netbox/core/dns'
+import { describe, expect, it } from 'vitest'
+import { findObstacle } from '../src/namespace/index.ts'
+import { hasPrograms } from './support/programs.ts'
+
+/*
+ * Mail clients meet what the tools report: Python's smtplib, swaks and openssl, in a network namespace.
+ */
+
+const runner = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
+const mailClients = fileURLToPath(new URL('support/mail-clients.py', import.meta.url))
+
+const obstacle = findObstacle()
+if (obstacle !== undefined) {
+  const message = `Mail clients were NOT run in a network namespace. ${obstacle}`
+  if (process.env['NETBOX_REQUIRE_NAMESPACES'] === '1') throw new Error(message)
+  console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
+}
+const canRun = obstacle === undefined && hasPrograms(['swaks', 'openssl', 'python3', 'dig'], 'mail')
+
+const DOMAINS = ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test']
+const USERS = ['postmaster', 'nobody-4711']
+const ADDRESSES = DOMAINS.flatMap((domain) => USERS.map((user) => `${user}@${domain}`))
+
+const run = promisify(execFile)
+
+/** Runs a command in the namespace of a world and returns what it wrote. */
+const inside = async (scenario: string, command: readonly string[]): Promise<string> => {
+  const world = JSON.stringify({ seed: 'k3f9', scenario })
+  const given = [runner, world, ...command]
+  const { stdout } = await run(process.execPath, given, { timeout: 240_000, maxBuffer: 1e7 })
+  return stdout
+}
+
+/** What a client heard at one server. */
+interface Heard {
+  readonly address: string
+  readonly host: string
+  readonly failure?: 'silent' | 'closed'
+  readonly starttls?: boolean
+  readonly auth?: readonly string[]
+  readonly size?: number
+  readonly smtplib?: string
+  readonly swaks?: string
+  readonly openssl?: boolean
+}
+
+const CODES = { exists: '250', any: '250', refused: '550', later: '45', 'not-served': '55' } as const
+
+describe.skipIf(!canRun)('mail clients', () => {
+  // A resolver refuses the names of bogus zones, and loses a fifth of the questions with packet loss.
+  const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
+
+  it.each(kinds)('hear what smtp-test and email-validation report: %s', async (scenario) => {
+    const { world } = openWorld({ seed: 'k3f9', scenario }, Date.now)
+    const box = createToolbox({ seed: 'k3f9', scenario })
+    const output = await inside(scenario, ['python3', mailClients, ...ADDRESSES])
+    const all = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Heard)
+    const servers = ADDRESSES.flatMap((address) => {
+      const domain = address.split('@')[1] ?? ''
+      return queryDns(world, domain, 'MX', { tries: 1000 }).records.map(({ exchange }) => `${address} ${exchange}`)
+    })
+    expect(all.map(({ address, host }) => `${address} ${host}`).toSorted()).toEqual(servers.toSorted())
+    for (const heard of all) {
+      const { address, host } = heard
+      const { result } = await box.run('smtp-test', `${host}:25`)
+      expect(heard.failure === undefined, `${host} is reached`).toBe(result.reachable)
+      const server = mailHostAt(world, host)
+      if (heard.failure !== undefined) {
+        expect(heard.failure).toBe(server.answer === 'refused' ? 'closed' : 'silent')
+        continue
+      }
+      expect(heard).toMatchObject({ starttls: result.supports_tls, auth: result.auth_methods, size: server.size })
+      if (heard.starttls === true) expect(heard.openssl, `${host} is certified`).toBe(true)
+      const [local = '', domain = ''] = address.split('@')
+      const code = CODES[acceptanceOf(world, host, { local, domain })]
+      expect(heard.smtplib, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
+      expect(heard.swaks, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
+    }
+  })
+})

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Asks the internet about names ($2…) with the clients of Debian, all names at once, and prints what each of them wrote. $1 is
+# 'ciphers' where sslscan is wanted too, which takes a few seconds.
+set -uo pipefail
+PATH=$PATH:/usr/sbin
+export RES_OPTIONS='timeout:1 attempts:8' LC_ALL=C
+ciphers=$1
+shift
+folder=$(mktemp -d)
+
+ask() {
+  local name=$1
+  cd "$folder" || exit 1
+  timeout 6 openssl s_client -4 -connect "$name:443" -servername "$name" </dev/null >"$name tls" 2>&1
+  openssl x509 -noout -dates -issuer -ext subjectAltName <"$name tls" >"$name certificate" 2>&1
+  if [ "$ciphers" = ciphers ]; then
+    sslscan --no-colour --ipv4 --no-heartbleed --no-fallback --no-renegotiation --no-groups --connect-timeout=2 --xml=- "$name" >"$name ciphers" 2>&1
+  fi
+  curl -4 -sk --max-time 6 -D- -o /dev/null "https://$name/" >"$name headers" 2>&1
+  curl -4 -s --max-time 6 -o /dev/null -w '%{http_code} %{redirect_url}' "http://$name/cart?a=1" >"$name redirect" 2>&1
+  whois -h whois.iana.org "$name" >"$name whois" 2>&1
+  # The address that the tools take: the first.
+  address=$(dig +short +tries=8 +time=1 +cd "$name" A | grep '^[0-9]' | head -1)
+  curl -4 -sk --max-time 6 "https://rdap.arin.net/registry/ip/$address" >"$name rdap" 2>&1
+  nmap -n -sT -Pn -oG - -p 21,22,53,80,110,143,443,993,8080,50000 "$name" >"$name ports" 2>&1
+  ping -4 -n -c 10 -i 0.01 -W 1 "$name" >"$name ping" 2>&1
+}
+
+for name in "$@"; do ask "$name" & done
+wait
+cd "$folder" || exit 1
+for file in *; do
+  printf '@@ %s\n' "$file"
+  cat "$file"
+done
+rm -r "$folder"

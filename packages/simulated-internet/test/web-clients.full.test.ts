@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { createToolbox, openWorld, scenarios } from '@netbox/core'
+import { addressesOf, networkOf, portOf } from '@netbox/core/network'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findObstacle } from '../src/namespace/index.ts'
+import { hasPrograms } from './support/programs.ts'
+
+/*
+ * What the tools report is what real clients find: https-test and openssl and sslscan, header-security and curl, whois-lookup and
+ * whois, arin-lookup and RDAP, tcp-port-test and nmap, ping-test and ping.
+ */
+
+const PROGRAMS = ['openssl', 'curl', 'whois', 'nmap', 'sslscan', 'ping', 'nft', 'dig']
+const NAMES = ['shop.example', 'www.shop.example', 'mail.example', 'mx1.mail.example', 'www.bank.co.uk', 'cafe.test']
+const PORTS = [21, 22, 53, 80, 110, 143, 443, 993, 8080, 50_000]
+const DAY = 86_400_000
+
+const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
+const script = fileURLToPath(new URL('support/ask-clients.sh', import.meta.url))
+const run = promisify(execFile)
+
+/** Asks the clients in a namespace; returns what each wrote, by name and client. */
+const ask = async (world: object, wantsCiphers: boolean): Promise<ReadonlyMap<string, string>> => {
+  const { stdout } = await run(
+    process.execPath,
+    [program, JSON.stringify(world), 'bash', script, wantsCiphers ? 'ciphers' : '', ...NAMES],
+    { maxBuffer: 2 ** 26 },
+  )
+  return new Map(
+    stdout.split(/^@@ /m).map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
+  )
+}
+
+const fieldsOf = (whois: string, name: string): string[] =>
+  [...whois.matchAll(new RegExp(`^${name}: (.*?)\\r?$`, 'gm'))].map(([, value = '']) => value)
+
+const OPENSSL_NAMES: Readonly<Record<string, string>> = {
+  'ECDHE-RSA-AES128-GCM-SHA256': 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  'ECDHE-RSA-AES128-SHA': 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+  'AES128-SHA': 'TLS_RSA_WITH_AES_128_CBC_SHA',
+}
+
+const seedsOf = (scenario: string): string[] =>
+  ['none', 'healthy'].includes(scenario) ? ['k3f9', 'a1', 'b2'] : ['k3f9']
+const cases = scenarios.flatMap(({ name }) => seedsOf(name).map((seed) => ({ scenario: name, seed })))
+
+const STATES = { open: 'open', closed: 'closed', silent: 'filtered' } as const
+
+const readObject = (text: string): Record<string, unknown> =>
+  text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
+
+let compared = 0
+
+describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
+  'clients of web, registries and ports',
+  () => {
+    it.each(cases)('agree with the tools: $scenario, seed $seed', async (given) => {
+      const wantsCiphers = ['none', 'healthy', 'cert-expired'].includes(given.scenario)
+      const before = Date.now()
+      const found = await ask(given, wantsCiphers)
+      const after = Date.now()
+      const toolbox = createToolbox({ ...given, plan: 'enterprise' })
+      const { world } = openWorld(given, Date.now)
+      const differences: string[] = []
+      const compare = (what: string, seen: unknown, wanted: unknown): void => {
+        compared++
+        if (!isDeepStrictEqual(seen, wanted))
+          differences.push(`${what}: seen ${JSON.stringify(seen)}, wanted ${JSON.stringify(wanted)}`)
+      }
+      for (const name of NAMES) {
+        const said = (client: string): string => found.get(`${name} ${client}`) ?? ''
+        const whoisFields = (field: string): string[] => fieldsOf(said('whois'), field)
+
+        const { result: https } = await toolbox.run('https-test', name)
+        const isServed = https.expires_in_days !== null
+        compare(`${name} certificate`, said('tls').includes('BEGIN CERTIFICATE'), isServed)
+        if (isServed) {
+          const ends = Date.parse(/notAfter=(.*)/.exec(said('certificate'))?.[1] ?? '')
+          const days = [before, after].map((now) => Math.floor((ends - now) / DAY))
+          compare(`${name} days ${days.join()}`, days.includes(https.expires_in_days ?? 0), true)
+          compare(`${name} verification`, said('tls').includes('Verification: OK'), https.certificate_valid)
+          compare(`${name} expiry`, said('tls').includes('certificate has expired'), !https.certificate_valid)
+          compare(`${name} alternative name`, said('certificate').includes(`DNS:${name}\n`), true)
+        }
+        if (wantsCiphers) {
+          const enabled = [...said('ciphers').matchAll(/<protocol type="tls" version="([\d.]+)" enabled="1"/g)]
+          compare(
+            `${name} protocols`,
+            enabled.map(([, version]) => `TLSv${version}`).toSorted(),
+            https.protocols.toSorted(),
+          )
+          const suites = [...said('ciphers').matchAll(/ cipher="([^"]+)"/g)].map(
+            ([, suite = '']) => OPENSSL_NAMES[suite] ?? suite,
+          )
+          compare(`${name} suites`, [...new Set(suites)].toSorted(), https.cipher_suites.toSorted())
+        }
+
+        const { result: page } = await toolbox.run('header-security', name)
+        for (const { name: header, value } of page.headers) {
+          const line = new RegExp(`^${header}: (.*?)\\r?$`, 'im').exec(said('headers'))
+          compare(`${name} ${header}`, line?.[1] ?? null, value)
+        }
+        const isPlain = addressesOf(world, name).length > 0 && portOf(world, name, 80)?.state === 'open'
+        if (isServed && isPlain) compare(`${name} redirect`, said('redirect'), `301 https://${name}/cart?a=1`)
+
+        const { result: whois } = await toolbox.run('whois-lookup', name)
+        const listOf = (value: string | null): string[] => (value === null ? [] : [value])
+        compare(`${name} registrar`, whoisFields('Registrar'), listOf(whois.registrar))
+        compare(`${name} creation`, whoisFields('Creation Date'), listOf(whois.creation_date))
+        compare(`${name} expiration`, whoisFields('Registry Expiry Date'), listOf(whois.expiration_date))
+        compare(`${name} nameservers`, whoisFields('Name Server'), whois.nameservers)
+        compare(
+          `${name} status`,
+          whoisFields('Domain Status').map((text) => text.split(' ')[0]),
+          whois.status,
+        )
+
+        const { result: arin } = await toolbox.run('arin-lookup', name)
+        const isThere = arin.ip !== null
+        if (isThere) {
+          const rdap = readObject(said('rdap'))
+          const { organization, network, asn, abuse_contact } = arin
+          compare(`${name} network`, rdap['handle'], network)
+          compare(`${name} organization`, rdap['name'], organization)
+          compare(`${name} country`, rdap['country'], networkOf(world, name)?.place.countryCode)
+          compare(`${name} origin`, `AS${String(rdap['arin_originas0_originautnums'])}`, asn)
+          compare(`${name} abuse`, said('rdap').includes(`"${abuse_contact}"`), true)
+        }
+
+        for (const port of PORTS) {
+          const { result: tcp } = await toolbox.run('tcp-port-test', `${name}:${port}`)
+          const state = new RegExp(`[ ,]${port}/(\\w+)/`).exec(said('ports'))?.[1]
+          compare(`${name} port ${port}`, state === 'open', tcp.status === 'OPEN')
+          if (isThere) compare(`${name} port ${port}`, state, STATES[portOf(world, name, port)?.state ?? 'silent'])
+        }
+
+        const { result: ping } = await toolbox.run('ping-test', name)
+        const received = ping.results.filter(({ time }) => time !== null).map(({ sequence }) => sequence)
+        const answered = [...said('ping').matchAll(/icmp_seq=(\d+) ttl/g)].map(([, sequence]) => Number(sequence))
+        compare(`${name} ping`, answered, received)
+      }
+      expect(differences).toEqual([])
+    })
+
+    afterAll(() => console.warn(`Clients and tools were compared ${compared} times.`))
+  },
+)
