@@ -1,4 +1,4 @@
-import { WORLD_VERSION } from '@netbox/core'
+import { readScenario, WORLD_VERSION } from '@netbox/core'
 import type { Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
@@ -44,8 +44,9 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 }
 
 const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
-  const { scenario, for: domains } = fieldsOf(body, ['scenario', 'for'])
-  if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' is a text, such as 'mx-down'.")
+  const { scenario: text, for: domains } = fieldsOf(body, ['scenario', 'for'])
+  if (typeof text !== 'string') throw new ControlError(400, "'scenario' is a text, such as 'mx-down'.")
+  const scenario = readScenario(text)
   if (domains === undefined) return { scenario }
   const texts = textsOf(domains)
   if (texts === undefined) throw new ControlError(400, "'for' is a list of domains, such as ['shop.example'].")

@@ -1,4 +1,4 @@
-import { openWorld } from '@netbox/core'
+import { openWorld, type ScenarioText } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
@@ -6,7 +6,7 @@ import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 export interface LiveWorld {
   readonly seed: string
   /** The scenario as text: a name or a timeline. */
-  readonly scenario: () => string
+  readonly scenario: () => ScenarioText
   /**
    * Returns the world. It is the same object until its facts may have changed, at most for a minute, so that what follows from
    * it can be kept with it. A window of a timeline begins and ends to the second.

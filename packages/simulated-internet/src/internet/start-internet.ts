@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ScenarioText } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
@@ -27,8 +28,8 @@ export interface TrustAnchor {
 /** A simulated internet over real protocols, until it is closed. */
 export interface Internet extends AsyncDisposable {
   readonly seed: string
-  /** The scenario now: a name or a timeline. */
-  readonly scenario: string
+  /** The scenario now, in canonical form. */
+  readonly scenario: ScenarioText
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
