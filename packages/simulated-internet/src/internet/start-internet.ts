@@ -1,5 +1,5 @@
-import type { ScenarioText } from '@netbox/core'
 import { createHash } from 'node:crypto'
+import type { ScenarioText } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
@@ -28,7 +28,7 @@ export interface TrustAnchor {
 /** A simulated internet over real protocols, until it is closed. */
 export interface Internet extends AsyncDisposable {
   readonly seed: string
-  /** The scenario now: a name or a timeline. */
+  /** The scenario now, in canonical form. */
   readonly scenario: ScenarioText
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
