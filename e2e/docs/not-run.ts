@@ -16,6 +16,10 @@ export const notRun: readonly string[] = [
   'docs/operation.md, Start: servers that stay',
   'docs/performance.md, Performance: measures for minutes, on a quiet machine',
   'docs/release.md, Steps: makes a release',
+  'docs/serve.md, Wrap a command: pytest is not installed here',
+  'docs/serve.md, Serve on loopback: it serves until it is stopped',
+  'docs/serve.md, What mail servers do: swaks is not installed here',
+  'docs/serve.md, Change it while it runs: it needs a running netbox serve',
   'docs/tools/dns-diagnostic.md, Example: takes the Pro plan',
   'docs/tools/email-migration.md, Example: takes the Pro plan',
 ]

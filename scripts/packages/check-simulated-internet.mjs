@@ -9,6 +9,13 @@ export const simulatedNeeds = [
   'punycode.js',
   'dns-packet',
   '@leichtgewicht/ip-codec',
+  '@peculiar/asn1-schema',
+  '@peculiar/asn1-x509',
+  '@peculiar/utils',
+  'asn1js',
+  'pvtsutils',
+  'pvutils',
+  'tslib',
   'dnsz',
   'yaml',
 ]

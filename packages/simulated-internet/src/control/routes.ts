@@ -1,4 +1,4 @@
-import { readScenario, WORLD_VERSION, type WorldDocument } from '@netbox/core'
+import { readScenario, WORLD_VERSION } from '@netbox/core'
 import type { Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
@@ -62,9 +62,7 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
 }
 
 // The world that is opened checks the document.
-const worldChanges = (body: unknown): Partial<InternetWorld> => ({
-  world: (body ?? undefined) as WorldDocument | undefined,
-})
+const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?? undefined })
 
 const changes =
   (read: (body: unknown) => Partial<InternetWorld>): Handler =>

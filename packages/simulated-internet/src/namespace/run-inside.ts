@@ -84,7 +84,7 @@ const serve = async (
   const internet = await startInternetWith(run.world, namespaceAddressing)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
-  await using control = await startControl(internet)
+  const control = await startControl(internet)
   const bundle = writeTrustBundle(internet.authority.pem)
   bindTrustBundle(bundle.path)
   try {
@@ -96,6 +96,7 @@ const serve = async (
   } finally {
     bundle.remove()
     log?.close()
+    await control.close()
     await internet.close()
   }
 }
