@@ -93,8 +93,8 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
- * const [pin] = queryDns(world, '_25._tcp.mx1.mail.example', 'TLSA').records
- * [pin?.usage, pin?.selector, pin?.matchingType] // => [3, 1, 1]
+ * const { records } = queryDns(world, '_25._tcp.mx1.mail.example', 'TLSA')
+ * records.map(({ usage, selector, matchingType }) => [usage, selector, matchingType]) // => [[3, 1, 1]]
  * mailTlsKeyOf(world, 'mx1.mail.example')?.split('\n')[0] // => '-----BEGIN PRIVATE KEY-----'
  * mailTlsKeyOf(world, 'no host') // => undefined
  */

@@ -67,11 +67,14 @@ export interface WorldAddress {
  * States facts of a simulated internet. What it leaves out follows from the seed, and what depends on a stated fact follows from that.
  *
  * @example
- * const world = {
- *   domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
- *   hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } },
- * }
- * const run = await createToolbox({ seed: 'k3f9', world }).run('mx-record', 'shop.example')
+ * const box = createToolbox({
+ *   seed: 'k3f9',
+ *   world: {
+ *     domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
+ *     hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } },
+ *   },
+ * })
+ * const run = await box.run('mx-record', 'shop.example')
  * run.result.records[0]?.exchange // => 'mx1.corp.example'
  * run.verdict.sentence // => 'No mail arrives at this domain.'
  */
