@@ -67,10 +67,9 @@ const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRI
  * and there it rejects with what to do. Rejects as `startMailServer` does, too.
  *
  * @example
- * const world = { seed: 'k3f9', scenario: 'mx-down' }
- * const { servers, addresses, close } = await startMailServers('mail.example', world)
+ * const { servers, addresses, close } = await startMailServers('mail.example', { seed: 'k3f9', scenario: 'mx-down' })
  * addresses // => { 'mx1.mail.example': '127.0.0.1', 'mx2.mail.example': '127.0.0.2', 'mx3.mail.example': '127.0.0.3' }
- * await createResolver({ ...world, addresses }).resolve4('mx2.mail.example') // => ['127.0.0.2']
+ * await createResolver({ seed: 'k3f9', scenario: 'mx-down', addresses }).resolve4('mx2.mail.example') // => ['127.0.0.2']
  * servers[0].messages // => []
  * await close()
  */
