@@ -131,7 +131,7 @@ const checkLibrary = async ({ name, folder, own, needs, checks }) => {
   await check(`${name} has types that resolve as its code does (attw)`, () => checkTypeResolution(tarball, scratch))
   const consumer = await check(
     `${name} installs without a network, with ${[...own, ...needs].join(', ') || 'nothing'} beside`,
-    () => makeConsumer(folderFor(folder), [...ours, tarball, ...packNeeds({ root, into: packInto, needs })]),
+    () => makeConsumer(folderFor(folder), [...ours, tarball, ...packNeeds({ root, folder, into: packInto, needs })]),
   )
   if (consumer === undefined) return
   for (const [claim, action] of Object.entries(checks)) await check(`${name} ${claim}`, () => action(consumer))

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
  * Packs what packages need from others at run time from the copies that are installed here, so that an installation without a network
- * finds it.
+ * finds it. A version that only the workspace in `folder` uses lies in a folder of its own.
  *
- * @param {{ root: string, into: string, needs: readonly string[] }} options
+ * @param {{ root: string, folder: string, into: string, needs: readonly string[] }} options
  */
-export const packNeeds = ({ root, into, needs }) =>
+export const packNeeds = ({ root, folder, into, needs }) =>
   needs.map((name) => {
+    const own = join(root, folder, 'node_modules', name)
     const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
-      cwd: join(root, 'node_modules', name),
+      cwd: existsSync(own) ? own : join(root, 'node_modules', name),
       shell: process.platform === 'win32',
     })
     const [{ filename }] = Object.values(JSON.parse(printed))
