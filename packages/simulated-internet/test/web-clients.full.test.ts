@@ -42,9 +42,7 @@ const OPENSSL_NAMES: Readonly<Record<string, string>> = {
   'AES128-SHA': 'TLS_RSA_WITH_AES_128_CBC_SHA',
 }
 
-const seedsOf = (scenario: string): string[] =>
-  ['none', 'healthy'].includes(scenario) ? ['k3f9', 'a1', 'b2'] : ['k3f9']
-const cases = scenarios.flatMap(({ name }) => seedsOf(name).map((seed) => ({ scenario: name, seed })))
+const cases = scenarios.map(({ name }) => ({ scenario: name, seed: 'k3f9' }))
 
 const STATES = { open: 'open', closed: 'closed', silent: 'filtered' } as const
 
@@ -103,7 +101,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
           compare(`${name} ${header}`, line?.[1] ?? null, value)
         }
         const isPlain = addressesOf(world, name).length > 0 && portOf(world, name, 80)?.state === 'open'
-        if (isServed && isPlain) compare(`${name} redirect`, said('redirect'), `301 https://${name}/cart?a=1`)
+        if (isServed && isPlain) compare(`${name} redirect`, said('redirect').trimEnd(), `301 https://${name}/cart?a=1`)
 
         const { result: whois } = await toolbox.run('whois-lookup', name)
         const listOf = (value: string | null): string[] => (value === null ? [] : [value])

@@ -1,33 +1,45 @@
-import { severities, type ToolRun } from '@netbox/core'
-import * as v from 'valibot'
+import { type Severity, severities, type ToolRun } from '@netbox/core'
 import { createKeptStore } from './kept-store.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 
-// The last instant that a date can hold (ECMA-262, section 21.4.1.1), in milliseconds.
-const LAST_INSTANT = 8.64e15
-
-const recentRun = v.object({
-  tool: v.string(),
-  input: v.string(),
-  seed: v.string(),
-  scenario: v.string(),
-  at: v.string(),
-  sentence: v.string(),
-  severity: v.picklist(severities),
-  // Who ran it, and when, in epoch ms; older versions stored neither.
-  subject: v.optional(v.string()),
-  ranAt: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(LAST_INSTANT))),
-})
-
-/** What the browser stores of a run: enough to run it again, and how it ended. */
-export type RecentRun = Readonly<v.InferOutput<typeof recentRun>>
+/** What is kept of a run: enough to run it again, and how it ended. */
+export interface RecentRun {
+  readonly tool: string
+  readonly input: string
+  readonly seed: string
+  readonly scenario: string
+  readonly at: string
+  readonly sentence: string
+  readonly severity: Severity
+  /** Whose it was, and when, epoch ms; runs that an older version kept don't say it. */
+  readonly subject?: string
+  readonly ranAt?: number
+}
 
 /** How many runs are kept. */
 export const MAX_RECENT_RUNS = 50
 
-/** Reads the stored runs and drops every entry that is not one. */
+const texts = ['tool', 'input', 'seed', 'scenario', 'at', 'sentence'] as const
+
+// The last instant that a date can hold (ECMA-262, section 21.4.1.1), in milliseconds.
+const LAST_INSTANT = 8.64e15
+
+const isInstant = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= LAST_INSTANT
+
+const isRecentRun = (value: unknown): value is RecentRun => {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  return (
+    texts.every((name) => typeof fields[name] === 'string') &&
+    severities.some((known) => known === fields['severity']) &&
+    ['string', 'undefined'].includes(typeof fields['subject']) &&
+    (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
+  )
+}
+
+/** Reads what was kept; what is no run is passed over. */
 export const readRecentRuns = (value: unknown): RecentRun[] =>
-  Array.isArray(value) ? value.filter((entry) => v.is(recentRun, entry)).slice(0, MAX_RECENT_RUNS) : []
+  Array.isArray(value) ? value.filter(isRecentRun).slice(0, MAX_RECENT_RUNS) : []
 
 const recent = createKeptStore<readonly RecentRun[]>({
   key: RECENT_RUNS_KEY,
@@ -38,7 +50,7 @@ const recent = createKeptStore<readonly RecentRun[]>({
 })
 
 const isSame = (one: RecentRun, other: RecentRun): boolean =>
-  (['tool', 'input', 'seed', 'scenario', 'at'] as const).every((name) => one[name] === other[name])
+  texts.every((name) => name === 'sentence' || one[name] === other[name])
 
 /** Puts a run before the others; the same run is listed once. */
 export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[] =>

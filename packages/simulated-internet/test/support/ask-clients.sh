@@ -18,10 +18,11 @@ ask() {
   fi
   curl -4 -sk --max-time 6 -D- -o /dev/null "https://$name/" >"$name headers" 2>&1
   curl -4 -s --max-time 6 -o /dev/null -w '%{http_code} %{redirect_url}' "http://$name/cart?a=1" >"$name redirect" 2>&1
-  whois -h whois.iana.org "$name" >"$name whois" 2>&1
+  # By address: where names fail, the registries are out of reach by name too.
+  whois -h 192.0.2.53 "$name" >"$name whois" 2>&1
   # The address that the tools take: the first.
   address=$(dig +short +tries=8 +time=1 +cd "$name" A | grep '^[0-9]' | head -1)
-  curl -4 -sk --max-time 6 "https://rdap.arin.net/registry/ip/$address" >"$name rdap" 2>&1
+  curl -4 -sk --max-time 6 --resolve rdap.arin.net:443:192.0.2.53 "https://rdap.arin.net/registry/ip/$address" >"$name rdap" 2>&1
   nmap -n -sT -Pn -oG - -p 21,22,53,80,110,143,443,993,8080,50000 "$name" >"$name ports" 2>&1
   ping -4 -n -c 10 -i 0.01 -W 1 "$name" >"$name ping" 2>&1
 }
@@ -32,5 +33,6 @@ cd "$folder" || exit 1
 for file in *; do
   printf '@@ %s\n' "$file"
   cat "$file"
+  echo
 done
 rm -r "$folder"
