@@ -117,7 +117,8 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
 
         const { result: arin } = await toolbox.run('arin-lookup', name)
         const isThere = arin.ip !== null
-        if (isThere) {
+        // In `dangling-cname` the registry's own name is an alias that leads nowhere, so it serves nobody.
+        if (isThere && given.scenario !== 'dangling-cname') {
           const rdap = readObject(said('rdap'))
           const { organization, network, asn, abuse_contact } = arin
           compare(`${name} network`, rdap['handle'], network)
