@@ -24,7 +24,7 @@ import type { RateLimits } from './rate-limits.ts'
 export interface AppParts {
   /** The handlers, by endpoint. */
   readonly routes: Routes
-  /** What is beside the contract: health, metrics, the reference. */
+  /** Routes outside the contract: health, metrics, the reference. */
   readonly pages: Router
   readonly site: Middleware
   readonly authenticator: Authenticator

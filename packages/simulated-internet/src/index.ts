@@ -10,7 +10,13 @@ export { type MailServers, type MailServersOptions, startMailServers } from './m
 export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
 
 // Real protocols
-export { type Internet, type InternetOptions, startInternet, type TrustAnchor } from './internet/start-internet.ts'
+export {
+  describeInternet,
+  type Internet,
+  type InternetOptions,
+  startInternet,
+  type TrustAnchor,
+} from './internet/start-internet.ts'
 export type { AskedEntry } from './internet/request-log.ts'
 export type { ReceivedMessage } from './mail/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'

@@ -112,7 +112,7 @@ describe('the provider', () => {
     const { subscription, read } = await buyer()
     await provider.endSubscription(subscription.id, budget)
     expect((await read())?.status).toBe('canceled')
-    // What is over stays so.
+    // A subscription that ended stays ended.
     await provider.endSubscription('sub_nobody', budget)
   })
 

@@ -5,7 +5,7 @@ import type { Context } from 'koa'
 /** Proxies and browsers give up on a silent connection after half a minute or more. */
 export const HEARTBEAT = 15_000
 
-/** An event's name is its own type, so that a client may listen to one kind alone. */
+/** An event's name is its own type, so that a client can listen to one kind only. */
 const eventOf = (item: unknown): string => {
   const type = typeof item === 'object' && item !== null && 'type' in item ? item.type : undefined
   return typeof type === 'string' && /^[\w-]+$/.test(type) ? type : 'message'

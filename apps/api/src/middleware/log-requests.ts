@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
-/** The name of the route that a request matched: an endpoint's id, or a path beside the contract. */
+/** The name of the route that a request matched: an endpoint's id, or a path outside the contract. */
 const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 

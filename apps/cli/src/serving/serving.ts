@@ -6,6 +6,7 @@ import {
   type Control,
   type Internet,
   type InternetWorld,
+  describeInternet,
   scenarioFor,
   startControl,
   startInternet,
@@ -71,18 +72,8 @@ const keepLog = (internet: Internet, path: string | undefined): (() => void) => 
   }
 }
 
-const documentOf = (
-  { seed, scenario, endpoints, trustAnchor, authority, world }: Internet,
-  { url, token }: Control,
-): object => ({
-  simulated: true,
-  engine: WORLD_VERSION,
-  seed,
-  scenario,
-  at: new Date(world.at).toISOString(),
-  servers: endpoints,
-  trust_anchor: trustAnchor,
-  authority: authority.pem,
+const documentOf = (internet: Internet, { url, token }: Control): object => ({
+  ...describeInternet(internet),
   control: { url, token },
 })
 

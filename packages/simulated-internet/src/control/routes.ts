@@ -1,5 +1,5 @@
-import { readScenario, WORLD_VERSION } from '@netbox/core'
-import type { Internet } from '../internet/start-internet.ts'
+import { readScenario } from '@netbox/core'
+import { describeInternet, type Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
 /** A request that is not served, with the status of its response. */
@@ -15,17 +15,10 @@ export class ControlError extends Error {
 /** Serves a method of a path; the body is what came with it, read as JSON. */
 type Handler = (internet: Internet, body: unknown) => object | Promise<object>
 
-const stateOf = ({ seed, scenario, world, endpoints, trustAnchor, authority, askedCount, messages }: Internet) => ({
-  simulated: true,
-  engine: WORLD_VERSION,
-  seed,
-  scenario,
-  at: new Date(world.at).toISOString(),
-  servers: endpoints,
-  trust_anchor: trustAnchor,
-  authority: authority.pem,
-  asked: askedCount,
-  messages: messages.length,
+const stateOf = (internet: Internet) => ({
+  ...describeInternet(internet),
+  asked: internet.askedCount,
+  messages: internet.messages.length,
 })
 
 /** Returns the fields of a body. Throws for another field than the known ones, so that a misspelt one is noticed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ScenarioText } from '@netbox/core'
+import { type ScenarioText, WORLD_VERSION } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
@@ -152,6 +152,24 @@ export const startInternetWith = async (
     [Symbol.asyncDispose]: close,
   }
 }
+
+/**
+ * Describes an internet for JSON: its world, where its servers listen, and whom to trust.
+ *
+ * @example
+ * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
+ * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
+ */
+export const describeInternet = ({ seed, scenario, world, endpoints, trustAnchor, authority }: Internet) => ({
+  simulated: true,
+  engine: WORLD_VERSION,
+  seed,
+  scenario,
+  at: new Date(world.at).toISOString(),
+  servers: endpoints,
+  trust_anchor: trustAnchor,
+  authority: authority.pem,
+})
 
 /**
  * Starts the simulated internet of a seed, scenario and time over real protocols: DNS servers on loopback that any program can

@@ -97,7 +97,7 @@ describeOnEveryEngine('buying', (open) => {
     change(page, { status: 'complete' })
     const opened = await buy(user)
     expect(opened).not.toBe(page)
-    // What was paid gives nothing, even at the second look: it may be bought again.
+    // The paid checkout still gives no plan at the second look, so the customer can buy again.
     expect(asked('subscriptions')).toHaveLength(2)
     expect(asked('openCheckout')).toHaveLength(2)
   })

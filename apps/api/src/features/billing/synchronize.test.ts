@@ -181,7 +181,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
     })
 
-    it('the end of the plan that counts alone, of several subscriptions', async () => {
+    it('only the end of the plan that counts, of several subscriptions', async () => {
       const { pays, user } = await customer()
       const enterprise = { priceId: 'price_enterprise' }
       const longer = END + 90 * DAY

@@ -46,7 +46,7 @@ const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void =>
 const cacheOf = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Sends a file as it was built, or its compressed form beside it; leaves the answer alone where there is none. */
+/** Sends a built file, or its compressed form if there is one. Without such a file it leaves the response unchanged. */
 const sendFile = async (ctx: Context, folder: string): Promise<void> => {
   // Pages have their own addresses, and compressed forms have none.
   if (/\.(?:html|br|gz)$|\/$/.test(ctx.path)) return

@@ -76,7 +76,7 @@ const page =
 const REFERENCE_AGE = 300
 const KEYS_AGE = 600
 
-/** Makes the router of what is beside the contract: health, metrics, the key set, the reference. */
+/** Makes the router of the paths outside the contract: health, metrics, the key set, the reference. */
 export const systemPages = (options: SystemPagesOptions): Router => {
   const document = openapiDocument({ version: options.version })
   const router = new Router({ sensitive: true, strict: true })
