@@ -280,6 +280,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
       if (atOnce) await settle(5, wrong)
       else for (let index = 0; index < 5; index++) expect(await refusalOf(wrong())).toBe('code_invalid')
       expect(await refusalOf(core.accounts.confirm({ email, code }, freshDevice()))).toBe('code_invalid')
+      core.clock.advance(1)
       await core.accounts.resend(email)
       const next = await mailTo(email)
       for (let index = 0; index < 4; index++) expect(await refusalOf(wrong())).toBe('code_invalid')

@@ -119,6 +119,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const runs = await queries.selectFrom('runs').select('id').where('user_id', '=', ana.account.id).execute()
     expect(runs).toEqual([{ id: 'only' }])
     expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
+    await remove(ana)
   })
 
   it('is done once of many at the same time, and all are told that it is done', async () => {
