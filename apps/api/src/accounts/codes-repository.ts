@@ -20,21 +20,20 @@ export const killCodes = async (queries: Queries, userId: string, purpose: Purpo
     .execute()
 }
 
-const columns = ['one_time_codes.id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at'] as const
+const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at'] as const
 
 /** Finds a code by its id. */
 export const findCode = (queries: Queries, id: string) =>
   queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Finds the latest code of the account with this key of an address. */
-export const findCodeOf = (queries: Queries, emailKey: string, purpose: Purpose) =>
+/** Finds a user's latest code for a purpose. */
+export const findCodeOf = (queries: Queries, userId: string, purpose: Purpose) =>
   queries
     .selectFrom('one_time_codes')
-    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
     .select(columns)
-    .where('users.email_key', '=', emailKey)
+    .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .orderBy('one_time_codes.created_at', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 

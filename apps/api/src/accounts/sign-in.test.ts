@@ -11,6 +11,7 @@ import {
 } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { recordStatements } from '../../test/support/record-statements.ts'
+import { AccountError } from './account-error.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 
 const NEXT = 'another horse'
@@ -54,6 +55,19 @@ describeOnEveryEngine('signing in', (open) => {
       expect(await workOf(() => attempt(freshEmail()))).toEqual(known)
     }
     expect(await workOf(() => login('no address at all'))).toEqual(await workOf(() => login(freshEmail())))
+  })
+
+  it('asks the database nothing when there is no room for its hash', async () => {
+    const { database, statements } = recordStatements(await open())
+    const busy = async (): Promise<never> => {
+      throw new AccountError('busy')
+    }
+    const { accounts } = await accountsOver(database, {
+      passwords: { ...createPasswords({ cost: CHEAP }), admit: busy },
+    })
+    statements.length = 0
+    const login = accounts.login({ email: freshEmail(), password: PASSWORD, device: freshDevice() })
+    expect([await refusalOf(login), statements]).toEqual(['busy', []])
   })
 
   it('fails when the password changed meanwhile', async () => {
