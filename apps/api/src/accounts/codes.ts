@@ -23,7 +23,7 @@ export interface FreshCode {
 export interface CheckedCode {
   readonly userId: string
   /** Uses it up, and the user's others for the purpose; throws as `check` does when somebody else was faster. */
-  use(queries: Queries): Promise<void>
+  readonly use: (queries: Queries) => Promise<void>
 }
 
 /**

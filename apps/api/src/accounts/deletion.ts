@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import { deleteMailTo, deleteSomeRuns, deleteSomeVerifications, deleteUser } from './deletion-repository.ts'
+import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from './check-password.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
@@ -37,8 +37,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await also(queries, account)
     await deleteMailTo(queries, readEmailAddress(account.email).key)
     // These may be so many that one statement would take long; what remains goes with the user.
-    while ((await deleteSomeRuns(queries, id)) === BATCH);
-    while ((await deleteSomeVerifications(queries, id)) === BATCH);
+    for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
   }

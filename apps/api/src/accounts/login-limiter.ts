@@ -40,7 +40,7 @@ export interface LoginLimiter {
   /** Gives an allowance back. */
   reset(name: keyof typeof allowances, subject: string): Promise<void>
   /** Brings the variants of a network address into one form: all addresses of an IPv6 network are one customer's. */
-  addressKey(address: string): string
+  readonly addressKey: (address: string) => string
 }
 
 // Long enough that no two keys meet; addresses don't stand in the table in clear.

@@ -74,11 +74,11 @@ export const confirmUser = async (queries: Queries, id: string, now: number): Pr
     .execute()
 }
 
-const isUnconfirmed = ({ eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'users'>) =>
-  eb.and([
-    eb('confirmed_at', 'is', null),
+const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
+  where.and([
+    where('confirmed_at', 'is', null),
     // Without mail people sign in unconfirmed: theirs is an account in use.
-    not(exists(selectFrom('sessions').select('sessions.id').whereRef('sessions.user_id', '=', 'users.id'))),
+    where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
   ])
 
 /** Deletes those of some users who did not confirm their address and never signed in; gives how many. */
