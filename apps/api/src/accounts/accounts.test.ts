@@ -330,8 +330,10 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     const email = await register()
     const again = () => refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const codes: unknown[] = []
-    for (let index = 0; index < 5; index++) codes.push(await again())
-    expect(codes).toEqual(['none', 'none', 'none', 'none', 'rate_limited'])
+    // Mails that strangers ask for don't count here.
+    for (let index = 0; index < 6; index++) await core.accounts.resend(email)
+    for (let index = 0; index < 6; index++) codes.push(await again())
+    expect(codes).toEqual(['none', 'none', 'none', 'none', 'none', 'rate_limited'])
     core.clock.advance(15 * MINUTE)
     const { id } = (await core.accounts.findByEmail(email)) ?? { id: '' }
     await core.accounts.updateProfile(id, { status: 'disabled' })

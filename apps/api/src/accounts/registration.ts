@@ -40,7 +40,7 @@ export const createRegistration = (deps: AccountDeps) => {
     const taken = await findByEmailKey(database.queries, key)
     const isUnconfirmed = taken?.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
     if (taken !== undefined && !isUnconfirmed) throw new AccountError('email_in_use')
-    if (!isConfirmed) await grant(limiter.take('mail', `confirm ${key}`))
+    if (taken !== undefined && !isConfirmed) await grant(limiter.take('mail', `register ${key}`))
     const now = clock.now()
     const row = {
       id: newId(),
@@ -75,8 +75,8 @@ export const createRegistration = (deps: AccountDeps) => {
   return {
     /**
      * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. Where mail is
-     * configured nobody is signed in until the address is confirmed; until then another registration replaces this one, and the sixth in
-     * 15 minutes throws `rate_limited`.
+     * configured nobody is signed in until the address is confirmed; until then another registration replaces this one, five times in
+     * 15 minutes; then it throws `rate_limited`.
      */
     register: async ({ email, password, device }: RegisterRequest): Promise<Registered> => {
       const user = { email, password, plan: 'free' } as const
