@@ -133,6 +133,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const { clock, log, database, keys, sessions, apiTokens, passwords, mail } = core
   const metrics = createMetrics()
   showPasswords(metrics, passwords)
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
