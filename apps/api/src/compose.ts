@@ -157,6 +157,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       publishedKeys,
       metrics,
       metricsToken: config.metricsToken,
+      isProduction: config.isProduction,
       ping: () => database.ping(),
       isDraining: () => isDraining,
       version: VERSION,
