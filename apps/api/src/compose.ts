@@ -63,6 +63,7 @@ export interface Adapters {
 /** Opens the database and makes what both the server and the admin's command work with. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
+  for (const warning of config.warnings) log.logger.warn(warning)
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, {
     clock,

@@ -216,7 +216,8 @@ describe('the metrics of a service with a site', () => {
     for (const path of ['/mx-record', '/robots.txt', '/no-such-page', '/api/no-such-endpoint']) await raw(path)
     for (const method of ['PROPFIND', 'PURGE', 'LINK']) await raw('/api/tools', {}, method)
     const text = String((await raw('/metrics')).bytes)
-    const values = (label: string) => new Set([...text.matchAll(new RegExp(`${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
+    const values = (label: string) =>
+      new Set([...text.matchAll(new RegExp(`${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
     expect(values('route')).toEqual(new Set(['none']))
     expect(values('method')).toEqual(new Set(['GET', 'other']))
   })

@@ -2,13 +2,26 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
+/** After so many milliseconds somebody is told. */
+const LONG = 1000
+
 /**
  * Executes a statement that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may
- * be this very process. Throws `DatabaseUnavailable` after `patience` milliseconds.
+ * be this very process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
  */
-export const executeWhenFree = async (connection: DatabaseSync, statement: string, patience: number): Promise<void> => {
+export const executeWhenFree = async (
+  connection: DatabaseSync,
+  statement: string,
+  patience: number,
+  onLong?: () => void,
+): Promise<void> => {
   const start = performance.now()
+  let told = onLong === undefined
   for (let attempt = 0; ; attempt += 1) {
+    if (!told && performance.now() - start > LONG) {
+      told = true
+      onLong?.()
+    }
     try {
       return connection.exec(statement)
     } catch (error) {

@@ -43,9 +43,9 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
   // Foreign keys are off by default in SQLite. The short timeout is for whoever blocks; longer waits don't block (executeWhenFree).
   orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
 
-const connectWriter = async (path: string): Promise<DatabaseSync> => {
+const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {
   const connection = connect(path, false)
-  await executeWhenFree(connection, 'pragma journal_mode = wal', LOCK_PATIENCE)
+  await executeWhenFree(connection, 'pragma journal_mode = wal', LOCK_PATIENCE, onLong)
   // The log is synced after each commit by us, off the main thread (commit-log.ts); SQLite syncs around checkpoints. A log of up to
   // 64 MB before it is copied into the file: a page that changes often goes once. With 16 MB writing took a sixth to a third more time.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
@@ -67,10 +67,14 @@ const prepareControl = (connection: DatabaseSync): ((sql: string) => void) => {
 }
 
 /** Several processes may start at once: the first to get the lock migrates, in one transaction. */
-const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptions): Promise<void> => {
+const migrateUnderLock = async (
+  connection: DatabaseSync,
+  options: DatabaseOptions,
+  onLong: () => void,
+): Promise<void> => {
   const statements = createStatements(connection)
   const kysely = new Kysely<Schema>({ dialect: sqliteDialect(soleDriver(statements)) })
-  await executeWhenFree(connection, 'begin immediate', MIGRATION_PATIENCE)
+  await executeWhenFree(connection, 'begin immediate', MIGRATION_PATIENCE, onLong)
   try {
     await migrate(kysely, 'sqlite', options)
     orFailure(() => connection.exec('commit'))
@@ -88,8 +92,10 @@ const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptio
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
   makePrivate(path)
-  const writer = await connectWriter(path)
-  await migrateUnderLock(writer, options)
+  const onLong = (): void =>
+    options.log?.warn({ path }, 'Another process holds the lock of the database: waiting for it')
+  const writer = await connectWriter(path, onLong)
+  await migrateUnderLock(writer, options, onLong)
   const reader = connect(path, true)
   const log = await openCommitLog(path)
 
