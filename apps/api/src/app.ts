@@ -13,7 +13,7 @@ import { createConcurrencyLimiter } from './middleware/limit-concurrency.ts'
 import { limitRate } from './middleware/limit-rate.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { createBodyReaders } from './middleware/read-body.ts'
-import { requestContext } from './middleware/request-context.ts'
+import { requestContext, requireOneHost } from './middleware/request-context.ts'
 import { requireCaptcha, type UseCaptcha } from './middleware/require-captcha.ts'
 import { requireFeature } from './middleware/require-feature.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -68,6 +68,7 @@ export const createApp = (parts: AppParts): Koa => {
   app.on('error', reportBroken(log))
   app.use(requestContext({ ...settings, stopping }))
   app.use(answerErrors(log))
+  app.use(requireOneHost)
   app.use(securityHeaders(settings))
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)
