@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
@@ -6,15 +5,14 @@ import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 const LONG = 1000
 
 /**
- * Executes a statement that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may
- * be this very process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
+ * Does work that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may be this very
+ * process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
  */
-export const executeWhenFree = async (
-  connection: DatabaseSync,
-  statement: string,
+export const whenFree = async <Result>(
+  work: () => Result | Promise<Result>,
   patience: number,
   onLong?: () => void,
-): Promise<void> => {
+): Promise<Result> => {
   const start = performance.now()
   let told = onLong === undefined
   for (let attempt = 0; ; attempt += 1) {
@@ -23,7 +21,7 @@ export const executeWhenFree = async (
       onLong?.()
     }
     try {
-      return connection.exec(statement)
+      return await work()
     } catch (error) {
       if (!isBusy(error) || performance.now() - start > patience) throw toSqliteFailure(error)
     }
