@@ -36,6 +36,7 @@ export const optionTable = {
     suggestions: () => scenarios.map(({ name }) => name),
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
+  world: { value: 'FILE', description: 'state facts of your own: a world file, YAML or JSON', isFile: true },
   for: { value: 'DOMAINS', description: 'only these domains have the faults of --scenario, with commas between' },
   reproducible: { description: 'print the same bytes every time (see below)' },
   'no-delay': { description: 'skip the artificial delay' },
@@ -81,6 +82,7 @@ export interface Given {
   readonly seed?: string
   readonly scenario?: string
   readonly at?: string
+  readonly world?: string
   readonly for?: string
   readonly reproducible?: true
   /** False where `--no-delay` was given. */
@@ -118,6 +120,7 @@ export const runOptions: readonly OptionName[] = [
   'seed',
   'scenario',
   'at',
+  'world',
   'reproducible',
   'no-delay',
   'fail-on',

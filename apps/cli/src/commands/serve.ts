@@ -1,6 +1,6 @@
 import { openWorld, readScenario } from '@netbox/core'
 import { notTogether } from '../messages.ts'
-import { wholeNumber } from '../settings.ts'
+import { readWorldOption, wholeNumber } from '../settings.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
@@ -11,7 +11,7 @@ export const serve: Command = {
   group: 'Your programs',
   arguments: '[command...]',
   summary: 'serve the simulated internet to programs, over real protocols',
-  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'loopback', 'port', 'log'],
+  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'world', 'loopback', 'port', 'log'],
   details:
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and no root where the kernel lets users make network namespaces. Exit code and signals pass through; what the ' +
@@ -30,8 +30,10 @@ export const serve: Command = {
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
     const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
     // A fresh seed is drawn here, so that the command and the servers name the same one.
-    const { world } = openWorld({ seed: given.seed ?? environment.seed, scenario, at: given.at }, Date.now)
+    const stated = await readWorldOption(given)
+    const options = { scenario, at: given.at, world: stated }
+    const { world } = openWorld({ ...options, seed: given.seed ?? environment.seed }, Date.now)
     const { serveWorld } = await import('../serving/serving.ts')
-    return serveWorld({ seed: world.seed, scenario, at: given.at, for: domains }, port, context)
+    return serveWorld({ ...options, seed: world.seed, for: domains }, port, context)
   },
 }

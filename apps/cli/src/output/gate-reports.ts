@@ -30,8 +30,9 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
   const head = `    <testcase classname="${xml(toolOf(entry))}" name="${xml(inputOf(entry))}"`
   if (entry.kind === 'failure')
     return `${head}>\n      <error type="${xml(entry.error.code)}" message="${xml(entry.error.message)}"/>\n    </testcase>`
-  const { verdict, findings, executionTime, seed, scenario, at } = entry.run
-  const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}`
+  const { verdict, findings, executionTime, seed, scenario, at, world: document } = entry.run
+  const stated = document === undefined ? '' : ', stated facts'
+  const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}${stated}`
   const output = `      <system-out>${xml(world)}</system-out>\n`
   const failure = isFailure(verdict, failOn)
     ? `      <failure type="${verdict.severity}" message="${xml(verdict.sentence)}">${xml(
@@ -98,7 +99,13 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
           level: levels[finding.severity],
           message: { text: findingText(finding) },
           locations: [{ logicalLocations: [{ fullyQualifiedName: run.input, kind: 'resource' }] }],
-          properties: { simulated: true, seed: run.seed, scenario: run.scenario, at: run.at },
+          properties: {
+            simulated: true,
+            seed: run.seed,
+            scenario: run.scenario,
+            at: run.at,
+            ...(run.world === undefined ? {} : { world: run.world }),
+          },
         })),
       },
     ],
