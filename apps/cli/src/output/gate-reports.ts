@@ -75,6 +75,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
           .map((finding) => ({ finding, run: entry.run, ruleId: `${entry.run.tool}/${finding.code}` }))
       : [],
   )
+  const [world] = entries.flatMap((entry) => (entry.kind === 'run' ? (entry.run.world ?? []) : []))
   const rules = new Map(
     found.map(({ ruleId, finding }) => [ruleId, { id: ruleId, shortDescription: { text: finding.title } }]),
   )
@@ -94,18 +95,14 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
             ),
           },
         ],
+        // All runs of one call have the same.
+        ...(world === undefined ? {} : { properties: { world } }),
         results: found.map(({ finding, run, ruleId }) => ({
           ruleId,
           level: levels[finding.severity],
           message: { text: findingText(finding) },
           locations: [{ logicalLocations: [{ fullyQualifiedName: run.input, kind: 'resource' }] }],
-          properties: {
-            simulated: true,
-            seed: run.seed,
-            scenario: run.scenario,
-            at: run.at,
-            ...(run.world === undefined ? {} : { world: run.world }),
-          },
+          properties: { simulated: true, seed: run.seed, scenario: run.scenario, at: run.at },
         })),
       },
     ],

@@ -103,7 +103,7 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control, given.world !== undefined).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
@@ -186,7 +186,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opened here once, so that a file that can't be written is refused before the command runs.
   if (given.log !== undefined) openLog(given.log).close()
-  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '')}\n`)
+  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
   const [command = '', ...rest] = words
   const run = {
     command,
