@@ -7,7 +7,17 @@ import { type ComparisonOptions, DIFFERENT, fieldLines, figureLines, LONGEST_VAL
 import { drawBothExchanges } from './draw-both-exchanges.ts'
 import { drawPlot } from './draw-plot.ts'
 import { type Cell, clip, columns, flow, padEnd, wrap } from './layout.ts'
-import { captionLines, findingLines, heading, INDENT, paragraph, spell, styleOf, tally, worldParts } from './report-sections.ts'
+import {
+  captionLines,
+  findingLines,
+  heading,
+  INDENT,
+  paragraph,
+  spell,
+  styleOf,
+  tally,
+  worldParts,
+} from './report-sections.ts'
 import { severityWords, type Style } from './style.ts'
 
 type Pair = readonly [label: 'A' | 'B', run: ComparableRun]

@@ -35,10 +35,8 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
  * simulatedMark(run) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted'
  */
-export const simulatedMark = (
-  run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>,
-  separator = '·',
-): string => ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].join(` ${separator} `)
+export const simulatedMark = (run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>, separator = '·'): string =>
+  ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].join(` ${separator} `)
 
 /** Breaks a text into lines behind an indent. */
 export const paragraph = (text: string, style: Style, indent = 0): string[] =>
