@@ -75,6 +75,10 @@ export const notInRange = (option: string, value: string, low: number, high: num
 export const notTogether = (one: string, other: string): CommandError =>
   usage(`${one} and ${other} can't be used together.`)
 
+/** Says that an option's value is no domain. */
+export const noDomain = (option: string, value: string): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. It is a domain, or a list like shop.example,mail.example.`)
+
 /** Says that the world file can't come from stdin. */
 export const worldFromStdin = (): CommandError =>
   usage("Option '--world' can't be '-'. It is the path of a file, because stdin is for inputs.")

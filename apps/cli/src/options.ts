@@ -20,6 +20,8 @@ export interface OptionSpec {
   readonly choices?: () => readonly string[]
   /** Values that completion offers besides others that the option accepts. */
   readonly suggestions?: () => readonly string[]
+  /** Whether the value is a list with commas; the option may be given more than once. */
+  readonly isList?: true
   /** Whether the value names a file, for completion. */
   readonly isFile?: true
 }
@@ -37,7 +39,11 @@ export const optionTable = {
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
   world: { value: 'FILE', description: 'state facts of your own: a world file, YAML or JSON', isFile: true },
-  for: { value: 'DOMAINS', description: 'only these domains have the faults of --scenario, with commas between' },
+  for: {
+    value: 'DOMAINS',
+    description: 'only these domains have the faults of --scenario: shop.example,mail.example',
+    isList: true,
+  },
   reproducible: { description: 'print the same bytes every time (see below)' },
   'no-delay': { description: 'skip the artificial delay' },
   'fail-on': {
@@ -83,7 +89,7 @@ export interface Given {
   readonly scenario?: string
   readonly at?: string
   readonly world?: string
-  readonly for?: string
+  readonly for?: readonly string[]
   readonly reproducible?: true
   /** False where `--no-delay` was given. */
   readonly delay?: boolean

@@ -123,6 +123,27 @@ addresses:
     expect(await ended).toBe(143)
   })
 
+  it('has faults for some domains only, and a clock that starts at --at and goes on', async () => {
+    const port = await freePort()
+    const { child, ended, out } = serve(useHome(), [
+      ...['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z'],
+      ...['--for', 'shop.example, mail.example', '--for', 'blog.example', '--port', `${port}`, '--json'],
+    ])
+    await expect.poll(() => out().endsWith('}\n')).toBe(true)
+    const { scenario, at } = JSON.parse(out()) as { scenario: string; at: string }
+    const named = ['blog', 'mail', 'shop'].map((name) => `dnssec-bogus:${name}.example`)
+    expect(scenario).toBe(`${named.join('+')}@10:00..10:30`)
+    expect(at).toMatch(/^2026-01-01T09:59:5[89]/)
+    // The window begins two seconds after the start.
+    for (const name of ['shop.example', 'mail.example', 'blog.example'])
+      await expect
+        .poll(async () => resolverAt(port).resolve4(name).catch((error: unknown) => String(error)), { timeout: 10_000 })
+        .toContain('ESERVFAIL')
+    expect((await resolverAt(port).resolve4('cafe.example')).length).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+  })
+
   it('says which port is in use, and what to do', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -139,6 +160,9 @@ addresses:
   it.each([
     [['--scenario', 'mx-dwon'], /There is no scenario 'mx-dwon'. Did you mean 'mx-down'\?/],
     [['--port', '70000'], /--port/],
+    [['--scenario', 'mx-down', '--for', 'shop.example,not'], /^Option '--for' can't be 'not'\./],
+    [['--for', ''], /^Option '--for' can't be ''\./],
+    [['--scenario', 'cert-expired+cert-expiring', '--for', 'shop.example'], /contradict each other/],
     [['--at', 'yesterday'], /yesterday/],
     [['--json', '--', 'true'], /--json/],
     [['--world', '/no/such/world.yaml'], /^'\/no\/such\/world.yaml' can't be read: it does not exist\.$/m],

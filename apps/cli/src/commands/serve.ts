@@ -1,9 +1,19 @@
-import { openWorld, readScenario } from '@netbox/core'
-import { notTogether } from '../messages.ts'
+import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
+import { noDomain, notTogether } from '../messages.ts'
 import { readWorldOption, wholeNumber } from '../settings.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
+
+/** Returns whether a text is a domain that a scenario may hold for. */
+const isDomain = (text: string): boolean => {
+  try {
+    readScenario(`mx-down:${text}`)
+    return !/[+,@:]/.test(text)
+  } catch {
+    return false
+  }
+}
 
 /** `netbox serve`: the simulated internet over real protocols. */
 export const serve: Command = {
@@ -26,14 +36,15 @@ export const serve: Command = {
     const { given, environment, words } = context
     if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
-    const domains = given.for?.split(',').map((domain) => domain.trim())
+    const wrong = given.for?.find((domain) => !isDomain(domain))
+    if (wrong !== undefined) throw noDomain('for', wrong)
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
-    const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
+    // It is read together with the domains: parts that contradict each other everywhere may hold for different ones.
+    const scenario = given.scenario as ScenarioText | undefined
     // A fresh seed is drawn here, so that the command and the servers name the same one.
-    const stated = await readWorldOption(given)
-    const options = { scenario, at: given.at, world: stated }
-    const { world } = openWorld({ ...options, seed: given.seed ?? environment.seed }, Date.now)
+    const { seed } = openWorld({ seed: given.seed ?? environment.seed }, Date.now).world
+    const facts = await readWorldOption(given)
     const { serveWorld } = await import('../serving/serving.ts')
-    return serveWorld({ ...options, seed: world.seed, for: domains }, port, context)
+    return serveWorld({ seed, scenario, for: given.for, startAt: given.at, world: facts }, port, context)
   },
 }

@@ -202,7 +202,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
-  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
+  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined
