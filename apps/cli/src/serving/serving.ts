@@ -109,12 +109,12 @@ const showLines = async (
 }
 
 /** Shows what is asked until a person stops it. */
-const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
+const showScreen = async (internet: Internet, { given, environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      engine: WORLD_VERSION,
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, given.world !== undefined),
       internet,
       scenarios,
       copy: (text) => {

@@ -16,8 +16,9 @@ const REDRAW = 200
 
 /** What the live view of a served internet draws and changes. */
 export interface ServeController {
-  readonly engine: string
-  readonly internet: Pick<Internet, 'seed' | 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
+  /** The line that says what is served: simulated, and from which seed. */
+  readonly mark: string
+  readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
   /** Sends text to the clipboard of the terminal, and says what became of it. */
   readonly copy: (text: string) => string
@@ -54,14 +55,14 @@ const useRedraw = (): void => {
 }
 
 const headOf = ({ theme, controller }: ServeScreenProps, columns: number, note: string | undefined): string[] => {
-  const { engine, internet } = controller
+  const { mark, internet } = controller
   const { glyphs, paint } = theme
   const at = internet.time
   const schedule = scheduleOf(internet.scenario, at)
   const trace = `${glyphs.source}${glyphs.line.repeat(2)}${glyphs.step}${glyphs.line.repeat(2)}${glyphs.ring}`
   const line = timelineLines(schedule, at, columns, theme)
   return [
-    paint('simulated', texts.served(engine, internet.seed)),
+    paint('simulated', mark),
     '',
     `${paint('signal', trace)}  ${paint('strong', scheduleSentence(schedule, at))}`,
     `${' '.repeat(trace.length)}  ${note ?? texts.askedCount(internet.askedCount)}`,
