@@ -50,10 +50,10 @@ describe.runIf(hasTmux)('the world of the runs', () => {
     const args = '--no-delay --seed k3f9 --scenario healthy --world world.json'
     const terminal = await openReport({ columns: 100 }, { home, args })
     const first = terminal.screen()
-    expect(first).toContain('seed k3f9 · scenario healthy · stated facts')
+    expect(first).toContain('seed k3f9 · scenario healthy · own facts')
     expect(first).toMatch(/mx1\.mail\.example .* refused/)
     terminal.type('w', 'Down', 'Enter')
-    const second = await shows(terminal, 'scenario mx-down · stated facts')
+    const second = await shows(terminal, 'scenario mx-down · own facts')
     expect(second).toMatch(/mx1\.mail\.example .* refused/)
     terminal.type('q')
     await shows(terminal, 'exit 0')

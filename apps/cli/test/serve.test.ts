@@ -109,7 +109,7 @@ addresses:
     const world = join(home.folder, 'world.yaml')
     const given = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--for', 'mail.example', '--world', world]
     const { child, ended, err } = serve(home, [...given, '--port', `${port}`])
-    await expect.poll(err).toContain('seed k3f9 · stated facts · nothing leaves this machine')
+    await expect.poll(err).toContain('seed k3f9 · own facts · nothing leaves this machine')
     const resolver = resolverAt(port)
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
@@ -137,7 +137,13 @@ addresses:
     // The window begins two seconds after the start.
     for (const name of ['shop.example', 'mail.example', 'blog.example'])
       await expect
-        .poll(async () => resolverAt(port).resolve4(name).catch((error: unknown) => String(error)), { timeout: 10_000 })
+        .poll(
+          async () =>
+            resolverAt(port)
+              .resolve4(name)
+              .catch((error: unknown) => String(error)),
+          { timeout: 10_000 },
+        )
         .toContain('ESERVFAIL')
     expect((await resolverAt(port).resolve4('cafe.example')).length).toBeGreaterThan(0)
     child.kill('SIGTERM')

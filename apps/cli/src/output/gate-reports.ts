@@ -31,7 +31,7 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
   if (entry.kind === 'failure')
     return `${head}>\n      <error type="${xml(entry.error.code)}" message="${xml(entry.error.message)}"/>\n    </testcase>`
   const { verdict, findings, executionTime, seed, scenario, at, world: document } = entry.run
-  const stated = document === undefined ? '' : ', stated facts'
+  const stated = document === undefined ? '' : ', own facts'
   const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}${stated}`
   const output = `      <system-out>${xml(world)}</system-out>\n`
   const failure = isFailure(verdict, failOn)

@@ -5,7 +5,7 @@ import type { Theme } from '../ui/theme.ts'
 /** The texts of `netbox serve`. */
 export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
-    `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'stated facts · ' : ''}nothing leaves this machine`,
+    `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
   copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
   notCopied: "This terminal can't be given text for a clipboard.",
   commandFailed: (command: string, isMissing: boolean): string =>

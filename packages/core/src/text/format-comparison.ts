@@ -53,9 +53,7 @@ const firstLine = (input: string): string => {
 /** Says that other facts were stated for run A than for run B. */
 const worldSentence = (a: ComparableRun, b: ComparableRun): string => {
   if (a.world !== undefined && b.world !== undefined) return 'A and B have different world documents.'
-  return a.world === undefined
-    ? 'B has a world document with stated facts, A has none.'
-    : 'A has a world document with stated facts, B has none.'
+  return a.world === undefined ? 'B has a world document, A has none.' : 'A has a world document, B has none.'
 }
 
 const subjectLines = (

@@ -25,7 +25,7 @@ export interface TextOptions {
 export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'scenario' | 'world'>): string[] => [
   `seed ${seed}`,
   `scenario ${scenario}`,
-  ...(world === undefined ? [] : ['stated facts']),
+  ...(world === undefined ? [] : ['own facts']),
 ]
 
 /**

@@ -63,8 +63,7 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
     if (second === current.second) return current.world
     const { world, kept } = open(options, time)
     const isSame =
-      kept.identity === current.identity &&
-      Math.floor(world.at / TICK) === Math.floor((current.second * SECOND) / TICK)
+      kept.identity === current.identity && Math.floor(world.at / TICK) === Math.floor((current.second * SECOND) / TICK)
     current = isSame ? { ...current, second } : kept
     return current.world
   }

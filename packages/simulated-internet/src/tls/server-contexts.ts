@@ -12,10 +12,7 @@ const MOST_CONTEXTS = 2000
  * Creates what makes the TLS settings of servers, and keeps those that were used the last. The dates of certificates are moved by the
  * distance of the world's clock, because clients judge them by the machine's.
  */
-export const createServerContexts = ({
-  live,
-  authority,
-}: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
+export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
   const contexts = new Map<string, Promise<SecureContext>>()
   return ({ certificate, ...settings }) => {
     const shift = live.distance()
