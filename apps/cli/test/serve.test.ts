@@ -125,10 +125,9 @@ addresses:
 
   it('has faults for some domains only, and a clock that starts at --at and goes on', async () => {
     const port = await freePort()
-    const { child, ended, out } = serve(useHome(), [
-      ...['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z'],
-      ...['--for', 'shop.example, mail.example', '--for', 'blog.example', '--port', `${port}`, '--json'],
-    ])
+    const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z']
+    const domains = ['--for', 'shop.example, mail.example', '--for', 'blog.example']
+    const { child, ended, out } = serve(useHome(), [...world, ...domains, '--port', `${port}`, '--json'])
     await expect.poll(() => out().endsWith('}\n')).toBe(true)
     const { scenario, at } = JSON.parse(out()) as { scenario: string; at: string }
     const named = ['blog', 'mail', 'shop'].map((name) => `dnssec-bogus:${name}.example`)
