@@ -23,6 +23,8 @@ const HTTPS_PORT = 443
 interface Connection extends CalledHost {
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined
+  /** Milliseconds that its first request waited for the handshake. */
+  handshake: number
 }
 
 /** Returns the name whose server a client reaches that asks for none, or for one that the world does not have. */
@@ -54,11 +56,16 @@ export const startWebServer = async (
   surroundings: Surroundings,
   { httpPort, httpsPort }: WebServerOptions,
 ): Promise<InternetServer> => {
-  const { live, log, authority } = surroundings
-  const contextOf = createServerContexts(authority)
+  const { live, log } = surroundings
+  const contextOf = createServerContexts(surroundings)
   const connections = new WeakMap<Socket, Connection>()
 
-  const add = ({ scheme, address }: Connection, question: string, answer: string, isAnswered: boolean): void =>
+  const add = (
+    { scheme, address }: Pick<Connection, 'scheme' | 'address'>,
+    question: string,
+    answer: string,
+    { isAnswered, time }: { readonly isAnswered: boolean; readonly time: number },
+  ): void =>
     log.add({
       at: Date.now(),
       protocol: scheme,
@@ -68,12 +75,14 @@ export const startWebServer = async (
       question,
       answer,
       outcome: isAnswered ? 'answered' : 'refused',
-      time: 0,
+      time: Math.round(time),
     })
 
   const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
     const connection = connections.get(socket)
     if (connection === undefined) return { status: 404, headers: [], body: '' }
+    const start = performance.now() - connection.handshake
+    connection.handshake = 0
     const world = live.now()
     const name = hostNamed(world, host ?? connection.serverName, connection)
     const page =
@@ -82,7 +91,10 @@ export const startWebServer = async (
         : connection.scheme === 'https' && isRegistryHost(name)
           ? registryPage(world, path)
           : pageOf(world, name, connection.scheme, path)
-    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, true)
+    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, {
+      isAnswered: true,
+      time: performance.now() - start,
+    })
     return page
   })
 
@@ -92,25 +104,28 @@ export const startWebServer = async (
   }
 
   const serveHttps = (socket: Socket, host: CalledHost): void => {
-    const connectionFor = (serverName: string | undefined): Connection => ({ ...host, scheme: 'https', serverName })
+    const start = performance.now()
     const served = acceptTls(socket, {
       contextFor: async ({ serverName }) => {
         const world = live.now()
         const settings = settingsFor(world, serverName, host)
-        return settings === undefined ? undefined : contextOf(world, settings)
+        return settings === undefined ? undefined : contextOf(settings)
       },
       accepted: (secured, { serverName }) => {
-        connections.set(secured, connectionFor(serverName))
+        connections.set(secured, { ...host, scheme: 'https', serverName, handshake: performance.now() - start })
         responder.serve(secured)
       },
       failed: (reason, hello) =>
-        add(connectionFor(hello?.serverName), `TLS ${hello?.serverName ?? host.address}`, reason, false),
+        add({ ...host, scheme: 'https' }, `TLS ${hello?.serverName ?? host.address}`, reason, {
+          isAnswered: false,
+          time: performance.now() - start,
+        }),
     })
     served.catch(() => socket.destroy())
   }
 
   const serveHttp = (socket: Socket, host: CalledHost): void => {
-    connections.set(socket, { ...host, scheme: 'http', serverName: undefined })
+    connections.set(socket, { ...host, scheme: 'http', serverName: undefined, handshake: 0 })
     responder.serve(socket)
   }
 
