@@ -2,7 +2,8 @@ import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
 import { copyAndSay } from '../../lib/copy-text.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import { shellCommand } from '../../lib/shell-command.ts'
+import { isTooLong } from '../../lib/share-link.ts'
+import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
 
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
@@ -50,10 +51,13 @@ export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
     >
       <h3>{runTexts.shareRun}</h3>
       <p className="sm muted">{runTexts.shareWhy}</p>
-      <Row name={runTexts.link} text={asLink(run, origin)} />
+      {isTooLong(run) ? <p>{runTexts.linkTooLongToShare}</p> : <Row name={runTexts.link} text={asLink(run, origin)} />}
       <Row name={runTexts.command} text={shellCommand(run)} />
       <Row name={runTexts.library} text={asLibraryCall(run)} />
       <Row name={runTexts.curl} text={asCurl(run, origin)} />
+      {run.world === undefined ? null : (
+        <Row name={`${runTexts.worldFile} ${WORLD_FILE}`} text={JSON.stringify(run.world, null, 2)} />
+      )}
     </section>
   )
 }
