@@ -6,6 +6,9 @@ import { isTooLong } from '../../lib/share-link.ts'
 import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
 
+// A longer text scrolls.
+const MOST_ROWS = 12
+
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const id = useId()
   const lines = text.split('\n').length
@@ -13,7 +16,7 @@ const Row = ({ name, text }: { readonly name: string; readonly text: string }) =
   return (
     <div className="share-row">
       <label htmlFor={id}>{name}</label>
-      {lines > 1 ? <textarea {...shared} wrap="off" rows={lines} /> : <input {...shared} />}
+      {lines > 1 ? <textarea {...shared} wrap="off" rows={Math.min(lines, MOST_ROWS)} /> : <input {...shared} />}
       <button
         type="button"
         className="btn sm"
