@@ -27,8 +27,13 @@ const built = await Promise.all([
   console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ tools, scenarios, worldFileSchema }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { schemaOf }, { manPage }] =
-  built
+const [
+  { tools, scenarios, worldFileSchema },
+  { openapiDocument },
+  { indexPage, scenariosPage, toolPage },
+  { schemaOf },
+  { manPage },
+] = built
 
 const library = readLibrary(root)
 const problems = commentProblems(library)

@@ -94,5 +94,5 @@ export const accountExport = v.object({
   audit: v.array(exportedAudit),
 })
 
-/** Is everything that the service keeps of a user. */
+/** Everything that the service keeps of a user. */
 export type AccountExport = v.InferOutput<typeof accountExport>

@@ -27,5 +27,5 @@ export const activity = v.object({
   created_at: instant(),
 })
 
-/** Is something that a user did lately. */
+/** A recent action of a user. */
 export type Activity = v.InferOutput<typeof activity>

@@ -10,7 +10,7 @@ import { operationOf, type OperationObject } from './operation.ts'
 import { tags } from './tags.ts'
 import { toolComponents } from './tool-components.ts'
 
-/** Is the OpenAPI 3.1 document of the API, as plain data. */
+/** The OpenAPI 3.1 document of the API, as plain data. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.0'
   readonly info: {

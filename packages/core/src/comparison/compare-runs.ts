@@ -5,7 +5,7 @@ import { compareFigures, type FigureComparison } from './compare-figures.ts'
 import { compareFindings, type FindingsComparison } from './compare-findings.ts'
 import { comparisonSentence } from './comparison-sentence.ts'
 
-/** Is a run that can be compared: whole, but maybe without its usage. */
+/** A run that can be compared: whole, but maybe without its usage. */
 export type ComparableRun = Omit<ToolRun, 'usage'>
 
 const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'at'] as const
@@ -13,10 +13,10 @@ const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'at'] as const
 /** Names what a run follows from. */
 export type RunFact = (typeof facts)[number]
 
-/** Is one of the two runs, as a comparison names it. */
+/** One of the two runs, as a comparison names it. */
 export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict'>
 
-/** Is what changed from run A to run B; plain data that JSON holds. */
+/** The changes from run A to run B, as plain JSON data. */
 export interface RunComparison {
   /** Always true: both results are made up. */
   readonly simulated: true

@@ -3,7 +3,7 @@ import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { RunComparison } from './compare-runs.ts'
 
-/** Is a comparison that has no sentence yet. */
+/** A comparison that has no sentence yet. */
 type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
 
 const SECOND = 1000
