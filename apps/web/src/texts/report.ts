@@ -1,3 +1,18 @@
+import type { WorldDocument } from '@netbox/core'
+
+const counted = (section: object | undefined, one: string, many: string): string[] => {
+  const count = Object.keys(section ?? {}).length
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+}
+
+/** Counts the facts of a world document: `2 domains, 1 host`. */
+export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string =>
+  [
+    ...counted(domains, 'domain', 'domains'),
+    ...counted(hosts, 'host', 'hosts'),
+    ...counted(addresses, 'address', 'addresses'),
+  ].join(', ') || 'none'
+
 /** The report's own words; sentences, findings and labels of the spec come from core. */
 export const reportTexts = {
   tabs: 'Views of the report',
@@ -14,5 +29,5 @@ export const reportTexts = {
   table: (number: number): string => `Table ${number}`,
   contents: 'In this report',
   parts: { verdict: 'Verdict', figures: 'Figures', figure: 'Fig. 1', findings: 'Findings', seed: 'Seed' },
-  seedLine: { seed: 'seed', scenario: 'scenario', at: 'at' },
+  seedLine: { seed: 'seed', scenario: 'scenario', at: 'at', facts: 'facts of your own' },
 } as const

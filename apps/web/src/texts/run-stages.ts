@@ -6,6 +6,12 @@ export const runTexts = {
   report: 'Report',
   world: 'The world of the run',
   seedHint: 'The same seed gives the same world. Empty: a new one each run.',
+  facts: 'Facts of your own (JSON)',
+  factsExample: '{ "hosts": { "mx1.mail.example": { "smtp": { "state": "refuses" } } } }',
+  factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
+  factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; ${most} are the most.`,
+  factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
+  factsRead: (facts: string): string => `${facts}. All else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
   resetWorld: 'Back to a new world each run',
   complete: 'Complete',
@@ -22,6 +28,9 @@ export const runTexts = {
   shareWhy:
     'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
   link: 'Link',
+  linkTooLongToShare:
+    'These facts are too long for a link. Send the JSON below: whoever pastes it under "Change the world" gets the same result.',
+  worldFile: 'World file',
   command: 'Command',
   library: 'Library call',
   curl: 'curl',

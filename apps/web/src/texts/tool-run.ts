@@ -18,6 +18,8 @@ export const toolRunTexts = {
   seed: 'Seed',
   scenario: 'Scenario',
   clock: 'Clock',
+  facts: 'Facts',
+  ownFacts: 'your own',
   fresh: 'new each run',
   now: 'now',
   changeWorld: 'Change the world',
