@@ -192,8 +192,8 @@ const answersOf = ({ machine, loss, hops }: Route, { times }: Hop, index: number
 
 const answered = (route: Route, hop: Hop, index: number): Hop => {
   const times = answersOf(route, hop, index)
-  const isSilent = times[0] === null && times[1] === null && times[2] === null
-  return isSilent ? { ...hop, hostname: null, ip: null, times } : { ...hop, times }
+  if (times[0] === null && times[1] === null && times[2] === null) return { ...hop, hostname: null, ip: null, times }
+  return times === hop.times ? hop : { ...hop, times }
 }
 
 /**
