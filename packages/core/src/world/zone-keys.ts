@@ -71,16 +71,21 @@ export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
 const countOf = (algorithm: Algorithm): number =>
   algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
 
-// What was computed before: there are a few hundred keys at most.
-const tags = new Map<string, number>()
+// What was computed before, by the number of the key: there are a few hundred at most.
+const TAGS: Readonly<Record<Algorithm, Map<number, number>>> = {
+  RSASHA256: new Map(),
+  ECDSAP256SHA256: new Map(),
+  ED25519: new Map(),
+}
 
 /** Returns the tag of a key: the `keyTag` of `dnskeyOf`, for those who need no more. */
 export const zoneKeyTag = (id: ZoneKeyId): number => {
-  const name = `${id.algorithm} ${id.number % countOf(id.algorithm)}`
-  const known = tags.get(name)
+  const tags = TAGS[id.algorithm]
+  const number = id.number % countOf(id.algorithm)
+  const known = tags.get(number)
   if (known !== undefined) return known
   const { keyTag } = dnskeyOf(id)
-  tags.set(name, keyTag)
+  tags.set(number, keyTag)
   return keyTag
 }
 
