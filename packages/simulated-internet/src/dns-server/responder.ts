@@ -1,6 +1,6 @@
 import { publicResolversOf, queryDns, type World } from '@netbox/core/dns'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
-import type { AskedEntry } from '../internet/request-log.ts'
+import type { AskedRequest } from '../internet/request-log.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { answerWithAuthority } from './authoritative-answer.ts'
 import {
@@ -31,6 +31,7 @@ export interface Incoming {
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const
+const DNS_PORT = 53
 const CLASS_IN = 1
 const CLASS_ANY = 255
 const LARGEST_MESSAGE = 65_535
@@ -55,12 +56,40 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
 /** An answer that was given before, ready to go out again. */
 interface KeptAnswer {
   readonly response: Buffer
-  readonly entry: Pick<AskedEntry, 'question' | 'answer' | 'outcome'>
+  readonly asked: AskedRequest
   /** The addresses that it hands out. */
   readonly hosts: readonly (readonly [string, string])[]
 }
 
 const MOST_KEPT = 20_000
+// Questions of clients are shorter; only a flood of padding would fill the memory.
+const LONGEST_KEPT = 512
+
+/**
+ * Keeps the answers that were used the last, at least so many. Those that are not used while as many others come are dropped: two
+ * maps take less time than one in the order of use.
+ */
+const createRecent = () => {
+  let recent = new Map<string, KeptAnswer>()
+  let older = new Map<string, KeptAnswer>()
+  const set = (key: string, answer: KeptAnswer): void => {
+    if (recent.size >= MOST_KEPT) {
+      older = recent
+      recent = new Map()
+    }
+    recent.set(key, answer)
+  }
+  return {
+    set,
+    get: (key: string): KeptAnswer | undefined => {
+      const found = recent.get(key)
+      if (found !== undefined) return found
+      const old = older.get(key)
+      if (old !== undefined) set(key, old)
+      return old
+    },
+  }
+}
 
 /** Counts the tries of questions that were lost, for as long as a client may still repeat them. */
 const createTries = () => {
@@ -91,7 +120,7 @@ interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  readonly kept: Map<string, KeptAnswer>
+  readonly kept: ReturnType<typeof createRecent>
   readonly tries: ReturnType<typeof createTries>
 }
 
@@ -108,7 +137,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const world = live.now()
     if (served?.world === world) return served
     const records = openRecords(world, createZones(world), addressing)
-    served = { world, records, resolvers: resolversOf(world), kept: new Map(), tries: createTries() }
+    served = { world, records, resolvers: resolversOf(world), kept: createRecent(), tries: createTries() }
     return served
   }
 
@@ -126,65 +155,66 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const refusal = refusalOf(request)
     if (refusal !== undefined) return refusal
     const resolver = now.resolvers.get(server)
-    if (resolver === undefined) return answerWithAuthority(now.records, request, server)
+    if (resolver === undefined) {
+      book.noteCall()
+      return answerWithAuthority(now.records, request, server)
+    }
     // A connection repeats by itself what is lost.
     if (transport === 'udp' && isLost(now, request, resolver)) return undefined
     return answerRecursively(now.records, request, resolver)
   }
 
-  const add = (entry: KeptAnswer['entry'], { transport, server }: Incoming, start: number): void =>
-    log.add({
-      at: Date.now(),
-      protocol: 'dns',
-      transport,
-      server,
-      port: 53,
-      ...entry,
-      time: Math.round(performance.now() - start),
-    })
-
-  const handOut = (hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
-    let waits: Promise<void>[] | undefined
+  const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
+    let waits: Promise<unknown>[] | undefined
     for (const [host, address] of hosts) {
-      const wait = book.handOut(host, address)
+      const wait = book.handOut(world, host, address)
       if (wait !== undefined) (waits ??= []).push(wait)
     }
     return waits && Promise.all(waits)
   }
 
-  const compute = (now: Served, key: string, incoming: Incoming, start: number): KeptAnswer | undefined => {
-    const { message, transport } = incoming
+  const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
+    const { message, transport, server } = incoming
+    const asked = { protocol: 'dns', transport, server, port: DNS_PORT } as const
     const request = readRequest(message)
     if (request === undefined) {
       const response = writeResponse(message, undefined, { rcode: rcodes.FORMERR }, SMALLEST_LIMIT)
-      return { response, entry: { question: 'malformed', answer: 'FORMERR', outcome: 'refused' }, hosts: [] }
+      return { response, asked: { ...asked, question: 'malformed', answer: 'FORMERR', outcome: 'refused' }, hosts: [] }
     }
     const question = questionText(request.name, request.type)
+    // The world remembers a few facts only: those of the question before are of no use for this one.
+    now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {
-      add({ question, answer: 'no answer', outcome: 'lost' }, incoming, start)
+      log.add({ ...asked, question, answer: 'no answer', outcome: 'lost' })
       return undefined
     }
     const response = writeResponse(message, request, reply, limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR ? 'answered' : 'refused'
-    const answer = { response, entry: { question, answer: answerText(reply), outcome }, hosts: hostsOf(reply) } as const
-    if (now.kept.size >= MOST_KEPT) now.kept.clear()
-    now.kept.set(key, answer)
+    const answer = {
+      response,
+      asked: { ...asked, question, answer: answerText(reply), outcome },
+      hosts: hostsOf(reply),
+    } as const
+    if (message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
 
   return (incoming) => {
     const { message, transport, server } = incoming
     if (!isRequest(message)) return undefined
-    const start = performance.now()
     const now = serve()
-    const key = `${transport} ${server} ${message.toString('latin1', 2)}`
-    const answer = now.kept.get(key) ?? compute(now, key, incoming, start)
-    if (answer === undefined) return undefined
-    add(answer.entry, incoming, start)
+    const key = `${message.toString('latin1', 2)}${transport}${server}`
+    let answer = now.kept.get(key)
+    if (answer === undefined) {
+      const start = Date.now()
+      answer = compute(now, key, incoming)
+      if (answer === undefined) return undefined
+      log.add(answer.asked, start)
+    } else log.add(answer.asked)
     const response = Buffer.from(answer.response)
     message.copy(response, 0, 0, 2)
-    const ready = handOut(answer.hosts)
+    const ready = handOut(now.world, answer.hosts)
     return ready === undefined ? response : ready.then(() => response)
   }
 }

@@ -60,7 +60,6 @@ export const startWebServer = async (
 
   const add = ({ scheme, address }: Connection, question: string, answer: string, isAnswered: boolean): void =>
     log.add({
-      at: Date.now(),
       protocol: scheme,
       transport: 'tcp',
       server: address,
@@ -68,7 +67,6 @@ export const startWebServer = async (
       question,
       answer,
       outcome: isAnswered ? 'answered' : 'refused',
-      time: 0,
     })
 
   const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
