@@ -1,6 +1,7 @@
 import { publicResolversOf, queryDns, type World } from '@netbox/core/dns'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { AskedRequest } from '../internet/request-log.ts'
+import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { answerWithAuthority } from './authoritative-answer.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type DnsRequest,
   isRequest,
   LARGEST_DATAGRAM,
+  LARGEST_MESSAGE,
   rcodes,
   readRequest,
   writeResponse,
@@ -34,7 +36,6 @@ const opcodes = { query: 0, notify: 4, update: 5 } as const
 const DNS_PORT = 53
 const CLASS_IN = 1
 const CLASS_ANY = 255
-const LARGEST_MESSAGE = 65_535
 const SMALLEST_LIMIT = 512
 
 /** Refuses what no server here does; undefined for a question that is answered. */
@@ -65,32 +66,6 @@ const MOST_KEPT = 20_000
 // Questions of clients are shorter; only a flood of padding would fill the memory.
 const LONGEST_KEPT = 512
 
-/**
- * Keeps the answers that were used the last, at least so many. Those that are not used while as many others come are dropped: two
- * maps take less time than one in the order of use.
- */
-const createRecent = () => {
-  let recent = new Map<string, KeptAnswer>()
-  let older = new Map<string, KeptAnswer>()
-  const set = (key: string, answer: KeptAnswer): void => {
-    if (recent.size >= MOST_KEPT) {
-      older = recent
-      recent = new Map()
-    }
-    recent.set(key, answer)
-  }
-  return {
-    set,
-    get: (key: string): KeptAnswer | undefined => {
-      const found = recent.get(key)
-      if (found !== undefined) return found
-      const old = older.get(key)
-      if (old !== undefined) set(key, old)
-      return old
-    },
-  }
-}
-
 /** Counts the tries of questions that were lost, for as long as a client may still repeat them. */
 const createTries = () => {
   const tries = new Map<string, number>()
@@ -120,7 +95,7 @@ interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  readonly kept: ReturnType<typeof createRecent>
+  readonly kept: RecentMap<KeptAnswer>
   readonly tries: ReturnType<typeof createTries>
 }
 
@@ -137,7 +112,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const world = live.now()
     if (served?.world === world) return served
     const records = openRecords(world, createZones(world), addressing)
-    served = { world, records, resolvers: resolversOf(world), kept: createRecent(), tries: createTries() }
+    served = { world, records, resolvers: resolversOf(world), kept: createRecentMap(MOST_KEPT), tries: createTries() }
     return served
   }
 

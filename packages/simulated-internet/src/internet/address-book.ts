@@ -1,4 +1,5 @@
 import type { World } from '@netbox/core/dns'
+import { createRecentMap } from './recent-map.ts'
 
 /** A server that stands ready at addresses before clients call them. */
 export interface AddressListener {
@@ -26,7 +27,7 @@ export interface AddressBook {
   readonly listen: (listener: AddressListener) => void
 }
 
-const MOST_ADDRESSES = 20_000
+const MOST_ADDRESSES = 10_000
 const MOST_NAMES = 32
 // Opening and closing sockets takes far more time than an answer. A client that asks for thousands of names and calls none of
 // them gets its answers without.
@@ -62,22 +63,17 @@ const putFirst = (list: string[], name: string): void => {
   list[0] = name
 }
 
-/** Creates an empty book. It forgets the addresses that were named the longest ago. */
+/** Creates an empty book. It forgets addresses that were not named for long. */
 export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
-  const names = new Map<string, string[]>()
+  const names = createRecentMap<string[]>(MOST_ADDRESSES)
   const ready = new Map<string, { readonly host: string; readonly world: World }>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)
 
   const note = (host: string, address: string): void => {
     const known = names.get(address)
-    if (known?.[0] === host) return
-    names.delete(address)
-    names.set(address, known ?? [host])
-    if (known !== undefined) putFirst(known, host)
-    if (names.size <= MOST_ADDRESSES) return
-    const [oldest] = names.keys()
-    if (oldest !== undefined) names.delete(oldest)
+    if (known === undefined) names.set(address, [host])
+    else if (known[0] !== host) putFirst(known, host)
   }
 
   const prepare = (host: string, address: string): Promise<unknown> | undefined => {
@@ -89,6 +85,13 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     return waits && Promise.all(waits)
   }
 
+  const releaseOldest = (): void => {
+    const [oldest] = ready.keys()
+    if (oldest === undefined) return
+    ready.delete(oldest)
+    for (const { release } of listeners) release?.(oldest)
+  }
+
   return {
     handOut: (world, host, address) => {
       note(host, address)
@@ -97,11 +100,7 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
       if (known === undefined && !tokens.take()) return undefined
       ready.delete(address)
       ready.set(address, { host, world })
-      const [oldest] = ready.keys()
-      if (ready.size > MOST_READY && oldest !== undefined) {
-        ready.delete(oldest)
-        for (const { release } of listeners) release?.(oldest)
-      }
+      if (ready.size > MOST_READY) releaseOldest()
       return prepare(host, address)
     },
     noteCall: tokens.giveBack,
