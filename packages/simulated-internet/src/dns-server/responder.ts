@@ -66,20 +66,6 @@ const MOST_KEPT = 20_000
 // Questions of clients are shorter; only a flood of padding would fill the memory.
 const LONGEST_KEPT = 512
 
-/** Counts the tries of questions that were lost, for as long as a client may still repeat them. */
-const createTries = () => {
-  const tries = new Map<string, number>()
-  return {
-    next: (question: string): number => {
-      const count = (tries.get(question) ?? 0) + 1
-      if (tries.size >= MOST_KEPT) tries.clear()
-      tries.set(question, count)
-      return count
-    },
-    end: (question: string): void => void tries.delete(question),
-  }
-}
-
 const addressText = (octets: Buffer): string =>
   octets.length === 4
     ? octets.join('.')
@@ -96,7 +82,8 @@ interface Served {
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
   readonly kept: RecentMap<KeptAnswer>
-  readonly tries: ReturnType<typeof createTries>
+  /** How often questions were lost in a row, for as long as a client may still repeat them. */
+  readonly lost: RecentMap<number>
 }
 
 const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
@@ -112,17 +99,24 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const world = live.now()
     if (served?.world === world) return served
     const records = openRecords(world, createZones(world), addressing)
-    served = { world, records, resolvers: resolversOf(world), kept: createRecentMap(MOST_KEPT), tries: createTries() }
+    served = {
+      world,
+      records,
+      resolvers: resolversOf(world),
+      kept: createRecentMap(MOST_KEPT),
+      lost: createRecentMap(MOST_KEPT),
+    }
     return served
   }
 
   /** Tells whether a question is lost on the way, as `queryDns` loses it: each try in its turn. */
-  const isLost = ({ world, tries }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
+  const isLost = ({ world, lost }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
     const known = worldTypes.get(type)
     if (known === undefined || !isWorldName(name)) return false
     const question = `${type} ${name}`
-    const isTimeout = queryDns(world, name, known, { tries: tries.next(question), server }).outcome === 'timeout'
-    if (!isTimeout) tries.end(question)
+    const tries = (lost.get(question) ?? 0) + 1
+    const isTimeout = queryDns(world, name, known, { tries, server }).outcome === 'timeout'
+    if (isTimeout || tries > 1) lost.set(question, isTimeout ? tries : 0)
     return isTimeout
   }
 
