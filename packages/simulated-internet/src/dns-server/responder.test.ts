@@ -291,7 +291,7 @@ describe('a message', () => {
 
 describe('the log and the address book', () => {
   it('note what was asked and which name an address was handed out for last', async () => {
-    const { ask, log, book } = createClient(healthy)
+    const { ask, live, log, book } = createClient(healthy)
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])
     await ask('no-such.example.invalid', 'A')

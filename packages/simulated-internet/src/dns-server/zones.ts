@@ -99,8 +99,10 @@ class LazyZone implements ServedZone {
   }
 
   get signer() {
-    const key = this.#link?.dnskey
-    if (key != null) this.#signer ??= createSigner(this.name, key, () => this.#link?.privateKey ?? '')
+    const link = this.#signer === undefined ? this.#link : undefined
+    // What a link has is computed each time.
+    const key = link?.dnskey
+    if (key != null) this.#signer = createSigner(this.name, key, () => link?.privateKey ?? '')
     return this.#signer
   }
 }
