@@ -27,7 +27,7 @@ export interface AddressBook {
   readonly listen: (listener: AddressListener) => void
 }
 
-const MOST_ADDRESSES = 10_000
+const MOST_ADDRESSES = 20_000
 const MOST_NAMES = 32
 // Opening and closing sockets takes far more time than an answer. A client that asks for thousands of names and calls none of
 // them gets its answers without.
@@ -55,6 +55,14 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
   }
 }
 
+/** What is known of an address. */
+interface Place {
+  /** The newest first. */
+  readonly names: string[]
+  /** What the servers there are ready for; undefined where none stands ready. */
+  ready: { readonly host: string; readonly world: World } | undefined
+}
+
 /** Moves a name to the front of a list in place. */
 const putFirst = (list: string[], name: string): void => {
   let at = list.indexOf(name)
@@ -65,15 +73,21 @@ const putFirst = (list: string[], name: string): void => {
 
 /** Creates an empty book. It forgets addresses that were not named for long. */
 export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
-  const names = createRecentMap<string[]>(MOST_ADDRESSES)
-  const ready = new Map<string, { readonly host: string; readonly world: World }>()
+  const places = createRecentMap<Place>(MOST_ADDRESSES)
+  // Those first that became ready the longest ago.
+  const ready = new Set<string>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)
 
-  const note = (host: string, address: string): void => {
-    const known = names.get(address)
-    if (known === undefined) names.set(address, [host])
-    else if (known[0] !== host) putFirst(known, host)
+  const placeOf = (host: string, address: string): Place => {
+    const known = places.get(address)
+    if (known !== undefined) {
+      if (known.names[0] !== host) putFirst(known.names, host)
+      return known
+    }
+    const place = { names: [host], ready: undefined }
+    places.set(address, place)
+    return place
   }
 
   const prepare = (host: string, address: string): Promise<unknown> | undefined => {
@@ -86,25 +100,27 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
   }
 
   const releaseOldest = (): void => {
-    const [oldest] = ready.keys()
+    const [oldest] = ready
     if (oldest === undefined) return
     ready.delete(oldest)
+    const place = places.get(oldest)
+    if (place !== undefined) place.ready = undefined
     for (const { release } of listeners) release?.(oldest)
   }
 
   return {
     handOut: (world, host, address) => {
-      note(host, address)
-      const known = ready.get(address)
-      if (known?.host === host && known.world === world) return undefined
-      if (known === undefined && !tokens.take()) return undefined
+      const place = placeOf(host, address)
+      if (place.ready?.host === host && place.ready.world === world) return undefined
+      if (place.ready === undefined && !tokens.take()) return undefined
+      place.ready = { host, world }
       ready.delete(address)
-      ready.set(address, { host, world })
+      ready.add(address)
       if (ready.size > MOST_READY) releaseOldest()
       return prepare(host, address)
     },
     noteCall: tokens.giveBack,
-    namesAt: (address) => [...(names.get(address) ?? [])],
+    namesAt: (address) => [...(places.get(address)?.names ?? [])],
     listen: (listener) => void listeners.push(listener),
   }
 }
