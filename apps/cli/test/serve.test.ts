@@ -110,6 +110,8 @@ describe('netbox serve', () => {
     [['--port', '70000'], /--port/],
     [['--at', 'yesterday'], /yesterday/],
     [['--json', '--', 'true'], /--json/],
+    [['--container', '.', '--', 'true'], /--container/],
+    [['--container', '.', '--loopback'], /--loopback/],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)

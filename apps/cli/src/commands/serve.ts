@@ -11,7 +11,7 @@ export const serve: Command = {
   group: 'Your programs',
   arguments: '[command...]',
   summary: 'serve the simulated internet to programs, over real protocols',
-  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'loopback', 'port', 'log'],
+  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'loopback', 'container', 'port', 'log'],
   details:
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and no root where the kernel lets users make network namespaces. Exit code and signals pass through; what the ' +
@@ -21,11 +21,14 @@ export const serve: Command = {
     'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
     'While it runs, the scenario and the clock can be changed over HTTP, and what was asked and delivered can be read: at NETBOX_CONTROL, ' +
     'with NETBOX_CONTROL_TOKEN as bearer token.\n\n' +
+    'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
     'Nothing is sent to any other network, and no other machine can ask it.',
   run: async (context) => {
     const { given, environment, words } = context
     if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
+    if (given.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
+    if (given.container !== undefined && given.loopback !== undefined) throw notTogether('--container', '--loopback')
     const domains = given.for?.split(',').map((domain) => domain.trim())
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
     const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
