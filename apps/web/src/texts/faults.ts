@@ -5,6 +5,7 @@ export const faultTexts = {
   band: {
     title: 'A fault you can order by name',
     text: 'Pick a scenario and every tool tells the same story: the exchange is listed, port 25 is silent, deliverability drops. Good for drills, demos and testing what reads the output.',
+    serve: 'the same fault for your own programs',
     all: (count: number) => `all ${count}`,
   },
   terminal: 'The same run in a terminal',

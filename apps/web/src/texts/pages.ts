@@ -37,6 +37,11 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     description: 'Free, Pro and Enterprise: what each plan of netbox holds, by month or by year, with daily limits.',
     keywords: ['pricing', 'plans', 'free', 'pro', 'enterprise', 'daily limits'],
   },
+  serve: {
+    description:
+      'netbox serve puts a simulated internet on real protocols: programs in any language meet the fault that you named, over DNS, SMTP, TLS and WHOIS.',
+    keywords: ['netbox serve', 'simulated internet', 'dns server', 'smtp server', 'fault injection', 'tests'],
+  },
   contact: {
     description: 'How to reach the people behind netbox, and what to send along so that an answer comes sooner.',
     keywords: ['contact', 'support', 'report a fault'],
