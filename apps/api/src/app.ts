@@ -51,7 +51,7 @@ export const createApp = (parts: AppParts): Koa => {
   /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
-    authenticate(endpoint, authenticator, rateLimits),
+    authenticate(endpoint, authenticator),
     authorize(endpoint),
     readBody(endpoint),
     validate(endpoint),

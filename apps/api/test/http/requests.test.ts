@@ -327,7 +327,11 @@ describe('callers', () => {
     const admin = await api.user({ isAdmin: true })
     const account = await api.core.accounts.find(user.id)
     if (account === undefined) throw new Error('no account')
-    const view = await api.core.sessions.viewAs(account, admin.id, { userAgent: 'test', address: '127.0.0.1' })
+    const view = await api.core.sessions.viewAs(
+      account,
+      { id: admin.id, sessionId: admin.sessionId },
+      { userAgent: 'test', address: '127.0.0.1' },
+    )
     expect((await api.call('usage.list', { bearer: view.accessToken })).status).toBe(200)
     for (const { id, method, access } of closed) {
       if ((method === 'GET' && access !== 'admin') || id === 'auth.logout') continue
