@@ -206,12 +206,14 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 
 /** Serves the programs of a container's network until it is stopped. */
 const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
-  await using network = await serveContainer(world, folder)
-  const stopLog = keepLog(network.internet, context.given.log)
+  const { internet, control, close } = await serveContainer(world, folder)
+  let stopLog: (() => void) | undefined
   try {
-    return await showLines(network.internet, network.control, context)
+    stopLog = keepLog(internet, context.given.log)
+    return await showLines(internet, control, context)
   } finally {
-    stopLog()
+    stopLog?.()
+    await close()
   }
 }
 
