@@ -123,7 +123,15 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
 }
 
-const complete = ({ host = '', client = '', from = '', to = '', wait = 0, id = '', size = 0 }: MailReplyDetails): Details => ({
+const complete = ({
+  host = '',
+  client = '',
+  from = '',
+  to = '',
+  wait = 0,
+  id = '',
+  size = 0,
+}: MailReplyDetails): Details => ({
   host,
   client,
   from,
