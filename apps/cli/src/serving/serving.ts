@@ -11,7 +11,13 @@ import {
   startControl,
   startInternet,
 } from '@netbox/simulated-internet'
-import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
+import {
+  findObstacle,
+  openLogFile,
+  runInNamespace,
+  serveContainer,
+  writeTrustBundle,
+} from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../files.ts'
@@ -198,11 +204,23 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
 }
 
+/** Serves the programs of a container's network until it is stopped. */
+const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
+  await using network = await serveContainer(world, folder)
+  const stopLog = keepLog(network.internet, context.given.log)
+  try {
+    return await showLines(network.internet, network.control, context)
+  } finally {
+    stopLog()
+  }
+}
+
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
+  if (given.container !== undefined) return serveNetwork(world, given.container, context)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { World } from '@netbox/core/dns'
+import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
@@ -38,7 +38,19 @@ const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): 
 
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
+const MTA_STS_HOST = 'mta-sts.'
+const MTA_STS_PATH = '/.well-known/mta-sts.txt'
+
+/** Returns the MTA-STS policy of a domain where it is asked for as senders do (RFC 8461, section 3.3). */
+const policyAt = (world: World, name: string, path: string): string | undefined =>
+  path === MTA_STS_PATH && name.startsWith(MTA_STS_HOST)
+    ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
+    : undefined
+
 const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: string): Page => {
+  const policy = scheme === 'https' ? policyAt(world, name, path) : undefined
+  if (policy !== undefined)
+    return { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: policy }
   const response = webResponseOf(world, name, scheme, path)
   if (response === undefined) return { status: 404, headers: [], body: '' }
   const { status, headers } = response
@@ -64,24 +76,16 @@ export const startWebServer = async (
     { scheme, address }: Pick<Connection, 'scheme' | 'address'>,
     question: string,
     answer: string,
-    { isAnswered, time }: { readonly isAnswered: boolean; readonly time: number },
-  ): void =>
-    log.add({
-      at: Date.now(),
-      protocol: scheme,
-      transport: 'tcp',
-      server: address,
-      port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT,
-      question,
-      answer,
-      outcome: isAnswered ? 'answered' : 'refused',
-      time: Math.round(time),
-    })
+    { outcome, since }: { readonly outcome: 'answered' | 'refused'; readonly since: number },
+  ): void => {
+    const port = scheme === 'https' ? HTTPS_PORT : HTTP_PORT
+    log.add({ protocol: scheme, transport: 'tcp', server: address, port, question, answer, outcome }, since)
+  }
 
   const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
     const connection = connections.get(socket)
     if (connection === undefined) return { status: 404, headers: [], body: '' }
-    const start = performance.now() - connection.handshake
+    const since = Date.now() - connection.handshake
     connection.handshake = 0
     const world = live.now()
     const name = hostNamed(world, host ?? connection.serverName, connection)
@@ -92,8 +96,8 @@ export const startWebServer = async (
           ? registryPage(world, path)
           : pageOf(world, name, connection.scheme, path)
     add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, {
-      isAnswered: true,
-      time: performance.now() - start,
+      outcome: 'answered',
+      since,
     })
     return page
   })
@@ -104,7 +108,7 @@ export const startWebServer = async (
   }
 
   const serveHttps = (socket: Socket, host: CalledHost): void => {
-    const start = performance.now()
+    const since = Date.now()
     const served = acceptTls(socket, {
       contextFor: async ({ serverName }) => {
         const world = live.now()
@@ -112,13 +116,13 @@ export const startWebServer = async (
         return settings === undefined ? undefined : contextOf(settings)
       },
       accepted: (secured, { serverName }) => {
-        connections.set(secured, { ...host, scheme: 'https', serverName, handshake: performance.now() - start })
+        connections.set(secured, { ...host, scheme: 'https', serverName, handshake: Date.now() - since })
         responder.serve(secured)
       },
       failed: (reason, hello) =>
         add({ ...host, scheme: 'https' }, `TLS ${hello?.serverName ?? host.address}`, reason, {
-          isAnswered: false,
-          time: performance.now() - start,
+          outcome: 'refused',
+          since,
         }),
     })
     served.catch(() => socket.destroy())
