@@ -16,7 +16,7 @@ describe('the Dockerfile', () => {
 
   it('names the version of every base, and builds in other stages than it ships', () => {
     const bases = instructions.filter(({ name }) => name === 'FROM').map(({ words: [base = ''] }) => base)
-    expect(bases).toHaveLength(3)
+    expect(bases).toHaveLength(4)
     expect(bases.filter((base) => !/^node:24(?:\.\d+)*-slim$/.test(base))).toEqual([])
     expect(last.filter(({ name, words }) => name === 'COPY' && words[0]?.startsWith('--from=') !== true)).toEqual([])
   })
@@ -37,6 +37,17 @@ describe('the Dockerfile', () => {
       '--env-file-if-exists=/run/secrets/netbox',
       'apps/api/dist/main.js',
     ])
+  })
+
+  it('has a stage with the simulated internet, which writes where others look', () => {
+    const from = instructions.find(({ name, words }) => name === 'FROM' && words[2] === 'simulated-internet')
+    const stage = instructions.filter((one) => one.stage === from?.stage)
+    const health = stage.find(({ name }) => name === 'HEALTHCHECK')?.words.join(' ')
+    const entry = stage.find(({ name }) => name === 'ENTRYPOINT')?.words.join(' ') ?? ''
+    const [, program, ...given]: string[] = JSON.parse(entry)
+    expect(existsSync(join(root, program ?? ''))).toBe(true)
+    expect(given).toEqual(['serve', '--container', '/run/netbox'])
+    expect(health).toContain('"/run/netbox/env"')
   })
 
   it('looks after its health, and holds no secret', () => {
@@ -106,5 +117,22 @@ describe('compose.yaml', () => {
     expect(netbox['ports']).toEqual(['127.0.0.1:5000:5000'])
     expect(mariadb['ports']).toBeUndefined()
     expect(netbox).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+})
+
+describe('deploy/simulated-internet.compose.yaml', () => {
+  const { services } = readYaml(read('deploy/simulated-internet.compose.yaml')) as Compose
+  const { internet = {}, tests = {} } = services
+
+  it('serves a network that leads nowhere, which the tests join', () => {
+    expect(internet['network_mode']).toBe('none')
+    expect(tests['network_mode']).toBe('service:internet')
+    expect(tests['depends_on']).toEqual({ internet: { condition: 'service_healthy' } })
+    expect([internet['volumes'], tests['volumes']]).toEqual([['variables:/run/netbox'], ['variables:/run/netbox:ro']])
+  })
+
+  it('gives the servers the rights to set up addresses and to listen, and no other', () => {
+    expect(internet).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_ADMIN', 'NET_BIND_SERVICE'] })
+    expect(internet['security_opt']).toEqual(['no-new-privileges:true'])
   })
 })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { attachDouble } from './billing/attach-double.ts'
 import { compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DOUBLE } from './config/read-billing.ts'
+import { DOUBLE } from './config/settings.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 
 const failed = (message: string): never => {

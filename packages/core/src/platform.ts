@@ -18,7 +18,7 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
 }
 
-/** Is the part of an `AbortSignal` that a run needs. */
+/** The part of an `AbortSignal` that a run needs. */
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason?: unknown
