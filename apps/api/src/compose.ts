@@ -63,6 +63,7 @@ export interface Adapters {
 /** Opens the database and makes what both the server and the admin's command work with. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
+  for (const warning of config.warnings) log.logger.warn(warning)
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, {
     clock,
@@ -140,6 +141,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core
   const metrics = createMetrics()
   showPasswords(metrics, passwords)
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
@@ -161,9 +163,11 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       publishedKeys,
       metrics,
       metricsToken: config.metricsToken,
+      isProduction: config.isProduction,
       ping: () => database.ping(),
       isDraining: () => isDraining,
       version: VERSION,
+      publicUrl: config.publicUrl,
     }),
     site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),

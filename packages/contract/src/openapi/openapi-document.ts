@@ -1,3 +1,4 @@
+import { worldSchema } from '@netbox/core'
 import type { Endpoint } from '../endpoint-types.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { componentSchemas } from './component-schemas.ts'
@@ -60,12 +61,19 @@ const pathsOf = (): OpenapiDocument['paths'] => {
   )
 }
 
+const worldComponent = (): SchemaObject => {
+  const { $schema: _dialect, $id: _name, ...schema } = worldSchema
+  return schema as SchemaObject
+}
+
 const schemas = (): Record<string, SchemaObject> => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas).map(([name, schema]) => [name, jsonSchemaOfComponent(name, schema)]),
   ),
   // The envelope of any result gives way to one run for each tool.
   ...toolComponents(),
+  // Core's own: the schema in the contract takes any object.
+  WorldDocument: worldComponent(),
 })
 
 /**
