@@ -1,4 +1,4 @@
-import { type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
+import { type EndpointDefinition, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { limiterKey } from '../client-address.ts'
@@ -14,24 +14,16 @@ export const setRateHeaders = (
   ctx.set('RateLimit-Reset', String(reset))
 }
 
-/** Counts a call by the client's address. Throws `rate_limited`. */
-export const consumeRate = async (
-  ctx: Pick<Context, 'ip' | 'set'>,
-  rateLimits: RateLimits,
-  name: string,
-  limit: RateLimit,
-): Promise<void> => {
-  const state = await rateLimits.consume(name, limit, limiterKey(ctx.ip))
-  setRateHeaders(ctx, state)
-  if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
-}
-
-/** Limits how often one address may call an endpoint; undefined where the contract sets no limit. */
+/**
+ * Limits how often one address may call an endpoint, with `rate_limited` beyond that; undefined where the contract sets no limit.
+ */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
   const limit = rateLimitOf(endpoint)
   if (limit === undefined) return undefined
   return async (ctx, next) => {
-    await consumeRate(ctx, rateLimits, endpoint.id, limit)
+    const state = await rateLimits.consume(endpoint.id, limit, limiterKey(ctx.ip))
+    setRateHeaders(ctx, state)
+    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
     await next()
   }
 }
