@@ -22,6 +22,7 @@ test('suspends a user, whose open tab is signed out on its next call', { tag: '@
     })
     await theirs.getByRole('button', { name: 'Download my data' }).click()
     await expect(theirs).toHaveURL(/\/login/)
+    await expect(button(theirs, 'Sign in')).toBeVisible()
   })
   expect((await site.service.api('POST', '/auth/login', { email: person.email, password: PASSWORD })).status).toBe(403)
 })

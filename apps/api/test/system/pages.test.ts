@@ -1,8 +1,10 @@
+import { worldFileSchema } from '@netbox/core'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
 import { describe, expect, it } from 'vitest'
+import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
 import { startApi } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -78,6 +80,14 @@ describe('metrics', () => {
     expect((await api.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(404)
   })
 
+  it('need a token in production, where a proxy on the same machine may look like the machine itself', async () => {
+    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+    const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
+    const production = await startApi({ env })
+    expect((await production.fetch('/metrics')).status).toBe(404)
+    await production.stop()
+  })
+
   it('ask for the token where there is one', async () => {
     const closed = await startApi({ env: { METRICS_TOKEN: token } })
     const status = async (headers: Record<string, string>) => (await closed.fetch('/metrics', { headers })).status
@@ -101,6 +111,12 @@ describe('the reference', () => {
   it('is the contract as OpenAPI 3.1', async () => {
     const document: unknown = JSON.parse(await textOf('/api/openapi.json'))
     expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())))
+  })
+
+  it('has the JSON Schema of world files, named after the address where it is', async () => {
+    const response = await api.fetch('/api/world.schema.json')
+    const $id = expect.stringMatching(/^http:\/\/.*\/api\/world\.schema\.json$/) as unknown
+    expect(await response.json()).toEqual({ ...worldFileSchema, $id })
   })
 
   it('has every endpoint, and neither a script nor a style of its own', async () => {

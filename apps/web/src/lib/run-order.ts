@@ -1,10 +1,13 @@
-import type { ToolRun } from '@netbox/core'
+import type { ToolRun, WorldDocument } from '@netbox/core'
+import { createStore } from './store.ts'
 
 /** Which world a run is to see: a fresh seed and the present unless they are given. */
 export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
   readonly at?: string | undefined
+  /** Facts of one's own. */
+  readonly world?: WorldDocument | undefined
 }
 
 /** What is asked of a tool. */
@@ -18,8 +21,22 @@ export const LONGEST_SEED = 64
 /** The world as long as nobody changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 
+/** The world that was chosen, for every tool until it is changed. */
+export const chosenWorld = createStore(anyWorld)
+
+/** Takes from a link the world that it names; one that names none leaves the chosen one. */
+export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
+  if (Object.keys(linked).length > 0) chosenWorld.set({ ...anyWorld, ...linked })
+}
+
 /** Orders the same run again, byte for byte. */
-export const sameAgain = ({ input, seed, scenario, at }: ToolRun): RunOrder => ({ input, seed, scenario, at })
+export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrder => ({
+  input,
+  seed,
+  scenario,
+  at,
+  world,
+})
 
 /** Shows a time of the world for people: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
 export const showClock = (at: string): string => {

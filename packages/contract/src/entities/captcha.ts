@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { count } from './fields.ts'
 
-/** Lists the endpoints that may ask for a solved challenge; a challenge counts at one of them alone. */
-export const captchaPurposes = ['auth.register', 'email.verify'] as const
+/** Lists the endpoints that take a solved challenge; a challenge counts at one of them alone. */
+export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] as const
 
-/** Names an endpoint that may ask for a solved challenge. */
+/** Names an endpoint that takes a solved challenge. */
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
 /**
@@ -26,5 +26,5 @@ export const captchaChallenge = v.object({
   signature: v.string(),
 })
 
-/** Is a challenge that a program solves by counting, before a call that asks for it. */
+/** A challenge that a program solves by counting, before a call that asks for it. */
 export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>

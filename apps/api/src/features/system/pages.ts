@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
+import { worldFileSchema } from '@netbox/core'
 import type { Context, Middleware } from 'koa'
 import { ApiError } from '../../api-error.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -14,11 +15,13 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** Without one, metrics are for the machine itself alone. */
+  /** Without one nobody may read the metrics in production, and elsewhere only the machine itself. */
   readonly metricsToken: string | undefined
+  readonly isProduction: boolean
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly version: string
+  readonly publicUrl: string
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -26,23 +29,24 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Whoever asks through a proxy is not the machine itself, even where the proxy is. */
+/** A proxy on this machine gives itself away by these headers, but not every proxy sets them: in production this is not asked. */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&
   req.headers['forwarded'] === undefined
 
-const mayRead = (ctx: Context, token: string | undefined): boolean => {
-  if (token === undefined) return isLocal(ctx)
+const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
+  if (token === undefined) return !isProduction && isLocal(ctx)
   const bearer = bearerOf(ctx.get('Authorization'))
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
 }
 
 const metricsPage =
-  ({ metrics, metricsToken }: SystemPagesOptions): Middleware =>
+  (options: SystemPagesOptions): Middleware =>
   async (ctx) => {
+    const { metrics } = options
     // To those who may not read it, there is nothing here.
-    if (!mayRead(ctx, metricsToken)) throw new ApiError('not_found')
+    if (!mayRead(ctx, options)) throw new ApiError('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
   }
@@ -79,6 +83,7 @@ const KEYS_AGE = 600
 /** Makes the router of the paths outside the contract: health, metrics, the key set, the reference. */
 export const systemPages = (options: SystemPagesOptions): Router => {
   const document = openapiDocument({ version: options.version })
+  const worldSchema = { ...worldFileSchema, $id: `${options.publicUrl}/api/world.schema.json` }
   const router = new Router({ sensitive: true, strict: true })
   const add = (path: string, answer: Middleware, maxAge?: number): void => {
     const cache = cacheAnswer(maxAge)
@@ -91,6 +96,7 @@ export const systemPages = (options: SystemPagesOptions): Router => {
   add('/metrics', metricsPage(options))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
   add('/api/openapi.json', page(document, 'json'), REFERENCE_AGE)
+  add('/api/world.schema.json', page(worldSchema, 'json'), REFERENCE_AGE)
   add('/api/docs', page(referencePage(document), 'html'), REFERENCE_AGE)
   add('/api/docs.css', page(referenceStyle, 'css'), REFERENCE_AGE)
   return router

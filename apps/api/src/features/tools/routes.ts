@@ -1,4 +1,12 @@
-import { type Clock, findTool, type ScenarioText, ToolError, type ToolRun, tools } from '@netbox/core'
+import {
+  type Clock,
+  findTool,
+  type ScenarioText,
+  ToolError,
+  type ToolRun,
+  tools,
+  WorldDocumentError,
+} from '@netbox/core'
 import { ApiError } from '../../api-error.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { EndpointContext, Routes } from '../../http/handler.ts'
@@ -28,6 +36,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
   // The run checks it.
   scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
+  world: body.world ?? undefined,
   latency: body.latency,
 })
 
@@ -39,22 +48,27 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** At the limit, trying again helps after midnight. */
+  /** At the limit, trying again helps after midnight. What is wrong with a world is wrong with a field of the body. */
   const refused = (error: unknown): never => {
+    if (error instanceof WorldDocumentError)
+      throw new ApiError('validation_failed', {
+        message: error.message,
+        errors: [{ msg: error.reason, path: ['world', ...error.path].join('.') }],
+      })
     if (error instanceof ToolError && error.code === 'daily_limit_reached')
       throw new ApiError(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
     throw error
   }
 
   const run = async (ctx: EndpointContext<'tools.run'>, onEvent?: RunOrder['onEvent']): Promise<ToolRun> => {
-    const { caller, body, signal } = ctx.state
+    const { caller, body, signal, countAsStream } = ctx.state
     const isSlow = onEvent !== undefined || body.latency === 'spec'
     const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
     const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
-    const made = await runs
-      .run(caller.user, { ...orderOf(ctx), ...more })
-      .catch(refused)
-      .finally(leave)
+    const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
+    // A streamed run counts by its answer.
+    const isWaiting = isSlow && onEvent === undefined
+    const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
     counted.inc({ tool: made.tool })
     return made
   }

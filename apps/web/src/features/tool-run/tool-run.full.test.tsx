@@ -8,6 +8,7 @@ import { answerWorker, resetWorkers } from '../../testing/workers.ts'
 const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
+const strip = () => screen.getByRole('region', { name: 'Chosen world' })
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
 /** Waits until the page has filled in what its address says. */
@@ -57,7 +58,7 @@ describe('the recent runs', () => {
     await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
     await arriveAt(MX_DOWN.replaceAll('08:14:00', '08%3A14%3A00'))
     await filledIn('mail.example')
-    expect(screen.getByText('mx-down')).toBeDefined()
+    expect(within(strip()).getByText('mx-down')).toBeDefined()
     expect(screen.queryByRole('progressbar')).toBeNull()
     await user.click(await screen.findByText('Recent runs, 1'))
     await user.click(screen.getByRole('button', { name: 'Clear recent runs' }))
@@ -88,7 +89,7 @@ describe('the world of a run', () => {
     await screen.findByText(/'soon' is no time\./)
     await user.clear(clock)
     await user.type(clock, '2026-11-20T08:14:00.000Z')
-    await screen.findByText('2026-11-20 08:14 UTC')
+    await screen.findAllByText('2026-11-20 08:14 UTC')
     await verify(user)
     await user.type(inputField(), 'mail.example')
     await analyze(user)
@@ -96,7 +97,107 @@ describe('the world of a run', () => {
   })
 })
 
+describe('facts of your own', () => {
+  const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } }
+  const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=2`
+  const factsField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Facts of your own (JSON)' })
+  const share = async (user: Awaited<ReturnType<typeof visit>>) => {
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    return (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  }
+
+  it('come with a link, show in the report, and go on with the next link and the history', async () => {
+    const user = await visit(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
+    await filledIn('mail.example')
+    await screen.findByText('your own')
+    await verify(user)
+    await analyze(user)
+    expect(screen.getByText('1 host', { selector: 'b' }).parentElement?.textContent).toBe('facts of your own 1 host')
+    screen.getByRole('heading', { name: 'Mail still arrives, at another exchange than it should.' })
+    const valueOf = await share(user)
+    expect(new URL(valueOf('Link')).searchParams.get('world')).toBe(JSON.stringify(world))
+    expect(valueOf('Command')).toMatch(/ --world world\.json$/)
+    expect(JSON.parse(valueOf('World file world.json'))).toEqual(world)
+    await user.click(screen.getByRole('button', { name: 'Run again' }))
+    await finishRun()
+    expect(screen.getByText('1 host', { selector: 'b' })).toBeDefined()
+    expect(JSON.parse(localStorage.getItem('netbox_recent_runs') ?? '')).toMatchObject([{ world }])
+  })
+
+  it('that a link has wrong are left out with one sentence, and nothing else is', async () => {
+    await visit(`${LINK}&world=${encodeURIComponent('{"hosts":{"mx1.mail.example":{"smtp":{"state":"shut"}}}}')}`)
+    await filledIn('mail.example')
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/hosts\.mx1\.mail\.example\.smtp\.state: 'shut' is no state of a mail server\./)
+    expect(screen.getAllByText('k3f9').length).toBeGreaterThan(0)
+    expect(screen.queryByText('your own')).toBeNull()
+  })
+
+  it('are typed below the panel; a long document has no link, but is there to be copied', async () => {
+    const user = await visit(LINK)
+    await filledIn('mail.example')
+    await user.click(screen.getByRole('button', { name: 'Change the world' }))
+    await screen.findByRole('radio', { name: /mx-down/ })
+    await user.click(factsField())
+    await user.paste('hosts: {}')
+    await screen.findByText('The facts are not JSON. Write a YAML world file as JSON here.')
+    await user.clear(factsField())
+    const long = { ...world, domains: { 'mail.example': { records: { TXT: ['v=spf1 -all', 'x'.repeat(2100)] } } } }
+    await user.click(factsField())
+    await user.paste(JSON.stringify(long))
+    await screen.findByText('1 domain, 1 host. All else follows from the seed.')
+    await verify(user)
+    await analyze(user)
+    const valueOf = await share(user)
+    expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull()
+    screen.getByText(/^These facts are too long for a link\./)
+    expect(JSON.parse(valueOf('World file world.json'))).toEqual(long)
+    await user.click(await screen.findByText('Recent runs, 1'))
+    await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
+    expect(history.state).toMatchObject({ world: long })
+    await user.click(screen.getByRole('button', { name: 'Back to a new world each run' }))
+    expect(factsField().value).toBe('')
+  })
+})
+
 describe('between the tools', () => {
+  it('the chosen world comes along, in a strip that clears it', async () => {
+    const user = await visit(MX_DOWN)
+    await filledIn('mail.example')
+    await user.click(screen.getByRole('link', { name: 'SPF Check' }))
+    await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
+    expect(strip().textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange')
+    await user.click(within(strip()).getByRole('button', { name: 'Change' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Seed' })).value).toBe('k3f9')
+    await user.click(within(strip()).getByRole('button', { name: 'Leave this world' }))
+    expect(screen.queryByRole('region', { name: 'Chosen world' })).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' }).value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^none/ }).checked).toBe(true)
+  })
+
+  it('the address has the last run, and the history leads back to it', async () => {
+    const user = await visit('/mx-record')
+    await verify(user)
+    await user.type(inputField(), 'mail.example')
+    await analyze(user)
+    await waitFor(() =>
+      expect(location.search).toMatch(/^\?input=mail\.example&seed=[^&]+&scenario=none&at=[^&]+&v=2$/),
+    )
+    const { search } = location
+    expect(screen.queryByRole('region', { name: 'Chosen world' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Analyze' }))
+    await finishRun()
+    await waitFor(() => expect(location.search).not.toBe(search))
+    const seed = new URLSearchParams(location.search).get('seed') ?? ''
+    await user.click(screen.getByRole('link', { name: 'SPF Check' }))
+    await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
+    expect(location.search).toBe('')
+    await user.clear(inputField())
+    history.back()
+    await filledIn('mail.example')
+    await waitFor(() => expect(within(strip()).getByText(seed)).toBeDefined())
+  })
+
   it('the input comes along where it fits, and the check that was passed holds', async () => {
     const user = await visit('/mx-record')
     await verify(user)
@@ -132,7 +233,7 @@ describe('the security check', () => {
     await verify(user)
     expect(analyzeButton().disabled).toBe(false)
     await passTime(10 * 60_000 + 1000)
-    await screen.findByText('The check has expired. Please do it again.')
+    await screen.findByText('The check has expired. Please repeat it.')
     expect(analyzeButton().disabled).toBe(true)
   })
 

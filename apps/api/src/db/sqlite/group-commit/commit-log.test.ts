@@ -1,0 +1,48 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DatabaseUnavailable } from '../../database.ts'
+import { openCommitLog } from './commit-log.ts'
+
+describe('the log of an SQLite file', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netbox-log-'))
+    await writeFile(join(folder, 'a.sqlite-wal'), '')
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('syncs as often as it is asked to', async () => {
+    const log = await openCommitLog(join(folder, 'a.sqlite'))
+    await log.sync()
+    await log.sync()
+    expect(log.isLost()).toBe(false)
+    await log.close()
+  })
+
+  it('acknowledges nothing any more once a sync has failed', async () => {
+    const log = await openCommitLog(join(folder, 'a.sqlite'))
+    // What is closed can't be synced: the nearest thing to a broken disk that every machine has.
+    await log.close()
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(log.isLost()).toBe(true)
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  it('believes no later sync, as the kernel may have forgotten what it could not write', async () => {
+    const path = join(folder, 'a.sqlite')
+    const file = await open(`${path}-wal`)
+    const datasync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockRejectedValueOnce(new Error('EIO'))
+    const log = await openCommitLog(path)
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(datasync).toHaveBeenCalledTimes(1)
+    await log.close()
+    await file.close()
+  })
+
+  it('says so when there is no log', async () => {
+    await expect(openCommitLog(join(folder, 'b.sqlite'))).rejects.toThrow(/ENOENT/)
+  })
+})
