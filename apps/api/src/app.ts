@@ -9,11 +9,11 @@ import { authenticate, type Authenticator } from './middleware/authenticate.ts'
 import { authorize } from './middleware/authorize.ts'
 import { cacheAnswer } from './middleware/cache-answer.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
-import { limitConcurrency } from './middleware/limit-concurrency.ts'
+import { createConcurrencyLimiter } from './middleware/limit-concurrency.ts'
 import { limitRate } from './middleware/limit-rate.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { createBodyReaders } from './middleware/read-body.ts'
-import { requestContext } from './middleware/request-context.ts'
+import { requestContext, requireOneHost } from './middleware/request-context.ts'
 import { requireCaptcha, type UseCaptcha } from './middleware/require-captcha.ts'
 import { requireFeature } from './middleware/require-feature.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -45,18 +45,18 @@ export interface AppParts {
 /** Makes the Koa app: the path of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {
   const { routes, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
-  const inFlight = limitConcurrency(metrics)
+  const limitConcurrency = createConcurrencyLimiter(metrics)
   const readBody = createBodyReaders()
 
   /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
-    authenticate(endpoint, authenticator, rateLimits),
+    authenticate(endpoint, authenticator),
     authorize(endpoint),
     readBody(endpoint),
     validate(endpoint),
     requireFeature(endpoint, isOn),
-    inFlight,
+    limitConcurrency(endpoint),
     requireCaptcha(endpoint, rateLimits, useCaptcha),
     cacheAnswer(endpoint.maxAge),
     respond(endpoint, routes),
@@ -68,6 +68,7 @@ export const createApp = (parts: AppParts): Koa => {
   app.on('error', reportBroken(log))
   app.use(requestContext({ ...settings, stopping }))
   app.use(answerErrors(log))
+  app.use(requireOneHost)
   app.use(securityHeaders(settings))
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)

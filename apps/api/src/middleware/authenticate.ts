@@ -1,11 +1,9 @@
-import { type EndpointDefinition, FIVE_MINUTES, type RateLimit } from '@netbox/contract'
+import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, type KnownCaller } from '../caller.ts'
 import { isForeignKeyViolation } from '../db/violations.ts'
-import type { RateLimits } from '../rate-limits.ts'
 import { isOpen } from './authorize.ts'
-import { consumeRate } from './limit-rate.ts'
 import type { RequestState } from './request-context.ts'
 
 /**
@@ -13,9 +11,6 @@ import type { RequestState } from './request-context.ts'
  * session and profile are read at every request, so that a revocation counts from the next one.
  */
 export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
-
-/** Wrong credentials by address: guessing tokens is hopeless, and should be quiet too. */
-export const BAD_BEARERS: RateLimit = { points: 300, seconds: FIVE_MINUTES }
 
 const SCHEME = 'bearer '
 const LONGEST = 4096
@@ -40,20 +35,11 @@ export const identify = async (
   return caller
 }
 
-/** Sets `ctx.state.caller`. */
-export const authenticate = (
-  endpoint: EndpointDefinition,
-  authenticator: Authenticator,
-  rateLimits: RateLimits,
-): Middleware<RequestState> => {
+/** Sets `ctx.state.caller`. Wrong credentials are not counted: nobody guesses one, and many clients may share an address. */
+export const authenticate = (endpoint: EndpointDefinition, authenticator: Authenticator): Middleware<RequestState> => {
   return async (ctx, next) => {
     const authorization = ctx.get('Authorization')
-    try {
-      ctx.state.caller = await identify(endpoint, authorization, authenticator)
-    } catch (error) {
-      if (error instanceof ApiError) await consumeRate(ctx, rateLimits, 'bearer', BAD_BEARERS)
-      throw error
-    }
+    ctx.state.caller = await identify(endpoint, authorization, authenticator)
     try {
       await next()
     } catch (error) {

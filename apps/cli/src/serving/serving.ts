@@ -11,7 +11,13 @@ import {
   startControl,
   startInternet,
 } from '@netbox/simulated-internet'
-import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
+import {
+  findObstacle,
+  openLogFile,
+  runInNamespace,
+  serveContainer,
+  writeTrustBundle,
+} from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../files.ts'
@@ -114,7 +120,7 @@ const showScreen = async (internet: Internet, { environment, out }: Context): Pr
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      engine: WORLD_VERSION,
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
       internet,
       scenarios,
       copy: (text) => {
@@ -186,7 +192,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opened here once, so that a file that can't be written is refused before the command runs.
   if (given.log !== undefined) openLog(given.log).close()
-  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '')}\n`)
+  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
   const [command = '', ...rest] = words
   const run = {
     command,
@@ -198,11 +204,25 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
 }
 
+/** Serves the programs of a container's network until it is stopped. */
+const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
+  const { internet, control, close } = await serveContainer(world, folder)
+  let stopLog: (() => void) | undefined
+  try {
+    stopLog = keepLog(internet, context.given.log)
+    return await showLines(internet, control, context)
+  } finally {
+    stopLog?.()
+    await close()
+  }
+}
+
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
-  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
+  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
+  if (given.container !== undefined) return serveNetwork(world, given.container, context)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined

@@ -4,7 +4,7 @@ import type { Notice } from '@netbox/product'
 export const runTexts = {
   run: 'Run',
   report: 'Report',
-  world: 'The world that the run sees',
+  world: 'The world of the run',
   chosenWorld: 'Chosen world',
   strip: 'world',
   changeChosen: 'Change',
@@ -19,13 +19,13 @@ export const runTexts = {
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
   resetWorld: 'Back to a new world each run',
   complete: 'Complete',
-  broken: 'Broken off',
+  broken: 'Interrupted',
   stopped: 'Stopped',
   stop: 'Stop',
   showLog: (lines: number): string => `Show log, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
   hideLog: 'Hide log',
   log: 'Log of the run',
-  making: 'The report is being made.',
+  making: 'Preparing the report.',
   findings: (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`,
   share: 'Share',
   shareRun: 'Share this run',
@@ -43,21 +43,21 @@ export const runTexts = {
   newSeed: 'New seed',
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
-  linkTooLong: (most: number): string => `The input of this link is too long: ${most} characters are the most.`,
+  linkTooLong: (most: number): string => `The input of this link is too long. The limit is ${most} characters.`,
   linkOfOtherVersion: (made: string, current: string): string =>
     `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
-  runAnother: 'A failed run costs nothing.',
+  runAnother: 'A failed run does not count.',
 } as const
 
 /** What a toast says beside the spec's. */
 export const toolRunNotices = {
-  copied: { title: 'Copied', message: 'It is on the clipboard.' },
+  copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {
     title: 'Not copied',
-    message: 'The browser did not allow it. Select the text and copy it yourself.',
+    message: 'The browser does not allow it. Select the text and copy it yourself.',
   },
   notLoaded: {
     title: 'The report could not be loaded',
-    message: 'The run is done, but a part of the page is missing. Try again when you are connected.',
+    message: 'The run is complete, but a part of the page is missing. Try again when you are online.',
   },
 } as const satisfies Record<string, Notice>

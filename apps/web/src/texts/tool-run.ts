@@ -12,7 +12,7 @@ export const toolRunTexts = {
   robot: "I'm not a robot",
   verifying: 'Checking this browser...',
   verified: 'Verified in this browser',
-  captchaExpired: 'The check has expired. Please do it again.',
+  captchaExpired: 'The check has expired. Please repeat it.',
   captchaFailed: 'The check did not work. Please try it again.',
   captchaAbsent: 'The security check could not be loaded. Reload the page to try again.',
   seed: 'Seed',
@@ -23,6 +23,6 @@ export const toolRunTexts = {
   fresh: 'new each run',
   now: 'now',
   changeWorld: 'Change the world',
-  linkRefused: 'Not everything in this link could be used.',
-  notLoaded: 'A part of this page could not be loaded. Try again when you are connected.',
+  linkRefused: 'Some parts of this link are invalid.',
+  notLoaded: 'A part of this page could not be loaded. Try again when you are online.',
 } as const

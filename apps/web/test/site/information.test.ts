@@ -8,6 +8,7 @@ describe('a page to read', () => {
     ['/help', 'How netbox works'],
     ['/contact', 'Who can help with what'],
     ['/privacy', 'What is stored, where and for how long'],
+    ['/serve', 'Your program.A broken internet.'],
     ['/terms', 'Rules that fit on a page'],
     ['/pricing', 'Free until you needmore of it'],
     ['/404', pageNotFound.title],
@@ -58,7 +59,7 @@ describe('the home page', () => {
 describe('the page for missing addresses', () => {
   it('shows a trace that breaks off, and links home', () => {
     const { document } = builtPage('/404')
-    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toMatch(/^A route that breaks off/)
+    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toMatch(/^A broken route/)
     expect(textsOf({ document }, 'main a[href="/"]')).toEqual([pageNotFound.link])
     expect(pageNotFound).toMatchObject({ title: 'Oops! Page not found', link: 'Return to Home' })
   })

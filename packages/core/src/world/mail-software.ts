@@ -123,12 +123,31 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
 }
 
-const NOTHING: Details = { host: '', client: '', from: '', to: '', wait: 0, id: '', size: 0 }
+/** Fills in what the details leave out. */
+const complete = ({
+  host = '',
+  client = '',
+  from = '',
+  to = '',
+  wait = 0,
+  id = '',
+  size = 0,
+}: MailReplyDetails): Details => ({
+  host,
+  client,
+  from,
+  to,
+  wait,
+  id,
+  size,
+})
+
+const NOTHING = /* @__PURE__ */ complete({})
 const DOT = 46
 
 /** Writes a reply as a program words it: code, enhanced status code (RFC 3463) where it has one, and text. */
 export const mailReply = (program: MailProgram, kind: MailReplyKind, details: MailReplyDetails = {}): string =>
-  SOFTWARE[program].replies[kind]({ ...NOTHING, ...details })
+  SOFTWARE[program].replies[kind](complete(details))
 
 /** Gives the codes with which a program begins a reply: `550 5.1.1`, or `550` without an enhanced one. */
 export const statusOf = (program: MailProgram, kind: MailReplyKind): string => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { connect, createServer } from 'node:net'
@@ -5,6 +6,7 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { fakeClock } from '@netbox/core/testing'
 import { queryDns } from '@netbox/core/dns'
+import { startControl } from '../control/start-control.ts'
 import { TOOLS_RESOLVER } from './addressing.ts'
 import { describe, expect, it } from 'vitest'
 import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
@@ -89,6 +91,33 @@ describe('an internet', () => {
     await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
   })
 
+  it('has a clock that starts at a time and goes on, through the windows of a timeline', async () => {
+    const clock = fakeClock(Date.parse('2026-11-22T12:00:00Z'))
+    await using internet = await startInternet({
+      seed: 'k3f9',
+      scenario: 'healthy,dnssec-bogus@10:00..10:30',
+      startAt: '2026-01-01T09:59:59.500Z',
+      clock,
+    })
+    const resolver = resolverOf(internet)
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+    clock.advance(600)
+    await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
+    await internet.set({ for: ['shop.example'] })
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+    await expect(resolver.resolve4('shop.example')).rejects.toThrow('ESERVFAIL')
+    await internet.set({ at: '2026-01-01T10:29:59Z' })
+    clock.advance(5000)
+    await expect(resolver.resolve4('shop.example')).rejects.toThrow('ESERVFAIL')
+    await internet.set({ startAt: '2026-01-01T10:29:59Z' })
+    clock.advance(1000)
+    expect((await resolver.resolve4('shop.example')).length).toBeGreaterThan(0)
+    await expect(internet.set({ startAt: 'yesterday' })).rejects.toThrow("'yesterday' is no time.")
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:30:00.000Z')
+  })
+
   it('answers questions of one connection in order, and those that come in pieces', async () => {
     await using internet = await startInternet(world)
     const { host, port } = internet.dns
@@ -123,6 +152,18 @@ describe('an internet', () => {
     await internet.close()
     await refused('127.0.0.1')
     await internet.close()
+  })
+
+  it.skipIf(spawnSync('ss', ['--version']).error !== undefined)('has no socket but on loopback: ss', async () => {
+    await using internet = await startInternet(world)
+    await using control = await startControl(internet)
+    await resolverOf(internet).resolve4('shop.example')
+    const { stdout } = spawnSync('ss', ['-Hlntup'], { encoding: 'utf8' })
+    const own = stdout.split('\n').filter((line) => line.includes(`pid=${process.pid},`))
+    const addresses = own.map((line) => line.split(/\s+/)[4] ?? '')
+    expect(addresses.length).toBeGreaterThanOrEqual(internet.endpoints.length)
+    expect(addresses).toContain(new URL(control.url).host)
+    expect(addresses.filter((address) => !/^(?:127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(address))).toEqual([])
   })
 
   it('says which port is in use', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ScenarioText, WORLD_VERSION } from '@netbox/core'
+import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
@@ -30,6 +30,8 @@ export interface Internet extends AsyncDisposable {
   readonly seed: string
   /** The scenario now, in canonical form. */
   readonly scenario: ScenarioText
+  /** The world document now, in canonical form; undefined without one. */
+  readonly document: WorldDocument | undefined
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
@@ -43,6 +45,8 @@ export interface Internet extends AsyncDisposable {
   readonly askedCount: number
   /** What the mail servers took, oldest first: the last 1,000 messages, or fewer where they are long. */
   readonly messages: readonly ReceivedMessage[]
+  /** The present of the world, in epoch milliseconds. */
+  readonly time: number
   /** The world as it is now, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for everything that is asked, until the function that it returns is called. */
@@ -127,6 +131,9 @@ export const startInternetWith = async (
     get scenario() {
       return live.scenario()
     },
+    get document() {
+      return live.document()
+    },
     dns: { host: first?.host ?? '', port: first?.port ?? 0 },
     trustAnchor: trustAnchorOf(live.now()),
     authority: { pem: authority.pem },
@@ -139,6 +146,9 @@ export const startInternetWith = async (
     },
     get messages() {
       return messages.messages()
+    },
+    get time() {
+      return live.time()
     },
     get world() {
       return live.now()
@@ -160,12 +170,13 @@ export const startInternetWith = async (
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
  * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
  */
-export const describeInternet = ({ seed, scenario, world, endpoints, trustAnchor, authority }: Internet) => ({
+export const describeInternet = ({ seed, scenario, document, time, endpoints, trustAnchor, authority }: Internet) => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
   scenario,
-  at: new Date(world.at).toISOString(),
+  ...(document === undefined ? {} : { world: document }),
+  at: new Date(time).toISOString(),
   servers: endpoints,
   trust_anchor: trustAnchor,
   authority: authority.pem,

@@ -4,8 +4,10 @@ import { request as requestHttps } from 'node:https'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls'
+import { queryDns } from '@netbox/core/dns'
 import { addressesOf, portOf } from '@netbox/core/network'
 import { webResponseOf, webServerOf } from '@netbox/core/web'
+import { parsePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
 import { describe, expect, it } from 'vitest'
 import { type Internet, startInternet } from '../index.ts'
 
@@ -84,6 +86,21 @@ describe('web servers', () => {
     expect(typeof (await handshake(internet, 'shop.example'))).toBe('object')
   })
 
+  it('keep their certificates while the clock of another time goes on', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', startAt: AT })
+    const certificateNow = async () => {
+      const socket = await handshake(internet, 'shop.example', { rejectUnauthorized: false })
+      if (typeof socket === 'string') throw new Error(socket)
+      return socket.getPeerCertificate()
+    }
+    const { serialNumber, valid_to: end } = await certificateNow()
+    const { certificate } = webServerOf(internet.world, 'shop.example') ?? {}
+    const distance = Date.now() - internet.time
+    expect(Math.abs(Date.parse(end) - distance - (certificate?.notAfter ?? 0))).toBeLessThan(2000)
+    await internet.set({ for: undefined })
+    expect((await certificateNow()).serialNumber).toBe(serialNumber)
+  })
+
   it('offer the protocol versions of the world and no others', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
     const versions: readonly (readonly [string, SecureVersion])[] = [
@@ -118,6 +135,9 @@ describe('web servers', () => {
       const plain = await get(internet, `http://${name}/cart?a=1`)
       expect([plain.status, plain.headers['location']]).toEqual([301, `https://${name}/cart?a=1`])
     }
+    // The first waits for its key.
+    const first = internet.asked.find(({ protocol }) => protocol === 'https')
+    expect(first?.time).toBeGreaterThan(0)
   })
 
   it('are reached at the addresses that the resolver hands out, where their port is open', async () => {
@@ -141,6 +161,19 @@ describe('web servers', () => {
       socket.destroy()
     }
     expect(states.size).toBeGreaterThan(1)
+  })
+
+  it('serve the MTA-STS policy that the TXT record announces, which names all mail servers', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    for (const domain of ['shop.example', 'mail.example', 'bank.co.uk', 'cafe.test']) {
+      const records = queryDns(internet.world, `_mta-sts.${domain}`, 'TXT').records.map(({ value }) => value)
+      expect(records.filter((value) => value.startsWith('v=STSv1;'))).toHaveLength(1)
+      const { status, headers, body } = await get(internet, `https://mta-sts.${domain}/.well-known/mta-sts.txt`)
+      expect([status, headers['content-type']], domain).toEqual([200, 'text/plain'])
+      const policy = parsePolicy(body)
+      const servers = queryDns(internet.world, domain, 'MX').records.map(({ exchange }) => exchange)
+      expect(servers.filter((server) => !validateMx(server, policy).valid)).toEqual([])
+    }
   })
 
   it('answer RDAP at the registries', async () => {

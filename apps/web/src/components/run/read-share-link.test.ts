@@ -105,7 +105,7 @@ describe('a link to a run', () => {
 
   it('takes no input that is too long for any tool', () => {
     expect(readShareLink(`?input=${'x'.repeat(65_537)}`)).toEqual({
-      problems: ['The input of this link is too long: 65536 characters are the most.'],
+      problems: ['The input of this link is too long. The limit is 65536 characters.'],
     })
   })
 

@@ -233,7 +233,7 @@ describe('the security check', () => {
     await verify(user)
     expect(analyzeButton().disabled).toBe(false)
     await passTime(10 * 60_000 + 1000)
-    await screen.findByText('The check has expired. Please do it again.')
+    await screen.findByText('The check has expired. Please repeat it.')
     expect(analyzeButton().disabled).toBe(true)
   })
 

@@ -9,7 +9,7 @@ import { type MailDns, mailDnsOf } from '../../world/mail-dns.ts'
 import { evaluateSpf, type SpfResult } from '../../world/spf-evaluation.ts'
 import type { World } from '../../world/world.ts'
 import { parseDomain } from '../../inputs/host.ts'
-import { claimedSenders } from './header-analyzer.claims.ts'
+import { claimedSender } from './header-analyzer.claims.ts'
 import { type DkimSignature, readSignature } from './header-analyzer.dkim.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } from './header-analyzer.mailboxes.ts'
@@ -52,7 +52,7 @@ export interface SenderVerdicts {
 
 const senderOf = ({ headers }: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
   const [returnPath] = valuesOf(headers, 'return-path')
-  const text = returnPath ?? boundary?.envelope ?? claimedSenders(headers)[0]
+  const text = returnPath ?? boundary?.envelope ?? claimedSender(headers)
   return text === undefined ? undefined : parseEnvelopeSender(text)
 }
 
@@ -84,7 +84,7 @@ const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult[
 
 /** Decides DMARC from what passed, and from what might pass for someone who has more than the headers. */
 const dmarcResultOf = (
-  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'dmarc'>,
+  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
   found: DmarcDiscovery | undefined,
 ): HeaderAnalyzerResult['dmarc_result'] => {
   if (author === undefined || authors.fields !== 1) return 'permerror'
@@ -112,22 +112,20 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
     if (domain === undefined || author === undefined || found === undefined) return undefined
     return isAligned(dns, author, found, { domain, isStrict: found.record?.isStrict[method] ?? false })
   }
-  const spf = checkSpf(dns, input, route)
+  const checked = checkSpf(dns, input, route)
+  const spf = { ...checked, isAligned: aligned(checked.domain, 'spf') }
   const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
   })
-  const domains = [...authors.domains, spf.domain].filter((domain) => domain !== undefined)
-  const verdicts = {
-    authors,
-    author,
-    missing: [...new Set(domains)].filter((domain) => dns.exists(domain) === false),
-    spf: { ...spf, isAligned: aligned(spf.domain, 'spf') },
-    signatures,
-    dkim: dkimResultOf(signatures),
-    action: author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record),
+  const missing: string[] = []
+  for (const domain of new Set([...authors.domains, spf.domain])) {
+    if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
   }
-  return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
+  const action =
+    author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
+  const dmarc = dmarcResultOf({ authors, author, spf, signatures, action }, found)
+  return { authors, author, missing, spf, signatures, dkim: dkimResultOf(signatures), action, dmarc }
 }
 
 /**

@@ -20,10 +20,10 @@ import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 
 type Lines = DialoguePlot['lines']
-type Line = Omit<Lines[number], 'at'>
+type Line = Omit<Lines[number], 'at'> & { at: number }
 
-const us = (text: string): Line => ({ from: 'us', text, severity: 'pass' })
-const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity })
+const us = (text: string): Line => ({ from: 'us', text, severity: 'pass', at: 0 })
+const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity, at: 0 })
 
 /** Tells whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
@@ -31,7 +31,7 @@ export const isSubmission = (port: number): boolean => port !== 25
 /** Nobody outside .example and .test is named as a recipient, even where the host is the user's own. */
 const recipientAt = (world: World, host: string, name: string): string => {
   const zone = zoneOf(isAddress(host) ? name : host)
-  const domain = /\.(?:example|test)$/.test(zone) ? zone : `${firstLabelOf(zone)}.example`
+  const domain = zone.endsWith('.example') || zone.endsWith('.test') ? zone : `${firstLabelOf(zone)}.example`
   return `nobody-${between(entityOf(world, 'smtp-test', host), 'recipient', 1000, 9999)}@${domain}`
 }
 
@@ -40,32 +40,28 @@ const CLIENT = 'probe.netbox.example'
 const CLIENT_ADDRESS = '192.0.2.25'
 const SENDER = 'bounce@netbox.example'
 
-/** Writes EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
-const capabilities = (host: string, server: MailServer, isEncrypted: boolean): Line[] => {
+/** Adds EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
+const addCapabilities = (lines: Line[], host: string, server: MailServer, isEncrypted: boolean): void => {
   const hello = mailReply(server.software, 'hello', { host, client: clientName(CLIENT_ADDRESS, CLIENT) })
-  const lines = [hello.slice('250 '.length), ...extensionsOf(server, isEncrypted)]
-  return [
-    us(`EHLO ${CLIENT}`),
-    ...lines.map((text, index) =>
-      them(
-        `250${index < lines.length - 1 ? '-' : ' '}${text}`,
-        !isEncrypted && text.startsWith('AUTH ') ? 'critical' : 'pass',
-      ),
-    ),
-  ]
+  const extensions = extensionsOf(server, isEncrypted)
+  lines.push(us(`EHLO ${CLIENT}`), them(`250-${hello.slice('250 '.length)}`))
+  for (const [index, text] of extensions.entries()) {
+    const severity = !isEncrypted && text.startsWith('AUTH ') ? 'critical' : 'pass'
+    lines.push(them(`${index < extensions.length - 1 ? '250-' : '250 '}${text}`, severity))
+  }
 }
 
-const introduction = (host: string, port: number, server: MailServer): Line[] => {
-  if (port === 465) return capabilities(host, server, true)
-  if (!server.tls) return capabilities(host, server, false)
-  return [
-    ...capabilities(host, server, false),
+const addIntroduction = (lines: Line[], host: string, port: number, server: MailServer): void => {
+  const isEncrypted = port === 465
+  addCapabilities(lines, host, server, isEncrypted)
+  if (isEncrypted || !server.tls) return
+  lines.push(
     us('STARTTLS'),
     them(mailReply(server.software, 'startTls')),
     us('(TLS handshake)'),
     them('(TLS 1.3 agreed)'),
-    ...capabilities(host, server, true),
-  ]
+  )
+  addCapabilities(lines, host, server, true)
 }
 
 /** How long a greylisting server puts strangers off, in seconds. */
@@ -78,24 +74,19 @@ export const recipientReply = (port: number, recipients: MailServer['recipients'
   // RFC 6409, section 4.3. A server that greylists or takes everything there has no such rule on the port.
   isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
 
-const transaction = (to: string, port: number, { recipients, software }: MailServer): Line[] => {
-  const sender = us(`MAIL FROM:<${SENDER}>`)
+const addTransaction = (lines: Line[], to: string, port: number, { recipients, software }: MailServer): void => {
   const kind = recipientReply(port, recipients)
   const reply = mailReply(software, kind, { to, wait: GREYLIST_WAIT })
-  if (kind === 'signIn' && asksAtMail(software)) return [sender, them(reply)]
-  const isWeak = kind === 'greylisted' || kind === 'recipient'
-  return [
-    sender,
-    them(mailReply(software, 'sender', { from: SENDER })),
-    us(`RCPT TO:<${to}>`),
-    them(reply, isWeak ? 'warning' : 'pass'),
-  ]
+  lines.push(us(`MAIL FROM:<${SENDER}>`))
+  if (kind !== 'signIn' || !asksAtMail(software))
+    lines.push(them(mailReply(software, 'sender', { from: SENDER })), us(`RCPT TO:<${to}>`))
+  lines.push(them(reply, kind === 'greylisted' || kind === 'recipient' ? 'warning' : 'pass'))
 }
 
 /** What begins the line about a packet that got lost. */
 export const LOST = '(lost on the way'
 
-// A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
+// Sets the times of the lines. A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
 // when its timeout is over (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
 const timed = (
   script: readonly Line[],
@@ -107,8 +98,8 @@ const timed = (
   let at = 0
   let segment = 1
   let previous: Line['from'] = 'them'
-  for (const { from, text, severity } of script) {
-    if (from === 'them' && previous === 'us') {
+  for (const line of script) {
+    if (line.from === 'them' && previous === 'us') {
       const delay = delayOf(segment) + (segment === 1 ? delayOf(0) : 0)
       const again = Math.round(at) + delay
       if (delay > 0)
@@ -116,8 +107,9 @@ const timed = (
       at += segment === 1 ? greeting : roundTrip + delay
       segment++
     }
-    previous = from
-    lines.push({ from, text, severity, at: Math.round(at) })
+    previous = line.from
+    line.at = Math.round(at)
+    lines.push(line)
   }
   return lines
 }
@@ -129,11 +121,10 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
   const script = [
     us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
     them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`),
-    ...introduction(name, port, server),
-    ...transaction(recipientAt(world, host, name), port, server),
-    us('QUIT'),
-    them(mailReply(server.software, 'bye', { host: name })),
   ]
+  addIntroduction(script, name, port, server)
+  addTransaction(script, recipientAt(world, host, name), port, server)
+  script.push(us('QUIT'), them(mailReply(server.software, 'bye', { host: name })))
   return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 
