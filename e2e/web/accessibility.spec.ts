@@ -30,6 +30,12 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
       await expect(page.getByRole('region', { name: 'The world of the run' })).toBeVisible()
     },
   ],
+  'a chosen world, in its strip': [
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    async (page) => {
+      await expect(page.getByRole('region', { name: 'Chosen world' })).toBeVisible()
+    },
+  ],
   'a run that failed': [
     '/ping-test',
     async (page) => {

@@ -150,6 +150,34 @@ test('facts of your own come with a link and stay with the run', { tag: '@smoke'
   })
 })
 
+test(
+  'the chosen world goes along from tool to tool, and the address keeps the run',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    await site.visit(undefined, async (visitor) => {
+      const page = await openTool(visitor, MX_DOWN)
+      const strip = page.getByRole('region', { name: 'Chosen world' })
+      await expect(strip).toContainText('mx-down')
+      await page.getByRole('tabpanel').getByRole('link', { name: 'TXT Records' }).click()
+      await expect(page).toHaveURL(/\/txt-records$/)
+      await expect(strip).toContainText('k3f9')
+      await verify(page)
+      await analyzeAtOnce(page)
+      await expect(page).toHaveURL(/\/txt-records\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
+      await page.reload()
+      await expect(input(page)).toHaveValue('mail.example')
+      await expect(strip).toContainText('mx-down')
+      await page.goBack()
+      await expect(page).toHaveURL(/\/mx-record\?/)
+      await page.goForward()
+      await expect(page).toHaveURL(/\/txt-records\?/)
+      await expect(input(page)).toHaveValue('mail.example')
+      await strip.getByRole('button', { name: 'Leave this world' }).click()
+      await expect(strip).toHaveCount(0)
+    })
+  },
+)
+
 test('a run fails with Retry when its code can not be loaded, and says so in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/ping-test')
