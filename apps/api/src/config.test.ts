@@ -163,13 +163,6 @@ describe('a secret', () => {
 })
 
 describe('the settings of payments', () => {
-  it('know the double in development, and refuse it in production', () => {
-    expect(development({ STRIPE_API_BASE: 'double' }).billing.apiBase).toBe('double')
-    expect(problem(() => production({ STRIPE_API_BASE: 'double' }))).toBe(
-      'STRIPE_API_BASE is a double, for development; a production start refuses it.',
-    )
-  })
-
   it('send the key of the account nowhere in clear but on this machine, in production', () => {
     expect(problem(() => production({ STRIPE_API_BASE: 'http://stripe.example' }))).toMatch(
       /^STRIPE_API_BASE must begin with/,

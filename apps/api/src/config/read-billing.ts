@@ -1,4 +1,4 @@
-import { ConfigError, DOUBLE, type Environment, readSettings, type Settings } from './settings.ts'
+import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -7,8 +7,6 @@ export const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url)
 
 /** Checks the address of the payment provider. The key goes there, so in production no other machine may read it on the way. */
 const checkBase = (base: string | undefined): void => {
-  if (base === DOUBLE)
-    throw new ConfigError('STRIPE_API_BASE', 'is a double, for development; a production start refuses it')
   if (base?.startsWith('http:') && !isThisMachine(base))
     throw new ConfigError(
       'STRIPE_API_BASE',
@@ -39,8 +37,6 @@ export const readSetUp = (env: Environment) => {
   const settings = readSettings({ ...env, NODE_ENV: undefined })
   const { secretKey, apiBase } = readBilling(settings)
   if (secretKey === undefined) throw new ConfigError('STRIPE_SECRET_KEY', 'is missing; it is the key of the account')
-  if (apiBase === DOUBLE)
-    throw new ConfigError('STRIPE_API_BASE', 'must be an address here; the double of the service sets itself up')
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return { secretKey, apiBase, publicUrl: publicUrl.replace(/\/+$/, '') }
 }

@@ -14,9 +14,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** What stands for the double of the payment provider that comes with the project, in the place of an address. */
-export const DOUBLE = 'double'
-
 // It goes into headers and commands.
 const line = v.pipe(
   v.string(),
@@ -145,15 +142,9 @@ const settings = v.object({
   ),
   STRIPE_WEBHOOK_SECRET: v.optional(list, ''),
   STRIPE_API_BASE: v.optional(
-    v.union(
-      [
-        v.literal(DOUBLE),
-        v.pipe(
-          webUrl,
-          v.check((text) => isBare(text, false), 'must be scheme, host and port alone'),
-        ),
-      ],
-      "must be scheme, host and port alone, or 'double'",
+    v.pipe(
+      webUrl,
+      v.check((text) => isBare(text, false), 'must be scheme, host and port alone'),
     ),
   ),
   STRIPE_PORTAL_CONFIGURATION: v.optional(line),

@@ -109,18 +109,18 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control, given.world !== undefined).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
 
 /** Shows what is asked until a person stops it. */
-const showScreen = async (internet: Internet, { given, environment, out }: Context): Promise<number> => {
+const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      mark: serveTexts.mark(WORLD_VERSION, internet.seed, given.world !== undefined),
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
       internet,
       scenarios,
       copy: (text) => {
