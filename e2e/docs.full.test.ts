@@ -54,7 +54,7 @@ describe('README and docs', () => {
   )
 
   // They wait more than they work: a run takes the time that it takes for people.
-  it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 120_000 }, async (page) => {
+  it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
     expect(await walk(runOf(page))).toEqual([])
   })
 })

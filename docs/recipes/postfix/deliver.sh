@@ -20,7 +20,7 @@ data_directory = $folder/data
 maillog_file = $folder/data/log
 maillog_file_prefixes = $folder
 alias_maps =
-smtp_connect_timeout = 2s
+smtp_connect_timeout = 5s
 smtp_tls_security_level = verify
 smtp_tls_CAfile = $SSL_CERT_FILE
 CONFIGURATION
