@@ -62,6 +62,7 @@ interface HandedOut {
 
 /** An answer that was given before, ready to go out again. */
 interface KeptAnswer {
+  /** Its octets as characters. */
   readonly response: string
   readonly asked: AskedRequest
   readonly hosts: readonly HandedOut[]

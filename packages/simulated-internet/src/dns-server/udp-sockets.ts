@@ -49,7 +49,8 @@ export const bindUdp = async (
       if (response !== undefined) socket.send(response, client.port, client.address)
     }
     const response = respond({ message, transport: 'udp', server: askedServer(host, client.address) })
-    if (isPromise(response)) void response.then(send, ignore)
+    // Meanwhile the socket may have been closed.
+    if (isPromise(response)) response.then(send).catch(ignore)
     else send(response)
   })
   const listening = once(socket, 'listening')
