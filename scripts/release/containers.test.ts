@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { readDockerfile } from './read-dockerfile.ts'
 import { readYaml } from './read-yaml.ts'
@@ -74,6 +76,28 @@ describe('what goes to the builder of the image', () => {
 
   it('has neither what is built here nor what is installed', () => {
     expect(rules).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']))
+  })
+})
+
+/** What dclint finds in a file. Its types can't be read where imports need endings. */
+interface LintResult {
+  readonly messages: readonly unknown[]
+}
+
+describe('the linters of containers', () => {
+  it('find nothing in the Dockerfile: dockerfile-utils', () => {
+    expect(validate(read('Dockerfile'))).toEqual([])
+  })
+
+  it('find nothing in the compose files but an order and quotes of their own: dclint', () => {
+    // One thing after the other, as readers need it; a name comes from the folder.
+    const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
+    const others = ['require-project-name-field', 'require-quotes-in-ports']
+    const rules = Object.fromEntries([...style, ...others].map((name) => [name, 0]))
+    const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
+    const files = ['compose.yaml', 'deploy/simulated-internet.compose.yaml'].map((path) => join(root, path))
+    const found = linter.lintFiles(files, false)
+    expect(found.flatMap(({ messages }: LintResult) => messages)).toEqual([])
   })
 })
 

@@ -24,11 +24,17 @@ if (obstacle !== undefined) {
 const canRun = obstacle === undefined && hasPrograms(['swaks', 'openssl', 'python3', 'dig'], 'mail')
 
 const DOMAINS = namesFor(
+  ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test'],
   [
-    ...['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test', 'office.example', 'harbour.test'],
-    ...['ledger.co.uk', 'museum.example', 'cafe.test', 'bank.co.uk', 'atelier.example', 'school.test'],
+    'office.example',
+    'harbour.test',
+    'ledger.co.uk',
+    'museum.example',
+    'cafe.test',
+    'bank.co.uk',
+    'atelier.example',
+    'school.test',
   ],
-  4,
 )
 const USERS = ['postmaster', 'nobody-4711']
 const ADDRESSES = DOMAINS.flatMap((domain) => USERS.map((user) => `${user}@${domain}`))

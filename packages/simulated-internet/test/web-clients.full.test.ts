@@ -16,11 +16,8 @@ import { hasPrograms } from './support/programs.ts'
 
 const PROGRAMS = ['openssl', 'curl', 'whois', 'nmap', 'sslscan', 'ping', 'nft', 'dig', 'spfquery', 'testssl']
 const NAMES = namesFor(
-  [
-    ...['shop.example', 'www.shop.example', 'mail.example', 'mx1.mail.example', 'www.bank.co.uk', 'cafe.test'],
-    ...['office.example', 'harbour.test', 'ledger.co.uk', 'www.museum.example', 'bakery.test', 'mx2.shop.example'],
-  ],
-  6,
+  ['shop.example', 'www.shop.example', 'mail.example', 'mx1.mail.example', 'www.bank.co.uk', 'cafe.test'],
+  ['office.example', 'harbour.test', 'ledger.co.uk', 'www.museum.example', 'bakery.test', 'mx2.shop.example'],
 )
 const PORTS = [21, 22, 53, 80, 110, 143, 443, 993, 8080, 50_000]
 const DAY = 86_400_000

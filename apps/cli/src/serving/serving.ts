@@ -109,18 +109,18 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control, given.world !== undefined).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
 
 /** Shows what is asked until a person stops it. */
-const showScreen = async (internet: Internet, { given, environment, out }: Context): Promise<number> => {
+const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      mark: serveTexts.mark(WORLD_VERSION, internet.seed, given.world !== undefined),
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
       internet,
       scenarios,
       copy: (text) => {
@@ -206,12 +206,14 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 
 /** Serves the programs of a container's network until it is stopped. */
 const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
-  await using network = await serveContainer(world, folder)
-  const stopLog = keepLog(network.internet, context.given.log)
+  const { internet, control, close } = await serveContainer(world, folder)
+  let stopLog: (() => void) | undefined
   try {
-    return await showLines(network.internet, network.control, context)
+    stopLog = keepLog(internet, context.given.log)
+    return await showLines(internet, control, context)
   } finally {
-    stopLog()
+    stopLog?.()
+    await close()
   }
 }
 

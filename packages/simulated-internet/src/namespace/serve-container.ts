@@ -8,9 +8,10 @@ import { writeTrustBundle } from '../tls/trust-bundle.ts'
 import { setUpAddresses, writeResolver } from './set-up-network.ts'
 
 /** The internet of a container, until it is closed. */
-export interface ContainerInternet extends AsyncDisposable {
+export interface ContainerInternet {
   readonly internet: Internet
   readonly control: Control
+  readonly close: () => Promise<void>
 }
 
 /** The file that programs of other containers read their variables from. */
@@ -39,7 +40,7 @@ export const serveContainer = async (world: InternetWorld, folder: string): Prom
   return {
     internet,
     control,
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       await control.close()
       await internet.close()
     },

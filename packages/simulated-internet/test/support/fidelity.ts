@@ -6,9 +6,9 @@ const isWhole = process.env['NETBOX_FIDELITY'] === 'all'
 /** The seeds whose worlds are compared. */
 export const seeds: readonly string[] = isWhole ? ['k3f9', 'a1', 'b2'] : ['k3f9']
 
-/** Returns the first names of a list: twelve in the whole table. */
-export const namesFor = (names: readonly string[], sample: number): readonly string[] =>
-  names.slice(0, isWhole ? 12 : sample)
+/** Returns the names of the sample, with the others in the whole table. */
+export const namesFor = (sample: readonly string[], others: readonly string[]): readonly string[] =>
+  isWhole ? [...sample, ...others] : sample
 
 /** Returns the worlds of the table: every scenario of the list with every seed. */
 export const worldsOf = <Scenario extends string>(scenarios: readonly Scenario[]) =>

@@ -7,7 +7,7 @@ import { serveContainer } from '@netbox/simulated-internet/namespace'
 const [folder = ''] = process.argv.slice(2)
 const network = await serveContainer({ seed: 'k3f9', scenario: 'healthy' }, folder)
 process.once('SIGTERM', () => {
-  network[Symbol.asyncDispose]().then(
+  network.close().then(
     () => process.exit(143),
     (error: unknown) => {
       console.error(error)
