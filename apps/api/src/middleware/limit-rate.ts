@@ -1,8 +1,9 @@
-import { type EndpointDefinition, rateLimitOf } from '@netbox/contract'
+import { type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../rate-limits.ts'
+import type { RequestState } from './request-context.ts'
 
 /** Tells clients what is left (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
@@ -14,16 +15,34 @@ export const setRateHeaders = (
   ctx.set('RateLimit-Reset', String(reset))
 }
 
-/**
- * Limits how often one address may call an endpoint, with `rate_limited` beyond that; undefined where the contract sets no limit.
- */
+/** Counts a call by the client's address. Throws `rate_limited`. */
+const consumeRate = async (
+  ctx: Pick<Context, 'ip' | 'set'>,
+  rateLimits: RateLimits,
+  name: string,
+  limit: RateLimit,
+): Promise<void> => {
+  const state = await rateLimits.consume(name, limit, limiterKey(ctx.ip))
+  setRateHeaders(ctx, state)
+  if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+}
+
+const VISITORS: RateLimit = { points: 600, seconds: 60 }
+
+/** Limits how often one address may call without a session. */
+export const limitVisitors =
+  (rateLimits: RateLimits): Middleware<RequestState> =>
+  async (ctx, next) => {
+    if (ctx.state.caller.kind === 'anyone') await consumeRate(ctx, rateLimits, 'visitors', VISITORS)
+    await next()
+  }
+
+/** Limits how often one address may call an endpoint; undefined where the contract sets no limit. */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
   const limit = rateLimitOf(endpoint)
   if (limit === undefined) return undefined
   return async (ctx, next) => {
-    const state = await rateLimits.consume(endpoint.id, limit, limiterKey(ctx.ip))
-    setRateHeaders(ctx, state)
-    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+    await consumeRate(ctx, rateLimits, endpoint.id, limit)
     await next()
   }
 }

@@ -12,8 +12,7 @@ import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.t
 import type { ResultCache } from './caches.ts'
 import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
-import { inTurns } from './in-turns.ts'
-import { storedFirst } from './stored-first.ts'
+import { inTurns, storedFirst } from './stored-first.ts'
 
 /** Verifies addresses, and keeps what was found for those who are known. */
 export interface Verifications {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from './in-turns.ts'
-import { storedFirst } from './stored-first.ts'
+import { inTurns, storedFirst } from './stored-first.ts'
 
 /** Counts the turns of the event loop until work is done. */
 const turnsOf = async (work: () => Promise<void>): Promise<number> => {
