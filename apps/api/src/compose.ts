@@ -30,6 +30,8 @@ import { purgeBilling } from './features/billing/purge.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
+import { functionsApi } from './features/functions/routes.ts'
+import { restApi } from './features/rest/routes.ts'
 import { serveSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
@@ -152,6 +154,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       verifier,
       rateLimits,
     }),
+    supabase: [restApi({ database, clock }), functionsApi],
     pages: systemPages({
       publishedKeys,
       metrics,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ConfigError } from './config/read.ts'
 import { readBilling } from './config/read-billing.ts'
 import { readVerifier } from './config/read-verifier.ts'
-import { keptSecret, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
+import { keptSecret, makeAnonKey, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
 import * as read from './config/read.ts'
 
 export { ConfigError } from './config/read.ts'
@@ -78,6 +78,8 @@ export const readConfig = (env: Environment) => {
     trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),
     logLevel: read.oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
     ...readSecrets(env, isProduction, dataDir),
+    anonKey: read.line(env, 'ANON_KEY') ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
+    serviceRoleKey: read.secret(env, 'SERVICE_ROLE_KEY', 32),
     passwordMinLength: read.wholeNumber(env, 'PASSWORD_MIN_LENGTH', { from: 6, to: 128 }) ?? 6,
     mail: readMail(env, publicUrl),
     billing: readBilling(env, isProduction),

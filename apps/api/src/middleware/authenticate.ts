@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '../db/violations.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { isOpen } from './authorize.ts'
 import { consumeRate } from './limit-rate.ts'
-import type { RequestState } from './request-context.ts'
+import type { RequestContext, RequestState } from './request-context.ts'
 
 /**
  * Finds who a bearer belongs to: a session's access token or an API token (`nbx_…`). Undefined for anything that is not in force now:
@@ -40,16 +40,12 @@ export const identify = async (
   return caller
 }
 
-/** Sets `ctx.state.caller`. */
-export const authenticate = (
-  endpoint: EndpointDefinition,
-  authenticator: Authenticator,
-  rateLimits: RateLimits,
-): Middleware<RequestState> => {
-  return async (ctx, next) => {
-    const authorization = ctx.get('Authorization')
+/** Sets `ctx.state.caller` to what `find` finds. Counts what it refuses. */
+export const authenticateBy =
+  (find: (ctx: RequestContext) => Promise<Caller>, rateLimits: RateLimits): Middleware<RequestState> =>
+  async (ctx, next) => {
     try {
-      ctx.state.caller = await identify(endpoint, authorization, authenticator)
+      ctx.state.caller = await find(ctx)
     } catch (error) {
       if (error instanceof ApiError) await consumeRate(ctx, rateLimits, 'bearer', BAD_BEARERS)
       throw error
@@ -59,8 +55,15 @@ export const authenticate = (
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       // A row that the request refers to was deleted meanwhile: the caller's, or another.
-      await identify(endpoint, authorization, authenticator)
+      await find(ctx)
       throw new ApiError('not_found', { cause: error })
     }
   }
-}
+
+/** Finds out who calls an endpoint. */
+export const authenticate = (
+  endpoint: EndpointDefinition,
+  authenticator: Authenticator,
+  rateLimits: RateLimits,
+): Middleware<RequestState> =>
+  authenticateBy((ctx) => identify(endpoint, ctx.get('Authorization'), authenticator), rateLimits)

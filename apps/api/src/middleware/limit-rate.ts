@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../rate-limits.ts'
+import type { RequestState } from './request-context.ts'
 
 /** Tells clients what is left (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
@@ -25,6 +26,16 @@ export const consumeRate = async (
   setRateHeaders(ctx, state)
   if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
 }
+
+const VISITORS: RateLimit = { points: 600, seconds: 60 }
+
+/** Limits how often one address may call without a session. */
+export const limitVisitors =
+  (rateLimits: RateLimits): Middleware<RequestState> =>
+  async (ctx, next) => {
+    if (ctx.state.caller.kind === 'anyone') await consumeRate(ctx, rateLimits, 'visitors', VISITORS)
+    await next()
+  }
 
 /** Limits how often one address may call an endpoint; undefined where the contract sets no limit. */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {

@@ -19,7 +19,7 @@ const fail = (error: Error & { readonly status?: number }): never => {
 const parser = (isRaw: boolean): Middleware =>
   bodyParser({
     ...(isRaw ? { enableTypes: ['text'], extendTypes: { text: ['application/json'] } } : { enableTypes: ['json'] }),
-    parsedMethods: ['POST', 'PATCH', 'DELETE'],
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     jsonStrict: false,
     jsonLimit: MAX_BODY,
     textLimit: MAX_BODY,
@@ -36,8 +36,15 @@ const checkHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Makes the readers of bodies, which share one budget: `ctx.request.body` is the JSON value, or the text of a raw body. */
-export const createBodyReaders = (): ((endpoint: EndpointDefinition) => Middleware | undefined) => {
+/** Readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. */
+export interface BodyReaders {
+  /** Reads the body of an endpoint; undefined where it takes none. */
+  readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
+  readonly readJson: Middleware
+}
+
+/** Makes the readers of bodies, which share one budget. */
+export const createBodyReaders = (): BodyReaders => {
   let reading = 0
 
   const inBudget =
@@ -57,5 +64,8 @@ export const createBodyReaders = (): ((endpoint: EndpointDefinition) => Middlewa
 
   const json = compose([checkHeaders, inBudget(parser(false))])
   const raw = compose([checkHeaders, inBudget(parser(true))])
-  return ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json)
+  return {
+    readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
+    readJson: json,
+  }
 }
