@@ -1,7 +1,7 @@
 import { Router } from '@koa/router'
 import { type EndpointDefinition, endpoints } from '@netbox/contract'
 import Koa from 'koa'
-import type { AppParts } from './app-parts.ts'
+import type { AppParts } from './http/app-parts.ts'
 import { createCallEndpoint } from './http/call-endpoint.ts'
 import { addRoute, respond } from './http/handler.ts'
 import { createSupabaseRouter, describeSupabaseErrors, type SupabasePath } from './http/supabase.ts'

@@ -18,6 +18,7 @@ import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
 import type { ProberPorts } from './compose/prober.ts'
 import { composeRoutes } from './compose/routes.ts'
+import { composeStorage } from './compose/storage.ts'
 import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
@@ -116,12 +117,13 @@ const captchaOf = ({ config, database, clock }: Core, rounds: number | undefined
   })
 
 const purgeWith =
-  ({ budget }: Pick<ComposedVerifier, 'budget'>) =>
+  ({ budget }: Pick<ComposedVerifier, 'budget'>, { sweep }: Pick<ReturnType<typeof composeStorage>, 'sweep'>) =>
   async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
     await purgeAccounts(queries, now, signal)
     await purgeBilling(queries, now, signal)
     await purgeVerifications(queries, now, signal)
     await budget.releaseOver(signal)
+    await sweep(signal)
   }
 
 const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
@@ -137,7 +139,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   showPasswords(metrics, passwords)
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
-  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
+  const storage = composeStorage(core)
+  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
@@ -154,7 +157,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       verifier,
       rateLimits,
     }),
-    supabase: [restApi({ database, clock }), functionsApi],
+    supabase: [restApi({ database, clock }), functionsApi, storage.api],
     pages: systemPages({
       publishedKeys,
       metrics,

@@ -3,6 +3,7 @@ import { ConfigError } from './config/read.ts'
 import { readBilling } from './config/read-billing.ts'
 import { readVerifier } from './config/read-verifier.ts'
 import { keptSecret, makeAnonKey, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
+import { readStorage } from './config/read-storage.ts'
 import * as read from './config/read.ts'
 
 export { ConfigError } from './config/read.ts'
@@ -80,6 +81,7 @@ export const readConfig = (env: Environment) => {
     ...readSecrets(env, isProduction, dataDir),
     anonKey: read.line(env, 'ANON_KEY') ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
     serviceRoleKey: read.secret(env, 'SERVICE_ROLE_KEY', 32),
+    storage: readStorage(env, dataDir),
     passwordMinLength: read.wholeNumber(env, 'PASSWORD_MIN_LENGTH', { from: 6, to: 128 }) ?? 6,
     mail: readMail(env, publicUrl),
     billing: readBilling(env, isProduction),

@@ -27,6 +27,12 @@ export interface SupabaseApi {
   readonly routes: readonly SupabaseRoute[]
 }
 
+/** Reads a parameter of a route's path; empty where there is none. */
+export const paramOf = (ctx: RequestContext, name: string): string => {
+  const params = ctx['params'] as Readonly<Record<string, string | undefined>>
+  return params[name] ?? ''
+}
+
 /** The middlewares of a route, in order. */
 export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<RequestState>[]
 

@@ -10,7 +10,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 /** Writes an id as UUID text. A name that is no random id stays as it is. */
 export const toUuid = (id: string): string => {
   if (!ID.test(id)) return id
-  const value = [...id].reduce((sum, digit) => (sum << BITS) | BigInt(BASE32.indexOf(digit)), 0n)
+  const value = Array.from(id).reduce((sum, digit) => (sum << BITS) | BigInt(BASE32.indexOf(digit)), 0n)
   return value
     .toString(16)
     .padStart(32, '0')

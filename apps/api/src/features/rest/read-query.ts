@@ -1,6 +1,6 @@
 import { fromUuid, isUuid } from '../../serializers/uuid.ts'
 import { badQuery, badValue } from './rest-error.ts'
-import type { RestTable } from './tables.ts'
+import type { RestTable } from './tables-repository.ts'
 
 /** One column that rows are sorted by. */
 export interface Order {
@@ -22,7 +22,7 @@ export interface RestQuery {
 /** As many rows as one answer has at most. */
 export const MOST_ROWS = 1000
 
-const FILTERS = ['id', 'user_id']
+const FILTERS: ReadonlySet<string> = new Set(['id', 'user_id'])
 const STORED_ID = /^[\da-z]{26}$/
 
 const readColumns = (table: RestTable, text: string): readonly string[] => {
@@ -50,7 +50,7 @@ const readCount = (name: string, text: string): number => {
 }
 
 const readFilter = (table: RestTable, name: string, text: string): string => {
-  if (!FILTERS.includes(name) || !(name in table.columns) || !text.startsWith('eq.'))
+  if (!FILTERS.has(name) || !(name in table.columns) || !text.startsWith('eq.'))
     throw badQuery(`"failed to parse filter (${name}=${text.slice(0, 100)})"`)
   const value = text.slice('eq.'.length)
   if (table.columns[name] === 'id' && !isUuid(value) && !STORED_ID.test(value)) throw badValue('uuid', value)

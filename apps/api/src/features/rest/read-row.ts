@@ -1,6 +1,6 @@
 import { ApiError } from '../../api-error.ts'
 import { badQuery, badValue, notPermitted, RestError } from './rest-error.ts'
-import type { RestTable } from './tables.ts'
+import type { RestTable } from './tables-repository.ts'
 
 /** A row as a client sends it. */
 export type SentRow = Readonly<Record<string, unknown>>

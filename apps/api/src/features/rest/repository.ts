@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { toUuid } from '../../serializers/uuid.ts'
 import type { RestQuery } from './read-query.ts'
-import type { ColumnKind, RestTable } from './tables.ts'
+import type { ColumnKind, RestTable } from './tables-repository.ts'
 
 type Stored = string | number | null
 

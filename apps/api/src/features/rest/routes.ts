@@ -4,14 +4,14 @@ import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
 import type { Database } from '../../db/database.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
-import type { SupabaseApi, SupabaseRoute } from '../../http/supabase.ts'
+import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
 import { fromUuid } from '../../serializers/uuid.ts'
 import { readQuery, type RestQuery } from './read-query.ts'
 import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
 import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
-import { type RestTable, type TableName, tables } from './tables.ts'
+import { type RestTable, type TableName, tables } from './tables-repository.ts'
 
 /** What the routes need. */
 export interface RestRoutesOptions {
@@ -77,7 +77,7 @@ const answerRows = (ctx: RequestContext, rows: readonly object[], status: number
 }
 
 const tableOf = (ctx: RequestContext): RestTable => {
-  const name = String(ctx['params']['table'])
+  const name = paramOf(ctx, 'table')
   const profile = ctx.get(ctx.method === 'GET' || ctx.method === 'HEAD' ? 'Accept-Profile' : 'Content-Profile')
   if (profile !== '' && profile !== 'public')
     throw new RestError(406, 'PGRST106', `Invalid schema: ${profile.slice(0, 100)}`, {

@@ -1,8 +1,8 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import type { TestApi, TestUser } from '../../support/start-api.ts'
 
 /** Makes an unmodified client of the API: of a visitor, of a user, or of whoever has the key. */
-export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string } = {}): SupabaseClient => {
+export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string } = {}) => {
   const { user, key = api.core.config.anonKey } = who
   return createClient(api.url, key, {
     ...(user === undefined ? {} : { accessToken: async () => user.bearer }),
