@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import type { StorageError } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toUuid } from '../../src/serializers/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -11,7 +10,7 @@ import { clientOf, SERVICE_KEY } from './support/client.ts'
 import { storedFiles } from './support/files.ts'
 
 const DAY = 24 * 60 * 60_000
-const codeOf = (error: StorageError | null) => (error !== null && 'code' in error ? error.code : error)
+const codeOf = (error: Error | null) => (error !== null && 'code' in error ? error.code : error)
 
 describeOnEveryEngine('the storage for supabase-js', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
@@ -40,6 +39,12 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       allowedMimeTypes: ['image/*', 'text/plain'],
     })
   })
+
+  /** Tries what is so after some time, and goes back. */
+  const later = async (time: number, work: () => Promise<void>) => {
+    clock.advance(time)
+    await work().finally(() => clock.advance(-time))
+  }
 
   /** A user with nothing stored, and their files in a bucket. */
   const fresh = async (bucket = 'docs') => {
@@ -177,7 +182,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const { files, key } = await fresh()
       const [one, two] = ['1'.repeat(300_000), '2'.repeat(300_000)]
       const done = await Promise.all([files.upload(key('x'), one), files.upload(key('x'), two)])
-      expect(done.map(({ error }) => codeOf(error)).toSorted()).toEqual(['KeyAlreadyExists', null])
+      expect(new Set(done.map(({ error }) => codeOf(error)))).toEqual(new Set(['KeyAlreadyExists', null]))
       expect([one, two]).toContain(await (await files.download(key('x'))).data?.text())
     })
 
@@ -202,7 +207,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
         const socket = connect(api.port, '127.0.0.1')
         socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
         socket.on('close', () => resolve(text)).on('error', reject)
-        socket.end(
+        socket.write(
           `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nAuthorization: Bearer ${ana.bearer}\r\nContent-Length: 1\r\n\r\nx`,
           'latin1',
         )
@@ -413,24 +418,18 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
       const attached = await fetch(`${url}&download=`)
       expect(attached.headers.get('content-disposition')).toBe('attachment; filename="a.txt"')
-      clock.advance(61_000)
-      expect(await (await fetch(url)).json()).toMatchObject({ code: 'ExpiredToken' })
+      await later(61_000, async () => {
+        expect(await (await fetch(url)).json()).toMatchObject({ code: 'ExpiredToken' })
+      })
     })
 
     it('live for a week at most', async () => {
       const { files, path } = await put()
       const { data } = await files.createSignedUrl(path, 365 * 24 * 60 * 60)
-      clock.advance(7 * DAY + 1000)
-      expect(await (await fetch(data?.signedUrl ?? '')).json()).toMatchObject({ code: 'ExpiredToken' })
-      expect(
-        codeOf(
-          (
-            await as(await api.user())
-              .from('docs')
-              .createSignedUrl(path, 60)
-          ).error,
-        ),
-      ).toBe('NoSuchKey')
+      await later(7 * DAY + 1000, async () => {
+        expect(await (await fetch(data?.signedUrl ?? '')).json()).toMatchObject({ code: 'ExpiredToken' })
+      })
+      expect(codeOf((await as(ben).from('docs').createSignedUrl(path, 60)).error)).toBe('NoSuchKey')
     })
 
     it('open nothing else: another path, scope, or time', async () => {
@@ -494,8 +493,9 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       )
       const upsert = (await files.createSignedUploadUrl(path, { upsert: true })).data
       expect((await stranger.uploadToSignedUrl(path, upsert?.token ?? '', 'y')).error).toBeNull()
-      clock.advance(2 * 60 * 60_000 + 1000)
-      expect(codeOf((await stranger.uploadToSignedUrl(path, upsert?.token ?? '', 'z')).error)).toBe('ExpiredToken')
+      await later(2 * 60 * 60_000 + 1000, async () => {
+        expect(codeOf((await stranger.uploadToSignedUrl(path, upsert?.token ?? '', 'z')).error)).toBe('ExpiredToken')
+      })
       expect(codeOf((await as(ana).from('docs').createSignedUploadUrl(path)).error)).toBe('AccessDenied')
     })
   })
@@ -551,7 +551,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(all.data?.objects).toHaveLength(4)
     })
 
-    it.each([{ limit: -1 }, { limit: 'x' }, { offset: 0.5 }, { sortBy: { column: 'owner' } }, { prefix: 1 }])(
+    it.each([{ limit: -1 }, { limit: 'x' }, { offset: 0.5 }, { sortBy: { column: 'owner' } }, { search: 1 }])(
       'refuse %j',
       async (options) => {
         const { files } = await fresh()

@@ -40,20 +40,25 @@ const PRIVATE = 0o700
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Says what a disk can't do in words that a client understands. */
-const asRefusal = (error: unknown): unknown =>
-  hasCode(error, 'ENOSPC', 'EDQUOT')
-    ? new StorageError('ServiceUnavailable', 'The storage is full. Nothing was changed.', {
-        retryAfter: 60,
-        cause: error,
-      })
-    : hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR')
-      ? new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
-      : error
+/** Words a failure for the client: a full disk, or a source that broke off. Other failures of the disk are ours. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof StorageError) return error
+  if (hasCode(error, 'ENOSPC', 'EDQUOT'))
+    return new StorageError('ServiceUnavailable', 'The storage is full. Nothing was changed.', {
+      retryAfter: 60,
+      cause: error,
+    })
+  const isOurs = error instanceof Error && 'syscall' in error
+  return isOurs ? error : new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
+}
 
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 const measuring = (limit: number) => {

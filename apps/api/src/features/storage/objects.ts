@@ -192,6 +192,21 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     }
   }
 
+  /** Writes the file of an upload; one that came whole in a form that did not is removed. */
+  const receive = async (bucket: StorageBucketTable, limit: number, readFile: ReadFile) => {
+    let file: StoredFile | undefined
+    try {
+      return await readFile(async (content, facts) => {
+        checkFit(bucket, facts.mime, 0)
+        file = await store.write(content, limit)
+        return { file, facts }
+      })
+    } catch (error) {
+      if (file !== undefined) await store.remove(file.version)
+      throw error
+    }
+  }
+
   const upload = async (owner: string, target: UploadTarget, readFile: ReadFile) => {
     const bucket = await bucketOf(queries, target.bucket)
     const limit = Math.min(limits.file, bucket.file_size_limit ?? Infinity)
@@ -201,10 +216,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     const leaves = [uploadsOfUser.enter(owner)]
     try {
       leaves.push(uploads.enter())
-      const { file, facts } = await readFile(async (content, said) => {
-        checkFit(bucket, said.mime, 0)
-        return { file: await store.write(content, limit), facts: said }
-      })
+      const { file, facts } = await receive(bucket, limit, readFile)
       return await keep(owner, target, file, facts)
     } finally {
       for (const leave of leaves) leave()
@@ -231,7 +243,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   return {
-    pathOf: store.pathOf,
+    pathOf: (version: string): string => store.pathOf(version),
     readable,
 
     /** Finds the object of a signed URL. */

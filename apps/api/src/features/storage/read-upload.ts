@@ -35,6 +35,8 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, content, _filename, _encoding, mime) => {
     file = content
+    // Whoever reads it is told; without a listener the process would end.
+    content.on('error', () => undefined)
     taken = takeFile(content, mime)
     taken.catch((error: Error) => form.destroy(error))
   })

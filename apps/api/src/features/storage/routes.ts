@@ -87,11 +87,12 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
   const serve =
     (find: (ctx: RequestContext) => Promise<Found>): SupabaseRoute['handle'] =>
     async (ctx) => {
-      for (const _try of [1, 2]) {
+      const isSent = async (): Promise<boolean> => {
         const found = await find(ctx)
         setHeaders(ctx, found)
-        if (await sendFile(ctx, objects.pathOf(found.row.version))) return
+        return sendFile(ctx, objects.pathOf(found.row.version))
       }
+      if ((await isSent()) || (await isSent())) return
       throw new StorageError('NoSuchKey')
     }
 
