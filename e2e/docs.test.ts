@@ -52,6 +52,12 @@ describe('README and docs', () => {
     expect(own.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
   })
 
+  it('list every decision in its index', () => {
+    const index = readPage('docs/decisions/README.md')
+    const records = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
+    expect(records.filter((page) => !index.includes(`](${page.slice('docs/decisions/'.length)})`))).toEqual([])
+  })
+
   it('name a test that runs a command, where another one does', () => {
     const wrong = blocks.filter(({ page, mark }) => {
       if (mark?.kind !== 'run by') return false

@@ -1,5 +1,6 @@
 // Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
 // docs/library/ from the doc comments of what the packages export, the manual page of the command from its own help, the
+// schema of world files for editors, the
 // transcript in the README from a real run of the command, and the programs in docs/library.md with what they print. Needs a
 // build, and an export that has no doc comment worth reading stops it.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
@@ -26,8 +27,13 @@ const built = await Promise.all([
   console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ tools, scenarios }, { openapiDocument }, { indexPage, scenariosPage, toolPage }, { schemaOf }, { manPage }] =
-  built
+const [
+  { tools, scenarios, worldFileSchema },
+  { openapiDocument },
+  { indexPage, scenariosPage, toolPage },
+  { schemaOf },
+  { manPage },
+] = built
 
 const library = readLibrary(root)
 const problems = commentProblems(library)
@@ -40,6 +46,7 @@ const pages = new Map([
   ['docs/tools/README.md', indexPage(tools)],
   ['docs/tools/scenarios.md', scenariosPage(scenarios, tools)],
   ['apps/cli/man/netbox.1', manPage()],
+  ['packages/core/world.schema.json', `${JSON.stringify(worldFileSchema, null, 2)}\n`],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
   ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])

@@ -10,6 +10,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const core = at('../../packages/core/src')
 const simulatedInternet = at('../../packages/simulated-internet/src')
+const worldFiles = join(simulatedInternet, 'world-files/index.ts')
 const contract = at('../../packages/contract/src')
 const updateNotifier = dirname(createRequire(import.meta.url).resolve('update-notifier'))
 const SIMULATION = '.simulation.ts'
@@ -30,14 +31,15 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, what serves the internet, the completion scripts, and the comparison of runs.
+ * Keeps what is seldom needed out of the main file: what talks to the service, what serves the internet, the completion scripts, the comparison of runs,
+ * and the reader of world files.
  * They are loaded by `require`, as simulations are.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
     build.onResolve(
-      { filter: /\/(service|serving|completion-scripts|comparison)\.ts$/, namespace: 'file' },
+      { filter: /\/(?:service|serving|completion-scripts|comparison)\.ts$|\/world-files$/, namespace: 'file' },
       ({ path, kind }) =>
         kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
@@ -149,6 +151,7 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
       '@netbox/core/testing': join(core, 'testing/index.ts'),
       '@netbox/simulated-internet': join(simulatedInternet, 'index.ts'),
       '@netbox/simulated-internet/namespace': join(simulatedInternet, 'namespace/index.ts'),
+      '@netbox/simulated-internet/world-files': worldFiles,
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': join(contract, 'index.ts'),
     }
@@ -183,6 +186,7 @@ export default defineConfig([
       service: 'src/service/service.ts',
       'completion-scripts': 'src/completion-scripts.ts',
       comparison: 'src/output/comparison.ts',
+      'world-files': worldFiles,
       serving: 'src/serving/serving.ts',
       // The program that runs inside the namespaces, started by `serving`.
       'serving-inside': 'src/serving/serving-inside.ts',

@@ -3,7 +3,7 @@ export const notRun: readonly string[] = [
   'CONTRIBUTING.md, Contributing: installs and builds; CI does both on a fresh machine',
   'CONTRIBUTING.md, Work on the site: servers that stay',
   'README.md, netbox: installs and builds; CI does both on a fresh machine',
-  'README.md, In the terminal: takes an account; apps/cli/test/ runs them against a service',
+  'README.md, Five uses: takes Linux and dig; docs/serve.md',
   'docs/billing.md, Try it without an account: installs and builds; apps/api/test/billing/attached-double.full.test.ts starts what is built so',
   'docs/billing.md, Set an account up: takes an account of Stripe',
   'docs/configuration.md, Configuration: a server that stays; apps/api/src/config.test.ts reads the file',

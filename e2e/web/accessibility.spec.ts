@@ -27,7 +27,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     '/mx-record',
     async (page) => {
       await page.getByRole('button', { name: 'Change the world' }).click()
-      await expect(page.getByRole('region', { name: 'The world that the run sees' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'The world of the run' })).toBeVisible()
     },
   ],
   'a run that failed': [

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { openTool, passRun } from './support/open-tool.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a tool' })
-const chosen = (page: Page) => page.getByRole('listbox', { name: 'What fits' }).getByRole('option', { selected: true })
+const chosen = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
 
 const openPalette = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Control+k')

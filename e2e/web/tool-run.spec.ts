@@ -124,6 +124,32 @@ test('a run is kept for the next page, and leads back there', { tag: '@smoke' },
   })
 })
 
+test('facts of your own come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const world = JSON.stringify({ hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } })
+    const page = await openTool(visitor, `${MX_DOWN.replace('mx-down', 'healthy')}&world=${encodeURIComponent(world)}`)
+    await expect(input(page)).toHaveValue('mail.example')
+    await verify(page)
+    await analyzeAtOnce(page)
+    await expect(page.locator('.verdict h2')).toHaveText('Mail still arrives, at another exchange than it should.')
+    await expect(page.getByText('facts of your own 1 host')).toBeVisible()
+    const text = await reportText(page)
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+    const other = await visitor.open(link)
+    await verify(other)
+    await analyzeAtOnce(other)
+    expect(await reportText(other)).toBe(text)
+
+    await other.goto('/ping-test')
+    await other.getByText('Recent runs, 1').click()
+    await other.getByRole('link', { name: /MX Record.*k3f9/s }).click()
+    await other.getByRole('button', { name: 'Change the world' }).click()
+    await expect(other.getByRole('textbox', { name: 'Facts of your own (JSON)' })).toHaveValue(/"refuses"/)
+  })
+})
+
 test('a run fails with Retry when its code can not be loaded, and says so in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/ping-test')

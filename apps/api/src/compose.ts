@@ -165,6 +165,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       ping: () => database.ping(),
       isDraining: () => isDraining,
       version: VERSION,
+      publicUrl: config.publicUrl,
     }),
     site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),

@@ -1,5 +1,6 @@
 import type { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
+import { plainText } from './text.ts'
 
 /** What can go wrong around a run: stable, as the codes of core are. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
@@ -37,7 +38,8 @@ export class CommandError extends Error {
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
-const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
+/** Returns whether an error is a refusal of core, also of a copy of it in another file of the command. */
+export const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
 
 /** An error as `--json` prints it. */
 export interface ErrorDocument {
@@ -57,7 +59,8 @@ export interface Shown extends ErrorDocument {
 export const showError = (error: unknown): Shown => {
   if (isToolError(error)) {
     const { code, title, message } = error
-    return { code, title, message, exit: exitCodeOf[code], line: `${title}: ${message}` }
+    // A message may quote a file, such as a name in a world file.
+    return { code, title, message, exit: exitCodeOf[code], line: plainText(`${title}: ${message}`) }
   }
   if (isCommandError(error)) {
     const { code, title, message, exit } = error

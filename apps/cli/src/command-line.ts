@@ -30,10 +30,17 @@ export interface CommandLineOptions {
   readonly invoked?: string
 }
 
+/** Adds the entries of a list to those that the same option named before. */
+const addEntries = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...value.split(',').map((entry) => entry.trim()),
+]
+
 const optionOf = (name: OptionName): Option => {
-  const { short, value, description, choices } = specOf(name)
+  const { short, value, description, choices, isList } = specOf(name)
   const flags = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`
   const option = new Option(flags, description)
+  if (isList === true) option.argParser(addEntries)
   return choices === undefined ? option : option.choices(choices())
 }
 

@@ -21,7 +21,9 @@ const wholeInputHelp = "'-' reads the input from stdin and --file from a file, a
 /** What seed, scenario and time are. */
 export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
-  "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others."
+  "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others. " +
+  '--world names a world file, YAML or JSON, that states facts of your own, such as records, mail servers and certificates; all other facts ' +
+  'follow from the seed.'
 
 /** What the command is, in a few sentences. */
 export const introduction =

@@ -75,6 +75,14 @@ export const notInRange = (option: string, value: string, low: number, high: num
 export const notTogether = (one: string, other: string): CommandError =>
   usage(`${one} and ${other} can't be used together.`)
 
+/** Says that an option's value is no domain. */
+export const noDomain = (option: string, value: string): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. It is a domain, or a list like shop.example,mail.example.`)
+
+/** Says that the world file can't come from stdin. */
+export const worldFromStdin = (): CommandError =>
+  usage("Option '--world' can't be '-'. It is the path of a file, because stdin is for inputs.")
+
 /** Says that a command lacks a word. */
 export const wordMissing = (command: string, word: string): CommandError =>
   usage(`'netbox ${command}' needs ${word}. 'netbox ${command} --help' shows how it is used.`)
@@ -169,6 +177,10 @@ export const notCounted = (folder: string): string => `${folder} cannot be writt
 
 /** Warns that runs are not kept. */
 export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
+
+/** Warns that a run is not kept because of its world file, and what to do. */
+export const worldNotKept =
+  "The facts of the world file are longer than 16 kB: this run is not in the history. Keep it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
 /** Says what to do after a refusal that a plan would lift. */
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."

@@ -20,6 +20,8 @@ export interface OptionSpec {
   readonly choices?: () => readonly string[]
   /** Values that completion offers besides others that the option accepts. */
   readonly suggestions?: () => readonly string[]
+  /** Whether the value is a list with commas; the option may be given more than once. */
+  readonly isList?: true
   /** Whether the value names a file, for completion. */
   readonly isFile?: true
 }
@@ -36,7 +38,12 @@ export const optionTable = {
     suggestions: () => scenarios.map(({ name }) => name),
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
-  for: { value: 'DOMAINS', description: 'only these domains have the faults of --scenario, with commas between' },
+  world: { value: 'FILE', description: 'state facts of your own: a world file, YAML or JSON', isFile: true },
+  for: {
+    value: 'DOMAINS',
+    description: 'only these domains have the faults of --scenario: shop.example,mail.example',
+    isList: true,
+  },
   reproducible: { description: 'print the same bytes every time (see below)' },
   'no-delay': { description: 'skip the artificial delay' },
   'fail-on': {
@@ -81,7 +88,8 @@ export interface Given {
   readonly seed?: string
   readonly scenario?: string
   readonly at?: string
-  readonly for?: string
+  readonly world?: string
+  readonly for?: readonly string[]
   readonly reproducible?: true
   /** False where `--no-delay` was given. */
   readonly delay?: boolean
@@ -118,6 +126,7 @@ export const runOptions: readonly OptionName[] = [
   'seed',
   'scenario',
   'at',
+  'world',
   'reproducible',
   'no-delay',
   'fail-on',

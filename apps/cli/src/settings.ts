@@ -6,10 +6,13 @@ import {
   severities,
   type Severity,
   type ToolRun,
+  type WorldDocument,
 } from '@netbox/core'
+import { isToolError } from './command-error.ts'
 import type { Context } from './commands/command.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
-import { notInRange, notTogether } from './messages.ts'
+import { notInRange, notTogether, unreadable, worldFromStdin } from './messages.ts'
+import type { Given } from './options.ts'
 
 /** How runs are made and shown, as the options say. */
 export interface Settings {
@@ -19,6 +22,8 @@ export interface Settings {
   readonly seed: string | undefined
   readonly scenario: ScenarioText | undefined
   readonly at: string | undefined
+  /** The facts of --world. */
+  readonly world: WorldDocument | undefined
   readonly reproducible: boolean
   readonly delay: boolean
   readonly concurrency: number
@@ -42,15 +47,34 @@ export const wholeNumber = (
   return number
 }
 
+/**
+ * Reads the world file of --world; undefined without one. Throws a `CommandError` for a file that can't be read, and core's `ToolError` for one
+ * that is no world document. The readers of YAML and zone files are loaded for it alone.
+ */
+export const readWorldOption = async ({ world: path }: Pick<Given, 'world'>): Promise<WorldDocument | undefined> => {
+  if (path === undefined) return undefined
+  if (path === '-') throw worldFromStdin()
+  const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
+  try {
+    return readWorldFile(path)
+  } catch (error) {
+    throw isToolError(error) ? error : unreadable(path, error)
+  }
+}
+
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for a value that can't be. */
-export const readSettings = ({ given, environment }: Pick<Context, 'given' | 'environment'>): Settings => {
+export const readSettings = async ({
+  given,
+  environment,
+}: Pick<Context, 'given' | 'environment'>): Promise<Settings> => {
   const reproducible = given.reproducible !== undefined
   if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = given.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
   const at = given.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
   // The world is looked at once before anything runs: a list of inputs would fail on every line of it.
   const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
-  openWorld({ seed: seed ?? 'any', scenario, at }, () => 0)
+  const world = await readWorldOption(given)
+  openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
   return {
     json: given.json !== undefined,
     plain: given.plain !== undefined,
@@ -58,6 +82,7 @@ export const readSettings = ({ given, environment }: Pick<Context, 'given' | 'en
     seed,
     scenario,
     at,
+    world,
     reproducible,
     delay: given.delay !== false,
     concurrency: wholeNumber('concurrency', given.concurrency, [1, MOST_AT_ONCE], 8),

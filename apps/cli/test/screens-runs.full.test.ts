@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdRuns, useHome } from './support/netbox.ts'
-import { isInOrder, type Options, WORLD } from './support/screens.ts'
+import { isInOrder, openReport, type Options, WORLD } from './support/screens.ts'
 import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.ts'
 
 describe.runIf(hasTmux)('what is typed ahead', () => {
@@ -41,6 +43,22 @@ describe.runIf(hasTmux)('what is pasted', () => {
 })
 
 describe.runIf(hasTmux)('the world of the runs', () => {
+  it('has the facts of --world, in every scenario', async () => {
+    const home = useHome()
+    const facts = { hosts: { 'mx1.mail.example': { ports: { 25: 'closed' } } } }
+    writeFileSync(join(home.folder, 'world.json'), JSON.stringify(facts))
+    const args = '--no-delay --seed k3f9 --scenario healthy --world world.json'
+    const terminal = await openReport({ columns: 100 }, { home, args })
+    const first = terminal.screen()
+    expect(first).toContain('seed k3f9 · scenario healthy · own facts')
+    expect(first).toMatch(/mx1\.mail\.example .* refused/)
+    terminal.type('w', 'Down', 'Enter')
+    const second = await shows(terminal, 'scenario mx-down · own facts')
+    expect(second).toMatch(/mx1\.mail\.example .* refused/)
+    terminal.type('q')
+    await shows(terminal, 'exit 0')
+  })
+
   it('can be chosen before the first one', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox --no-delay', 'Enter')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
@@ -92,6 +92,63 @@ describe('netbox serve', () => {
     expect(await ended).toBe(130)
   })
 
+  it('serves the facts of a world file, besides the scenario of some domains', async () => {
+    const home = useHome()
+    const port = await freePort()
+    writeFileSync(
+      join(home.folder, 'world.yaml'),
+      `domains:
+  shop.example:
+    zone: ./shop.zone
+  gone.example: { dns: nxdomain }
+addresses:
+  198.51.100.7: { ptr: mx1.corp.example }
+`,
+    )
+    writeFileSync(join(home.folder, 'shop.zone'), '$TTL 300\n@ MX 10 mx1.corp.example.\n@ TXT "v=spf1 mx -all"\n')
+    const world = join(home.folder, 'world.yaml')
+    const given = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--for', 'mail.example', '--world', world]
+    const { child, ended, err } = serve(home, [...given, '--port', `${port}`])
+    await expect.poll(err).toContain('seed k3f9 · own facts · nothing leaves this machine')
+    const resolver = resolverAt(port)
+    expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
+    expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
+    const [address = ''] = await resolver.resolve4('mx1.corp.example')
+    // Loopback has this address in the place of 198.51.100.7.
+    expect(address).toBe('127.51.100.7')
+    expect(await resolver.reverse(address)).toEqual(['mx1.corp.example'])
+    await expect(resolver.resolve4('www.gone.example')).rejects.toThrow('ENOTFOUND')
+    await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+  })
+
+  it('has faults for some domains only, and a clock that starts at --at and goes on', async () => {
+    const port = await freePort()
+    const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z']
+    const domains = ['--for', 'shop.example, mail.example', '--for', 'blog.example']
+    const { child, ended, out } = serve(useHome(), [...world, ...domains, '--port', `${port}`, '--json'])
+    await expect.poll(() => out().endsWith('}\n')).toBe(true)
+    const { scenario, at } = JSON.parse(out()) as { scenario: string; at: string }
+    const named = ['blog', 'mail', 'shop'].map((name) => `dnssec-bogus:${name}.example`)
+    expect(scenario).toBe(`${named.join('+')}@10:00..10:30`)
+    expect(at).toMatch(/^2026-01-01T09:59:5[89]/)
+    // The window begins two seconds after the start.
+    for (const name of ['shop.example', 'mail.example', 'blog.example'])
+      await expect
+        .poll(
+          async () =>
+            resolverAt(port)
+              .resolve4(name)
+              .catch((error: unknown) => String(error)),
+          { timeout: 10_000 },
+        )
+        .toContain('ESERVFAIL')
+    expect((await resolverAt(port).resolve4('cafe.example')).length).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+  })
+
   it('says which port is in use, and what to do', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -108,8 +165,13 @@ describe('netbox serve', () => {
   it.each([
     [['--scenario', 'mx-dwon'], /There is no scenario 'mx-dwon'. Did you mean 'mx-down'\?/],
     [['--port', '70000'], /--port/],
+    [['--scenario', 'mx-down', '--for', 'shop.example,not'], /^Option '--for' can't be 'not'\./],
+    [['--for', ''], /^Option '--for' can't be ''\./],
+    [['--scenario', 'cert-expired+cert-expiring', '--for', 'shop.example'], /contradict each other/],
     [['--at', 'yesterday'], /yesterday/],
     [['--json', '--', 'true'], /--json/],
+    [['--world', '/no/such/world.yaml'], /^'\/no\/such\/world.yaml' can't be read: it does not exist\.$/m],
+    [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)
@@ -149,18 +211,25 @@ describe('netbox serve', () => {
 
   // What namespaces do is tested where the package is: namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
-    const { code, stdout, stderr } = await netbox(useHome(), [
+    const home = useHome()
+    const world = join(home.folder, 'world.json')
+    writeFileSync(world, '{"domains":{"host.stated.example":{"records":{"A":["198.51.100.77"]}}}}')
+    const { code, stdout, stderr } = await netbox(home, [
       'serve',
       '--seed',
       'k3f9',
       '--scenario',
       'healthy',
+      '--world',
+      world,
       '--',
       'sh',
       '-c',
-      'getent ahostsv4 mx1.mail.example; exit 5',
+      'getent ahostsv4 mx1.mail.example; getent ahostsv4 host.stated.example; exit 5',
     ])
-    expect(stdout).toMatch(/^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example\n/)
+    expect(stdout).toMatch(
+      /^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example\n[\s\S]*198\.51\.100\.77 +STREAM host\.stated\.example\n/,
+    )
     expect([code, stderr.startsWith('SIMULATED')]).toEqual([5, true])
   })
 })

@@ -71,6 +71,7 @@ export {
   type VerificationNotice,
   verificationNotice,
 } from './entities/verification.ts'
+export { MAX_WORLD_BYTES, MAX_WORLD_NAMES } from './entities/world-document.ts'
 
 // Client
 export {

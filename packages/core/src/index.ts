@@ -37,7 +37,7 @@ export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } 
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
 export { openWorld, readTime } from './runs/open-world.ts'
 export type { WorldAddress, WorldDocument, WorldDomain, WorldHost, WorldRecords } from './runs/world-document.ts'
-export { worldSchema } from './runs/world-schema.ts'
+export { worldFileSchema, worldSchema } from './runs/world-schema.ts'
 export { type ReadWorld, readWorld } from './runs/read-world.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
 export type { Clock, AbortSignalLike } from './platform.ts'

@@ -18,7 +18,7 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
 }
 
-/** Is the part of an `AbortSignal` that a run needs. */
+/** The part of an `AbortSignal` that a run needs. */
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason?: unknown
@@ -48,13 +48,13 @@ export const systemClock: Clock = {
 const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 const SEED_LENGTH = 8
 
-// The generator is asked for many seeds' worth of bytes at a time: each call of it costs as much as a whole run.
-const pool = { bytes: new Uint8Array(0), next: 0 }
+// The generator fills many seeds' worth of bytes at a time: each call of it costs as much as a whole run.
+const pool = { bytes: new Uint8Array(512 * SEED_LENGTH), next: 512 * SEED_LENGTH }
 
 /** Draws a fresh seed of eight characters (about 39 bits) from the platform's secure generator. */
 export const freshSeed = (): string => {
-  if (pool.next + SEED_LENGTH > pool.bytes.length) {
-    pool.bytes = globalThis.crypto.getRandomValues(new Uint8Array(128 * SEED_LENGTH))
+  if (pool.next === pool.bytes.length) {
+    globalThis.crypto.getRandomValues(pool.bytes)
     pool.next = 0
   }
   // One call, so that the seed is one piece of text: it is read character by character right after.

@@ -7,7 +7,7 @@ import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { openWorld } from '../src/runs/open-world.ts'
 import { readWorld } from '../src/runs/read-world.ts'
 import type { WorldDocument } from '../src/runs/world-document.ts'
-import { worldSchema } from '../src/runs/world-schema.ts'
+import { worldFileSchema, worldSchema } from '../src/runs/world-schema.ts'
 import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import type { ResultOf, ToolId } from '../src/catalogue/catalogue.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
@@ -304,6 +304,14 @@ describe('the JSON Schema of world documents', () => {
   it('takes what netbox takes', () => {
     for (const document of [example, readWorld(example).document, {}])
       expect(validate(document), JSON.stringify(validate.errors)).toBe(true)
+  })
+
+  it('takes zone files in world files only', () => {
+    const document = { domains: { 'shop.example': { zone: './shop.example.zone' } } }
+    expect(validate(document)).toBe(false)
+    const validateFile = new Ajv2020({ strict: false }).compile(worldFileSchema)
+    for (const file of [document, example]) expect(validateFile(file), JSON.stringify(validateFile.errors)).toBe(true)
+    expect(validateFile({ domain: {} })).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** Is an exchange of a domain, as its MX record names it. */
+/** An exchange of a domain, as its MX record names it. */
 export interface Exchange {
   readonly host: string
   /** Lower is asked first (RFC 5321, section 5.1). */
@@ -16,14 +16,14 @@ export interface Resolver {
   addresses(host: string, signal?: AbortSignal): Promise<Answer<string>>
 }
 
-/** Is what a look-up found. */
+/** The result of a lookup. */
 export interface Answer<Record> {
   /** Whether the name exists at all; false is NXDOMAIN. */
   readonly exists: boolean
   readonly records: readonly Record[]
 }
 
-/** Is a byte stream to a mail server. `startTls` replaces it by an encrypted one over the same connection. */
+/** A byte stream to a mail server. `startTls` replaces it by an encrypted one over the same connection. */
 export interface Connection {
   /** Gives the bytes as they come; ends with the connection. */
   read(): AsyncIterableIterator<Uint8Array>

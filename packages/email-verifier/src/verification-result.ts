@@ -33,7 +33,7 @@ export type Reason =
   | 'dns_failed'
   | 'domain_limit'
 
-/** Is what is known of one address (spec §3). */
+/** The verification result of one address (spec §3). */
 export interface VerificationResult {
   readonly email: string
   readonly status: VerificationStatus
@@ -51,7 +51,7 @@ export interface VerificationResult {
   readonly reason: Reason
   /** Seconds after which another try may tell more. */
   readonly retry_after: number | null
-  /** Is a role (`info`, `postmaster`), not a person. */
+  /** A role (`info`, `postmaster`), not a person. */
   readonly role: boolean
   /** Whether the answer was made up. */
   readonly simulated: boolean

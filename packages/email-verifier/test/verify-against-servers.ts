@@ -3,7 +3,7 @@ import { closeAfterTest } from './support/close-after-test.ts'
 import { startDns, type Zones } from './support/loopback-dns.ts'
 import { startSmtpServer, type SmtpScript } from './support/scripted-smtp-server.ts'
 
-/** Is who asks in tests. */
+/** The identity of the verifier in tests. */
 export const us = { helo: 'probe.netbox.test', mailFrom: 'bounces@netbox.test' }
 
 /** The name that the catch-all question asks for in tests. */

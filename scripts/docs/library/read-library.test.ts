@@ -16,7 +16,7 @@ export { meow as purr } from './cat.ts'
 export { meow as purr } from './cat.ts';
 `,
   'packages/pets/dist/dog.d.ts': `import type { Voice } from './voice.ts';
-/** Is a dog, of which docs/dogs.md tells. */
+/** A dog, of which docs/dogs.md tells. */
 export interface Dog {
     readonly voice: Voice;
 }

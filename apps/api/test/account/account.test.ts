@@ -50,6 +50,14 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect((await api.call('stats.get', { bearer })).body.data.migrations).toBe(1)
   })
 
+  it('carry the facts that were stated for a run', async () => {
+    const { bearer } = await api.user()
+    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
+    await api.call('tools.run', { params: { id: 'mx-record' }, bearer, body: { input: 'mail.example', world } })
+    const [item] = (await api.call('activity.list', { bearer })).body.data.items
+    expect(item?.replay?.world).toEqual(world)
+  })
+
   it('carry what repeats a run, unless its input was too long to be kept whole', async () => {
     const { bearer } = await api.user()
     const first = (await run(bearer, 'mx', 'mail.example')).body

@@ -4,6 +4,7 @@ export const runRow = {
   input: 'a',
   seed: 's',
   scenario: 'none',
+  world: null,
   at: 'now',
   severity: 'pass',
   sentence: 'b',

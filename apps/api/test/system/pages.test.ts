@@ -1,3 +1,4 @@
+import { worldFileSchema } from '@netbox/core'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
@@ -101,6 +102,12 @@ describe('the reference', () => {
   it('is the contract as OpenAPI 3.1', async () => {
     const document: unknown = JSON.parse(await textOf('/api/openapi.json'))
     expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())))
+  })
+
+  it('has the JSON Schema of world files, named after the address where it is', async () => {
+    const response = await api.fetch('/api/world.schema.json')
+    const $id = expect.stringMatching(/^http:\/\/.*\/api\/world\.schema\.json$/) as unknown
+    expect(await response.json()).toEqual({ ...worldFileSchema, $id })
   })
 
   it('has every endpoint, and neither a script nor a style of its own', async () => {

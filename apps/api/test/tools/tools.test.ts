@@ -97,6 +97,114 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect((await runsOf(id)).map(({ scenario }) => scenario).toSorted()).toEqual([long, body.scenario].toSorted())
     })
 
+    describe('with facts of your own', () => {
+      const world = {
+        hosts: { 'MX1.corp.example.': { smtp: { state: 'refuses' } } },
+        domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
+      } as const
+      const order = { seed: 'k3f9', at: '2026-01-01T00:00:00Z' } as const
+
+      it('gives the bytes that core gives, and is written down with their canonical form', async () => {
+        const { bearer, id } = await api.user()
+        const { body, text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world })
+        expect(body).toEqual(await createToolbox().run('mx-record', 'shop.example', { ...order, world }))
+        expect(body.verdict.sentence).toBe('No mail arrives at this domain.')
+        const canonical = { ...world, hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } }
+        expect(body.world).toEqual(canonical)
+        expect(text.indexOf('"domains"')).toBeLessThan(text.indexOf('"hosts"'))
+        const [row] = await runsOf(id)
+        expect(JSON.parse(row?.world ?? '')).toEqual(canonical)
+        const again = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world: body.world })
+        expect(again.body.result).toEqual(body.result)
+      })
+
+      it('has them in its last event and in the export of the account; a run without any has none', async () => {
+        const { bearer, id } = await api.user()
+        const stream = { accept: 'text/event-stream' }
+        const { text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world }, stream)
+        const [, last = ''] = text.split('event: succeeded\ndata: ')
+        expect(v.parse(runEvent, JSON.parse(last))).toHaveProperty(['run', 'world', 'hosts', 'mx1.corp.example'])
+        clock.advance(1)
+        const { body } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world: null })
+        expect(body).not.toHaveProperty('world')
+        expect((await runsOf(id)).map((row) => row.world === null)).toEqual([false, true])
+        const { runs } = (await api.call('account.export', { bearer })).body
+        expect(runs.map((kept) => kept.world === null)).toEqual([false, true])
+        expect(runs[0]?.world).toHaveProperty(['domains', 'shop.example', 'records', 'MX', 0, 'priority'], 10)
+      })
+
+      const names = (count: number) =>
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at}.example`, {}]))
+      const text = (length: number) => ({ domains: { 'shop.example': { records: { TXT: ['x'.repeat(length)] } } } })
+
+      it.each([
+        ['world', 'Must be an object.', 'domains:\n  shop.example: { dns: nxdomain }'],
+        ['world', 'Must be an object.', []],
+        [
+          'world',
+          'Must be nested at most 8 levels deep.',
+          { domains: JSON.parse(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`) },
+        ],
+        ['world', 'Must have at most 16384 bytes as JSON; it has 17053.', text(17_000)],
+        ['world.domains', 'Must have at most 100 names.', { domains: names(101) }],
+        ['world.domain', "Unknown field 'domain'. Did you mean 'domains'?", { domain: {} }],
+        [
+          'world.domains.shop.example.records.MX.1.priority',
+          "Expected a whole number from 0 to 65535, not 'high'.",
+          {
+            domains: {
+              'shop.example': {
+                records: {
+                  MX: [
+                    { priority: 10, exchange: 'mx1.shop.example' },
+                    { priority: 'high', exchange: 'mx2.shop.example' },
+                  ],
+                },
+              },
+            },
+          },
+        ],
+        [
+          'world.domains.shop.example.zone',
+          "Unknown field 'zone'. Known fields: records, dns, scenario.",
+          { domains: { 'shop.example': { zone: './package.json' } } },
+        ],
+        [
+          'world.hosts.mx1.shop.example.ports.25',
+          "Port 25 can't be 'closed' where smtp.state is 'accepts'.",
+          { hosts: { 'mx1.shop.example': { smtp: { state: 'accepts' }, ports: { 25: 'closed' } } } },
+        ],
+      ])('is refused at %s: %s', async (path, msg, stated) => {
+        const { bearer, id } = await api.user()
+        const answer = await run(bearer, 'mx-record', { input: 'shop.example', world: stated })
+        expect([answer.code, answer.status]).toEqual(['validation_failed', 400])
+        expect(answer.body).toMatchObject({ errors: [{ msg, path }] })
+        expect(await runsOf(id)).toEqual([])
+      })
+
+      it('is refused however deep it is', async () => {
+        const { bearer } = await api.user()
+        const levels = 100_000
+        const response = await api.fetch('/api/tools/mx-record/run', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+          body: `{"input":"shop.example","world":${'{"a":'.repeat(levels)}1${'}'.repeat(levels + 1)}`,
+        })
+        expect(response.status).toBe(400)
+        expect(await response.json()).toHaveProperty('errors.0.msg', 'Must be nested at most 8 levels deep.')
+      })
+
+      it('may have as much as fits', async () => {
+        const { bearer } = await api.user()
+        const worlds = [
+          { domains: names(100) },
+          { domains: { 'shop.example': { records: { TXT: Array(4).fill('x'.repeat(4_000)) } } } },
+        ]
+        for (const stated of worlds)
+          expect((await run(bearer, 'txt-record', { input: 'shop.example', world: stated })).status).toBe(200)
+      })
+    })
+
     it('is written down with its count before it is acknowledged', async () => {
       const { bearer, id } = await api.user()
       const { body } = await run(bearer, 'mx', { input: 'Example.com ' })

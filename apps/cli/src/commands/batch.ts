@@ -54,8 +54,8 @@ export const limitYoungGeneration = (): void => {
 
 /** Runs a tool on many inputs, without delays. An input that fails is told in its place and the others go on. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
-  const { tool, plan, usage, seed, scenario, at, signal, show, concurrency } = batch
-  const box = createToolbox({ plan, usage, seed, scenario, at, surface: 'command' })
+  const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
+  const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })
   const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
   const options = () => (seed === undefined ? { seed: batch.freshSeed?.() } : {})
 

@@ -26,12 +26,12 @@ export const readHistoryOf = (state: State, folder: string): RecordedRun[] => {
 const lines = (runs: readonly (RecordedRun & { index: number })[], environment: Environment): string => {
   const paint = environment.hasColor(1) ? painted : unpainted
   const signs = glyphSets[environment.glyphs].severity
-  const rows = runs.map(({ index, ran, tool, input, seed, scenario, verdict: { severity, sentence } }) => [
+  const rows = runs.map(({ index, ran, tool, input, seed, scenario, world, verdict: { severity, sentence } }) => [
     { text: `@${index}`, right: true },
     { text: ran.slice(0, 16).replace('T', ' '), show: (text: string) => paint('dim', text) },
     { text: tool },
     { text: clip(input.split('\n', 1)[0] ?? '', LONGEST_INPUT) },
-    { text: scenario === 'none' ? seed : `${seed} ${scenario}` },
+    { text: [seed, ...(scenario === 'none' ? [] : [scenario]), ...(world === undefined ? [] : ['+world'])].join(' ') },
     { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
   ])
   return table(rows, listWidth(environment))
@@ -47,6 +47,7 @@ export const history: Command = {
   options: ['limit', 'json'],
   details:
     "The number in front is the run's name for 'netbox replay'; @-1 is the last one. Runs of a list from stdin or a file are not kept. " +
+    "'+world' stands for a world file. A run is kept with the facts of its world file up to 16 kB, and not at all above. " +
     'What is older than twelve months is forgotten.',
   run: ({ given, environment, state, out, err }) => {
     const count = wholeNumber('limit', given.limit, [1, MOST_SHOWN], SHOWN)

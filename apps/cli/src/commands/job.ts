@@ -59,12 +59,13 @@ export const simulate = async (
   onEvent?: (event: RunEvent) => void,
 ): Promise<ToolRun> => {
   const { tool, settings, usage, context, interruption } = job
-  const { seed = freshSeed(), scenario, at } = settings
+  const { seed = freshSeed(), scenario, at, world } = settings
   const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none', surface: 'command' })
   return box.run(tool.id, input, {
     seed,
     scenario,
     at,
+    world,
     ...(interruption === undefined ? {} : { signal: interruption.signal }),
     ...(onEvent === undefined ? {} : { onEvent }),
   })

@@ -11,7 +11,7 @@ import { pickFullscreen } from './pick-fullscreen.ts'
  */
 export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { given, environment } = context
-  const settings = readSettings(context)
+  const settings = await readSettings(context)
   const isFiled = given.output !== undefined || given.file !== undefined
   const inLines = settings.json || settings.plain || environment.isScreenReader || isFiled
   return inLines ? pickInline(context, settings) : pickFullscreen(context, settings)

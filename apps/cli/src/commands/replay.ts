@@ -15,11 +15,12 @@ const again = async ({
   seed,
   scenario,
   at,
-}: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at'>): Promise<ToolRun> => {
+  world,
+}: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise', surface: 'command' })
   // An unknown name reaches the toolbox as it is, which refuses it in its own words.
-  return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at })
+  return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at, world })
 }
 
 const isSameData = (one: unknown, other: unknown): boolean =>

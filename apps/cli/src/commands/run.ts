@@ -47,7 +47,7 @@ const closeGate = (gate: Gate | undefined): void => {
 
 /** Runs a tool on what the command line names. */
 export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> => {
-  const settings = readSettings(context)
+  const settings = await readSettings(context)
   const source = sourceOf(context.words, context.given, tool)
   const { output } = context.given
   // Before anything is counted: a result that can't be written costs no run.

@@ -45,9 +45,12 @@ export const toolEntries = (context: Context): ToolEntry[] => {
 }
 
 /** Returns why a world is invalid, in core's words; undefined for a valid one. */
-const worldProblem = ({ seed, scenario }: WorldChoice, at: string | undefined): string | undefined => {
+const worldProblem = (
+  { seed, scenario }: WorldChoice,
+  { at, world }: Pick<Settings, 'at' | 'world'>,
+): string | undefined => {
   try {
-    openWorld({ seed: seed ?? 'any', scenario, at }, () => 0)
+    openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
     return undefined
   } catch (error) {
     return showError(error).line
@@ -159,7 +162,7 @@ export const createController = (context: Context, settings: Settings, signal: A
   tools: () => toolEntries(context),
   run: async (request, abort, onEvent) => runTool(request, abort, onEvent, { context, settings }),
   pages: (run, width) => pagesOf(run, width, context, settings),
-  checkWorld: (world) => worldProblem(world, settings.at),
+  checkWorld: (world) => worldProblem(world, settings),
   copy: (run, tab) => copy(textOf(run, tab, settings), context),
   save: (run, tab) => save(run, textOf(run, tab, settings), tab),
 })

@@ -30,8 +30,9 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
   const head = `    <testcase classname="${xml(toolOf(entry))}" name="${xml(inputOf(entry))}"`
   if (entry.kind === 'failure')
     return `${head}>\n      <error type="${xml(entry.error.code)}" message="${xml(entry.error.message)}"/>\n    </testcase>`
-  const { verdict, findings, executionTime, seed, scenario, at } = entry.run
-  const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}`
+  const { verdict, findings, executionTime, seed, scenario, at, world: document } = entry.run
+  const stated = document === undefined ? '' : ', own facts'
+  const world = `simulated: seed ${seed}, scenario ${scenario}, at ${at}${stated}`
   const output = `      <system-out>${xml(world)}</system-out>\n`
   const failure = isFailure(verdict, failOn)
     ? `      <failure type="${verdict.severity}" message="${xml(verdict.sentence)}">${xml(
@@ -74,6 +75,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
           .map((finding) => ({ finding, run: entry.run, ruleId: `${entry.run.tool}/${finding.code}` }))
       : [],
   )
+  const [world] = entries.flatMap((entry) => (entry.kind === 'run' ? (entry.run.world ?? []) : []))
   const rules = new Map(
     found.map(({ ruleId, finding }) => [ruleId, { id: ruleId, shortDescription: { text: finding.title } }]),
   )
@@ -93,6 +95,8 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
             ),
           },
         ],
+        // All runs of one call have the same.
+        ...(world === undefined ? {} : { properties: { world } }),
         results: found.map(({ finding, run, ruleId }) => ({
           ruleId,
           level: levels[finding.severity],

@@ -130,6 +130,12 @@ export const badPath = (path: string): CommandError =>
 export const noJson = (path: string): CommandError =>
   usage(`${path} holds no JSON: the API takes nothing else as a body.`)
 
+/** Says that a link has no room for the facts of a run. */
+export const worldTooLong = (): CommandError =>
+  usage(
+    "The facts of the world file are too many for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
+  )
+
 /** Says that a link is of use on this machine alone. */
 export const localLink = (): string =>
   "The link works on this machine alone. 'netbox config set apiUrl https://…' names the service that others reach."

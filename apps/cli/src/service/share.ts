@@ -5,15 +5,23 @@ import { type ExitCode, exitCodes } from '../exit.ts'
 import { unknownTool } from '../messages.ts'
 import { findRecorded, isRecordedName, readRun } from '../recorded-run.ts'
 import { apiUrlOf, isLocal } from './api-url.ts'
-import { localLink } from './messages.ts'
+import { localLink, worldTooLong } from './messages.ts'
 
-type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at'>
+type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
+
+// As the site does: what mails and chats leave whole, with the rest of the address.
+const MOST_WORLD = 2048
 
 /** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for who is signed in. */
-const runPath = ({ engine, tool: name, input, seed, scenario, at }: Address): string => {
+const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
   if (tool === undefined) throw unknownTool(name, [])
   const query = new URLSearchParams({ input, seed, scenario, at, v: engine.slice(engine.indexOf('/') + 1) })
+  if (world !== undefined) {
+    const facts = JSON.stringify(world)
+    if (encodeURIComponent(facts).length > MOST_WORLD) throw worldTooLong()
+    query.set('world', facts)
+  }
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 

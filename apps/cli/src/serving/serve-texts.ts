@@ -4,7 +4,8 @@ import type { Theme } from '../ui/theme.ts'
 
 /** The texts of `netbox serve`. */
 export const serveTexts = {
-  mark: (engine: string, seed: string): string => `SIMULATED · ${engine} · seed ${seed} · nothing leaves this machine`,
+  mark: (engine: string, seed: string, hasFacts: boolean): string =>
+    `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
   copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
   notCopied: "This terminal can't be given text for a clipboard.",
   commandFailed: (command: string, isMissing: boolean): string =>
@@ -15,8 +16,9 @@ export const serveTexts = {
 export const listeningLines = (
   { seed, scenario, dns: { host, port }, endpoints }: Internet,
   { url, token }: Control,
+  hasFacts: boolean,
 ): string[] => [
-  serveTexts.mark(WORLD_VERSION, seed),
+  serveTexts.mark(WORLD_VERSION, seed, hasFacts),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
   endpoints
     .filter(({ protocol }) => protocol !== 'dns')

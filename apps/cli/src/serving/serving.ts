@@ -103,18 +103,18 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control, given.world !== undefined).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
 
 /** Shows what is asked until a person stops it. */
-const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
+const showScreen = async (internet: Internet, { given, environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      engine: WORLD_VERSION,
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, given.world !== undefined),
       internet,
       scenarios,
       copy: (text) => {
@@ -186,7 +186,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opened here once, so that a file that can't be written is refused before the command runs.
   if (given.log !== undefined) openLog(given.log).close()
-  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '')}\n`)
+  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
   const [command = '', ...rest] = words
   const run = {
     command,
@@ -202,7 +202,7 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
-  openWorld({ ...world, scenario: scenarioFor(world) }, Date.now)
+  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Severity, ToolRun } from '@netbox/core'
+import type { Severity, ToolRun, WorldDocument } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
 import { fieldsOf, parseJson } from '../text.ts'
 import { isSystemError } from '../files.ts'
@@ -12,14 +12,23 @@ export interface RecordedRun extends Pick<
 > {
   /** When it ran, ISO 8601 in UTC; `at` is the clock of its world. */
   readonly ran: string
+  /** The facts that were stated, in canonical form. */
+  readonly world?: WorldDocument
   readonly verdict: { readonly severity: Severity; readonly sentence: string }
 }
 
 const MONTHS_KEPT = 12
 
+// As many as a run over HTTP may have: every run keeps a copy of its own.
+const LONGEST_WORLD = 16_384
+
+/** Returns whether a run's world document is too long for the history. */
+export const isTooLong = ({ world }: Pick<ToolRun, 'world'>): boolean =>
+  world !== undefined && Buffer.byteLength(JSON.stringify(world)) > LONGEST_WORLD
+
 /** Picks what the history keeps of a run. */
 export const recordOf = (run: ToolRun, ran: number): RecordedRun => {
-  const { executionId, at, tool, input, seed, scenario, engine, usage, verdict } = run
+  const { executionId, at, tool, input, seed, scenario, world, engine, usage, verdict } = run
   const { severity, sentence } = verdict
   return {
     ran: new Date(ran).toISOString(),
@@ -29,6 +38,7 @@ export const recordOf = (run: ToolRun, ran: number): RecordedRun => {
     input,
     seed,
     scenario,
+    ...(world === undefined ? {} : { world }),
     engine,
     usage,
     verdict: { severity, sentence },

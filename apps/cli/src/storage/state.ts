@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { memoryUsage, type ToolRun } from '@netbox/core'
-import { notCounted, notKept } from '../messages.ts'
-import { appendHistory, readHistory, type RecordedRun, recordOf } from './history.ts'
+import { notCounted, notKept, worldNotKept } from '../messages.ts'
+import { appendHistory, isTooLong, readHistory, type RecordedRun, recordOf } from './history.ts'
 import { fileUsage, type FileUsageStore } from './usage-store.ts'
 
 /** What the command remembers between two calls. A folder that can't be used costs a warning, never a run. */
@@ -23,6 +23,10 @@ export const stateIn = (folder: string, warn: (sentence: string) => void): State
   return {
     usage: () => forgiving(fileUsage(join(folder, 'usage')), () => warnOnce(notCounted(folder))),
     keep: (run) => {
+      if (isTooLong(run)) {
+        warnOnce(worldNotKept)
+        return
+      }
       try {
         appendHistory(histories, [recordOf(run, Date.now())])
       } catch {

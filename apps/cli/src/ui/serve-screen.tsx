@@ -16,8 +16,9 @@ const REDRAW = 200
 
 /** What the live view of a served internet draws and changes. */
 export interface ServeController {
-  readonly engine: string
-  readonly internet: Pick<Internet, 'seed' | 'scenario' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
+  /** The line that says what is served: simulated, and from which seed. */
+  readonly mark: string
+  readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
   /** Sends text to the clipboard of the terminal, and says what became of it. */
   readonly copy: (text: string) => string
@@ -54,14 +55,14 @@ const useRedraw = (): void => {
 }
 
 const headOf = ({ theme, controller }: ServeScreenProps, columns: number, note: string | undefined): string[] => {
-  const { engine, internet } = controller
+  const { mark, internet } = controller
   const { glyphs, paint } = theme
-  const at = Date.now()
+  const at = internet.time
   const schedule = scheduleOf(internet.scenario, at)
   const trace = `${glyphs.source}${glyphs.line.repeat(2)}${glyphs.step}${glyphs.line.repeat(2)}${glyphs.ring}`
   const line = timelineLines(schedule, at, columns, theme)
   return [
-    paint('simulated', texts.served(engine, internet.seed)),
+    paint('simulated', mark),
     '',
     `${paint('signal', trace)}  ${paint('strong', scheduleSentence(schedule, at))}`,
     `${' '.repeat(trace.length)}  ${note ?? texts.askedCount(internet.askedCount)}`,
@@ -85,8 +86,12 @@ export const ServeScreen = (props: ServeScreenProps) => {
   const choose = (): void => {
     const name = scenarios[selected]?.name
     setMode('watch')
-    // It is one of the list, so it is not refused.
-    if (name !== undefined) void internet.set({ scenario: name })
+    if (name === undefined) return
+    // A world document may contradict it.
+    internet.set({ scenario: name }).then(
+      () => setNote(undefined),
+      (error: unknown) => setNote(error instanceof Error ? error.message : String(error)),
+    )
   }
   const watchKey = (input: string): void => {
     if (input === 'q') onStop()

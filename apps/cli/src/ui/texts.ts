@@ -35,8 +35,6 @@ export const texts = {
   place: (from: number, to: number, count: number): string => `${from} to ${to} of ${count}`,
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
-  served: (engine: string, seed: string): string =>
-    `SIMULATED · ${engine} · seed ${seed} · nothing leaves this machine`,
   askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'question' : 'questions'}.`,
   nothingAsked: 'Waiting for the first question.',
   nothingMatches: 'Nothing that was asked matches the filter.',

@@ -11,7 +11,7 @@ interface Derivation {
 const derive = (password: Uint8Array, { salt, iterations }: Derivation, bits: number): Uint8Array =>
   pbkdf2(sha256, password, salt, { c: iterations, dkLen: bits / 8 })
 
-/** Is what of `crypto.subtle` the security check needs. */
+/** The part of `crypto.subtle` that the security check needs. */
 export const plainSubtle = {
   importKey: async (_format: string, password: Uint8Array) => Promise.resolve(password.slice()),
   deriveKey: async (derivation: Derivation, password: Uint8Array, { length }: { readonly length: number }) =>

@@ -21,6 +21,19 @@ describe('the recent runs', () => {
     expect(withRun(runs.slice(0, 3), { ...run, seed: 's2' }).map(({ seed }) => seed)).toEqual(['s2', 's0', 's1'])
   })
 
+  it('tell runs with other facts apart, and keep the facts', () => {
+    const world = { domains: { 'gone.example': { dns: 'nxdomain' } } } as const
+    expect(withRun([run], { ...run, world })).toHaveLength(2)
+    expect(withRun([{ ...run, world }], { ...run, world: structuredClone(world) })).toHaveLength(1)
+    expect(
+      readRecentRuns([
+        { ...run, world },
+        { ...run, world: null },
+        { ...run, world: 'x' },
+      ]),
+    ).toEqual([{ ...run, world }])
+  })
+
   it('are fifty at most', () => {
     expect(MAX_RECENT_RUNS).toBe(50)
     expect(withRun(runs, run)).toHaveLength(50)

@@ -1,4 +1,4 @@
-import { type Severity, severities, type ToolRun } from '@netbox/core'
+import { type Severity, severities, type ToolRun, type WorldDocument } from '@netbox/core'
 import { createKeptStore } from './kept-store.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 
@@ -9,6 +9,8 @@ export interface RecentRun {
   readonly seed: string
   readonly scenario: string
   readonly at: string
+  /** Facts of one's own. */
+  readonly world?: WorldDocument
   readonly sentence: string
   readonly severity: Severity
   /** Whose it was, and when, epoch ms; runs that an older version kept don't say it. */
@@ -33,6 +35,8 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
+    // What is in it, core says when it is run.
+    (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )
 }
@@ -50,7 +54,8 @@ const recent = createKeptStore<readonly RecentRun[]>({
 })
 
 const isSame = (one: RecentRun, other: RecentRun): boolean =>
-  texts.every((name) => name === 'sentence' || one[name] === other[name])
+  texts.every((name) => name === 'sentence' || one[name] === other[name]) &&
+  JSON.stringify(one.world) === JSON.stringify(other.world)
 
 /** Puts a run before the others; the same run is listed once. */
 export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[] =>
@@ -60,10 +65,11 @@ export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[]
 export const useRecentRuns = (): readonly RecentRun[] => recent.use()
 
 /** Keeps a run of somebody's that has just ended. */
-export const rememberRun = ({ tool, input, seed, scenario, at, verdict }: ToolRun, subject: string): void => {
+export const rememberRun = ({ tool, input, seed, scenario, at, world, verdict }: ToolRun, subject: string): void => {
   const { sentence, severity } = verdict
+  const stated = world === undefined ? {} : { world }
   recent.update((runs) =>
-    withRun(runs, { tool, input, seed, scenario, at, sentence, severity, subject, ranAt: Date.now() }),
+    withRun(runs, { tool, input, seed, scenario, at, ...stated, sentence, severity, subject, ranAt: Date.now() }),
   )
 }
 

@@ -1,10 +1,12 @@
-import type { ToolRun } from '@netbox/core'
+import type { ToolRun, WorldDocument } from '@netbox/core'
 
 /** Which world a run is to see: a fresh seed and the present unless they are given. */
 export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
   readonly at?: string | undefined
+  /** Facts of one's own. */
+  readonly world?: WorldDocument | undefined
 }
 
 /** What is asked of a tool. */
@@ -19,7 +21,13 @@ export const LONGEST_SEED = 64
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 
 /** Orders the same run again, byte for byte. */
-export const sameAgain = ({ input, seed, scenario, at }: ToolRun): RunOrder => ({ input, seed, scenario, at })
+export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrder => ({
+  input,
+  seed,
+  scenario,
+  at,
+  world,
+})
 
 /** Shows a time of the world for people: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
 export const showClock = (at: string): string => {

@@ -1,8 +1,10 @@
-import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION } from '@netbox/core'
+import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 
 /** What a link to a run says of it. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
+  /** Facts of one's own. */
+  readonly world?: WorldDocument | undefined
   /** The version of the simulation that made the run; today's where it is absent. */
   readonly engine?: string
 }
@@ -15,8 +17,23 @@ export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${
 
 const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
-const queryOf = ({ input, seed, scenario, at, engine = WORLD_VERSION }: RunAddress): string =>
-  new URLSearchParams({ input, seed, scenario, at, v: versionNumber(engine) }).toString()
+// As much as mails and chats leave whole, with the rest of the address.
+const MOST_WORLD = 2048
+
+/** Tells whether the facts of a run are too many for a link. */
+export const isTooLong = ({ world }: Pick<RunAddress, 'world'>): boolean =>
+  world !== undefined && encodeURIComponent(JSON.stringify(world)).length > MOST_WORLD
+
+const queryOf = (run: RunAddress): string => {
+  const { input, seed, scenario, at, world, engine = WORLD_VERSION } = run
+  const query = new URLSearchParams({ input, seed, scenario, at, v: versionNumber(engine) })
+  if (world !== undefined && !isTooLong(run)) query.set('world', JSON.stringify(world))
+  return query.toString()
+}
+
+/** Gives what the browser's history keeps beside the path to a run: the facts that are too many for an address. */
+export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
+  isTooLong(run) ? { world: run.world } : undefined
 
 /**
  * Writes the path that leads to a run: opened, it fills the form and waits. It is a public page wherever the tool has one.

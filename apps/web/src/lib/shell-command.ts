@@ -17,10 +17,15 @@ export interface CommandOrder {
   readonly seed?: string | undefined
   readonly scenario?: string | undefined
   readonly at?: string | undefined
+  /** Facts of one's own, which the command reads from a file. */
+  readonly world?: object | undefined
 }
 
+/** The file in which a command finds the facts of a run. */
+export const WORLD_FILE = 'world.json'
+
 /** Writes a run as a command for the terminal. */
-export const shellCommand = ({ tool, input = '', seed, scenario, at }: CommandOrder): string => {
+export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: CommandOrder): string => {
   const words = input === '' ? [] : [shellWord(input)]
   // After '--' an input is a word whatever it begins with; '-' alone would be standard input.
   const isPlain = !input.startsWith('-')
@@ -31,6 +36,7 @@ export const shellCommand = ({ tool, input = '', seed, scenario, at }: CommandOr
     ...option('seed', seed),
     ...option('scenario', scenario === 'none' ? undefined : scenario),
     ...option('at', at),
+    ...option('world', world === undefined ? undefined : WORLD_FILE),
     ...(isPlain ? [] : ['--', ...words]),
   ].join(' ')
 }

@@ -5,7 +5,7 @@ import { storage } from './storage.ts'
 /** Where the marker is kept that says as whom an admin looks at the dashboard (spec §6). */
 const KEY = 'impersonating'
 
-/** Is an admin's look at the dashboard of somebody else. */
+/** An admin's look at the dashboard of somebody else. */
 export interface ViewedAs {
   /** Whose dashboard it is. */
   readonly user: User

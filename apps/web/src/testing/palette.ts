@@ -7,7 +7,7 @@ export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name
 
 /** The line that Enter would take. */
 export const chosen = () =>
-  within(screen.getByRole('listbox', { name: 'What fits' })).getByRole('option', { selected: true })
+  within(screen.getByRole('listbox', { name: 'Results' })).getByRole('option', { selected: true })
 
 /** What the palette shows as a command for a terminal. */
 export const command = () => screen.getByRole('group', { name: 'The same in a terminal' }).textContent

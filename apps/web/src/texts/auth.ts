@@ -4,8 +4,7 @@ export const authTexts = {
   entry: {
     aside: 'About accounts',
     words: ['Many signals in.', 'One verdict out.'],
-    promise:
-      'With an account every run is kept with its seed, so that you can send it to a colleague and both see the same fault.',
+    promise: 'An account keeps a history of your runs. Send a run to a colleague, and both of you see the same fault.',
   },
   email: 'Email',
   password: 'Password',
@@ -38,36 +37,35 @@ export const authTexts = {
   sent: {
     lead: 'The link works once, for 30 minutes. The mail has a code too, in case the link does not open.',
     typeCode: 'Type the code instead',
-    nothing: 'Nothing there? Look among the unwanted mail, or',
+    nothing: 'No mail? Check your spam folder, or',
     again: 'send it again',
   },
   resend: {
     busy: 'Sending...',
-    done: (email: string) =>
-      `If ${email} waits to be confirmed, a new message is on its way. The older link no longer works.`,
+    done: (email: string) => `If ${email} is not confirmed yet, we sent a new mail. The older link no longer works.`,
   },
   recover: {
     title: 'Reset your password',
-    lead: 'Tell us your address. We send a link with which you choose a new password.',
+    lead: 'Enter your email address. We send you a link to choose a new password.',
     submit: 'Send the link',
     busy: 'Sending...',
     failed: 'The link was not sent',
     sentTitle: 'Check your email',
     sent: (email: string) => `If there is an account for ${email}, a link to choose a new password is on its way.`,
-    noMail: 'No message after a few minutes? This installation may not send mail.',
-    contact: 'Ask who runs it',
+    noMail: 'No mail after a few minutes? This installation may not send mail.',
+    contact: 'Contact the operator',
     other: 'Use another address',
     back: 'Back to sign in',
   },
   reset: {
     title: 'Choose a new password',
-    lead: 'It replaces the old one and signs you out everywhere.',
+    lead: 'The new password replaces the old one and signs you out everywhere.',
     submit: 'Set the new password',
-    busy: 'Setting it...',
+    busy: 'Saving...',
     failed: 'The password was not changed',
     doneTitle: 'Your password is changed',
-    done: 'Every device was signed out. Sign in with the new one.',
-    ask: 'Ask for a new link',
+    done: 'All devices are signed out. Sign in with the new password.',
+    ask: 'Request a new link',
   },
   confirm: {
     title: 'Confirm your email',
@@ -103,6 +101,6 @@ export const authTexts = {
     },
     yes: 'yes',
     no: 'no',
-    unknown: 'not known yet',
+    unknown: 'unknown',
   },
 } as const

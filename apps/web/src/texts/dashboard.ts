@@ -30,17 +30,17 @@ export const dashboardTexts = {
   admin: 'Admin panel',
   notifications: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   notificationsTitle: 'Notifications',
-  noNotifications: 'Nothing for you at the moment.',
+  noNotifications: 'No notifications.',
   unread: 'Unread',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   viewing: 'Viewing as',
-  viewingWhat: 'You can look at everything and change nothing.',
+  viewingWhat: 'You can see everything and change nothing.',
   exit: 'Exit',
   notLoaded: 'This could not be loaded.',
 } as const
 
 /** What a toast of the dashboard says beside the spec's. */
 export const dashboardNotices = {
-  viewEnded: { title: 'The view has ended', message: 'It lasts a few minutes. Begin it again in the admin panel.' },
+  viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>

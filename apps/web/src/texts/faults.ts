@@ -1,16 +1,16 @@
 /** The words of the faults on the home page; names and titles of scenarios come from core. */
 export const faultTexts = {
   title: 'One fault, seen by every tool',
-  lede: 'A scenario changes the whole simulated internet. A mark shows that it changes the report of a tool, and links to that tool with the fault in place.',
+  lede: 'A scenario changes the whole simulated internet. A mark shows that it changes a tool’s report, and links to that tool with the fault.',
   band: {
-    title: 'A fault you can order by name',
-    text: 'Pick a scenario and every tool tells the same story: the exchange is listed, port 25 is silent, deliverability drops. Good for drills, demos and testing what reads the output.',
+    title: 'Pick a fault by name',
+    text: 'Pick a scenario and all tools agree: the mail server is listed, port 25 is silent, deliverability drops. Use it for drills, demos and tests.',
     all: (count: number) => `all ${count}`,
   },
   terminal: 'The same run in a terminal',
   region: 'Scenarios by tool',
   caption: (scenarios: number, tools: number): string =>
-    `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding that the tool reports, or is empty where the report stays as it was.`,
+    `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding of the tool, or is empty if the report doesn't change.`,
   scenario: 'Scenario',
   cell: (tool: string, scenario: string, word: string): string => `${tool} under ${scenario}: ${word}`,
 } as const

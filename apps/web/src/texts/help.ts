@@ -10,64 +10,64 @@ export const helpTexts = {
     simulated: {
       title: 'What is simulated',
       blocks: [
-        'Every tool looks at an invented internet. It is computed from a seed in your browser; no server is contacted, and the result says nothing about the real host or domain that you typed. Every result carries the amber mark *Simulated*, every downloaded file says so in its first line.',
-        'Within that internet everything fits together: the exchange that [MX Record](/mx-record) lists has the address that [A Record](/a-record) gives, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Invented addresses come from ranges that are reserved for documentation, so that no third party is ever named.',
-        'Two things are real: [email verification](/email-validation), which asks mail servers and is marked *Real check*, and your account.',
+        'Every tool looks at a simulated internet, which your browser computes from a seed. netbox contacts no server, and the result says nothing about the real host or domain. Every result has the amber mark *Simulated*, and every downloaded file says so in its first line.',
+        'All tools agree with each other: the mail server that [MX Record](/mx-record) lists has the address that [A Record](/a-record) finds, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Simulated addresses come from ranges that are reserved for documentation, so they belong to nobody.',
+        'Two things are real: [email verification](/email-validation), which asks mail servers and has the mark *Real check*, and your account.',
       ],
     },
     tools: {
       title: 'Tools',
       blocks: [
-        'Choose a tool, type what it takes and press Analyze. On this site a short security check comes first; it is solved in your browser, and by itself on a paid plan. The check calls nobody.',
+        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves it without another server, and on a paid plan it solves itself.',
       ],
     },
     reports: {
       title: 'Reports',
       blocks: [
-        'A report begins with its verdict in one sentence. Below it are key figures, a numbered picture with its data as a table, and the findings, worst first, each with what to do. Text shows the same to read and copy, JSON what programs get.',
+        'A report begins with its verdict in one sentence. Below are key figures, a numbered picture with its data as a table, and the findings with advice, worst first. Text shows the same report as plain text, and JSON shows it for programs.',
       ],
     },
     seeds: {
       title: 'Seeds',
       blocks: [
-        'A seed names a world. Without one, every run sees a new world; with the same one, everybody sees the same, byte for byte. The foot of each report shows the seed, the scenario and the time of the run: these three, the input and the version of the simulation are all that a result depends on.',
-        `A seed is any text of up to ${LONGEST_SEED} characters. It is no secret, and nothing to make keys from.`,
+        'A seed selects a world. Without a seed, every run uses a new world. With the same seed, everybody gets the same result, byte for byte. The end of each report shows the seed, the scenario and the time of the run. A result depends only on these three, the input and the version of the simulation.',
+        `A seed is any text of up to ${LONGEST_SEED} characters. It is not secret, so don’t make keys from it.`,
       ],
     },
     scenarios: {
       title: 'Scenarios',
       blocks: [
-        'A scenario is a fault that you pick by name. It changes the whole world, so every report tells the same story. Each one is also an exercise: run the tools, find the fault, then compare with its lesson.',
+        'A scenario is a fault that you pick by name. It changes the whole world, so all reports agree. Each scenario is also an exercise: run the tools, find the fault, then compare with its lesson.',
       ],
     },
     links: {
       title: 'Share links',
       blocks: [
-        'Share, at the foot of a report, makes a link that holds input, seed, scenario and time. Whoever opens it finds everything filled in and starts the run; the report is the same as yours. A link looks like this:',
+        'Share, at the end of a report, makes a link with input, seed, scenario and time. It opens with everything filled in. After Analyze, the report is the same as yours. A link looks like this:',
         {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
         },
-        'Your favorites and your last 50 runs are kept in this browser, and nowhere else.',
+        'Your favorites and your last 50 runs are stored only in this browser.',
       ],
     },
     limits: {
       title: 'Daily limits',
       blocks: [
-        'Every tool has its own number of runs a day and plan. ∞ has no limit, 0 is not in the plan. Only a run that ends in a report counts; a refused or failed one costs nothing. Days end at 00:00 UTC. On this site runs are counted in your browser, in the API with your account.',
+        'Every tool has a number of runs per day and plan. ∞ means unlimited, 0 means not in the plan. Refused and failed runs don’t count. Days end at 00:00 UTC. This site counts runs in your browser, the API counts them in your account.',
       ],
     },
     offline: {
       title: 'Offline',
       blocks: [
-        'After the first visit this site works without a network: pages, tools and pictures are kept in your browser, and browsers that can install sites install it. Signing in, email verification and migrations need the service. A new version is taken as soon as it is there.',
+        'After the first visit, this site works offline, because your browser stores its pages, tools and pictures. You can install it as an app. Signing in, email verification and migrations need the service. The site updates itself as soon as there is a new version.',
       ],
     },
     keyboard: { title: 'Keyboard', blocks: [] },
     terminal: {
       title: 'Terminal',
       blocks: [
-        'The same tools in a shell, with the same results. `npx netbox --help` has the rest.',
+        'The same tools in a shell, with the same results. In a clone of the repository, `npx netbox --help` shows all options.',
         {
           label: 'Runs in a terminal',
           code: [
@@ -98,7 +98,7 @@ export const helpTexts = {
     api: {
       title: 'API',
       blocks: [
-        'Every run can be had over HTTP, too, with an account and a token. The [reference](/api/docs) lists all endpoints, errors and limits.',
+        'With an account and a token you can run every tool over HTTP. The [reference](/api/docs) lists all endpoints, errors and limits.',
         {
           label: 'A run over HTTP',
           code: [
@@ -111,7 +111,7 @@ export const helpTexts = {
       ],
     },
   } satisfies Record<string, { readonly title: string; readonly blocks: readonly Block[] }>,
-  toolHead: ['Tool', 'The question it answers', 'Takes'],
+  toolHead: ['Tool', 'The question it answers', 'Input'],
   categories: { network: 'Network tools', dns: 'DNS tools', email: 'Email tools' },
   more: 'In programs and the terminal',
   limitsTable: 'Runs a day by tool and plan',
@@ -120,12 +120,12 @@ export const helpTexts = {
   keysTable: 'Keys',
   keysHead: ['Key', 'What it does'],
   keys: [
-    ['Ctrl K, ⌘ K', 'finds a tool by its name, a word of it, or what it shall look at'],
+    ['Ctrl K, ⌘ K', 'finds a tool by its name, a keyword or an input'],
     ['/', 'goes to the input of the tool'],
     ['Enter', 'runs the tool'],
-    ['Escape', 'stops a run; closes what is open'],
+    ['Escape', 'stops a run; closes a dialog'],
     ['← →, Home, End', 'move between tabs'],
     ['↑ ↓', 'move in the list of found tools'],
-    ['Ctrl C', 'there, copies the chosen line as a command for the terminal'],
+    ['Ctrl C', 'in that list, copies the selected run as a command for the terminal'],
   ],
 } as const

@@ -5,6 +5,6 @@ export const homeTexts = {
   freeRuns: (limit: number) => `${limit} free a day`,
   unsure: {
     title: 'Not sure which?',
-    text: 'Paste what you have, even headers or an error. The fitting tools come first.',
+    text: 'Paste a name, an address, headers or an error. Matching tools come first.',
   },
 } as const

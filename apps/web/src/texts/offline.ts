@@ -1,5 +1,5 @@
 /** What is said while there is no network. */
 export const offlineTexts = {
   title: 'You are offline.',
-  text: 'The tools go on working. Signing in, email verification and migrations wait for a network.',
+  text: 'The tools still work. Signing in, email verification and migrations need a network.',
 } as const

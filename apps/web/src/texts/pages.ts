@@ -7,7 +7,7 @@ export interface PageWords {
   readonly keywords: readonly string[]
 }
 
-/** The words of each page that is not a tool's. */
+/** The words of each page that is not a tool’s. */
 export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
   home: {
     description: `${tools.length} network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.`,
@@ -30,15 +30,15 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     keywords: ['confirm email', 'email confirmation'],
   },
   dashboard: {
-    description: 'Your account at netbox: what is yours, at a glance.',
+    description: 'Your netbox account at a glance.',
     keywords: ['dashboard', 'netbox account'],
   },
   pricing: {
-    description: 'Free, Pro and Enterprise: what each plan of netbox holds, by month or by year, with daily limits.',
+    description: 'The plans of netbox: Free, Pro and Enterprise, by month or by year, with daily limits.',
     keywords: ['pricing', 'plans', 'free', 'pro', 'enterprise', 'daily limits'],
   },
   contact: {
-    description: 'How to reach the people behind netbox, and what to send along so that an answer comes sooner.',
+    description: 'How to reach the people behind netbox, and which details help them to answer sooner.',
     keywords: ['contact', 'support', 'report a fault'],
   },
   help: {
@@ -50,7 +50,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     keywords: ['privacy', 'personal data', 'storage'],
   },
   terms: {
-    description: 'The terms under which netbox may be used: simulated results, fair use, plans and payment.',
+    description: 'The terms of use of netbox: simulated results, fair use, plans and payment.',
     keywords: ['terms', 'conditions', 'fair use'],
   },
   admin: {
@@ -65,6 +65,6 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
 
 /** The words of a page behind sign-in, which nobody searches for. */
 export const dashboardWords = (name: string): PageWords => ({
-  description: `${name} at netbox, for who is signed in, with the daily limits of your plan.`,
+  description: `${name} at netbox for signed-in users, with the daily limits of your plan.`,
   keywords: [name.toLowerCase(), 'dashboard'],
 })

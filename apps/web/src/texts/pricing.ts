@@ -11,7 +11,7 @@ export const pricingTexts = {
   cancelAnytime: 'cancel anytime',
   yourPlan: 'Your plan',
   included: 'Included in your plan',
-  features: (plan: string) => `What ${plan} holds`,
+  features: (plan: string) => `Included in ${plan}`,
   limits: 'All daily limits, tool by tool',
   questions: 'Before you pay',
 } as const

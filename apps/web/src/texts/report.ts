@@ -1,3 +1,18 @@
+import type { WorldDocument } from '@netbox/core'
+
+const counted = (section: object | undefined, one: string, many: string): string[] => {
+  const count = Object.keys(section ?? {}).length
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+}
+
+/** Counts the facts of a world document: `2 domains, 1 host`. */
+export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string =>
+  [
+    ...counted(domains, 'domain', 'domains'),
+    ...counted(hosts, 'host', 'hosts'),
+    ...counted(addresses, 'address', 'addresses'),
+  ].join(', ') || 'none'
+
 /** The report's own words; sentences, findings and labels of the spec come from core. */
 export const reportTexts = {
   tabs: 'Views of the report',
@@ -7,12 +22,12 @@ export const reportTexts = {
   findings: 'Findings',
   whatToDo: 'What to do',
   simulated: 'Simulated',
-  simulatedWhy: 'Made-up data from the simulated internet. No server was contacted.',
+  simulatedWhy: 'Data from the simulated internet. netbox contacted no server.',
   resultTable: 'The result, field by field',
-  regions: 'Answers by region, with the time each resolver may still keep its copy',
+  regions: 'Answers by region, with the remaining TTL of each resolver’s copy',
   regionWell: (well: number, all: number): string => `${well} of ${all}`,
   table: (number: number): string => `Table ${number}`,
   contents: 'In this report',
   parts: { verdict: 'Verdict', figures: 'Figures', figure: 'Fig. 1', findings: 'Findings', seed: 'Seed' },
-  seedLine: { seed: 'seed', scenario: 'scenario', at: 'at' },
+  seedLine: { seed: 'seed', scenario: 'scenario', at: 'at', facts: 'facts of your own' },
 } as const

@@ -4,24 +4,33 @@ import type { Notice } from '@netbox/product'
 export const runTexts = {
   run: 'Run',
   report: 'Report',
-  world: 'The world that the run sees',
+  world: 'The world of the run',
   seedHint: 'The same seed gives the same world. Empty: a new one each run.',
+  facts: 'Facts of your own (JSON)',
+  factsExample: '{ "hosts": { "mx1.mail.example": { "smtp": { "state": "refuses" } } } }',
+  factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
+  factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; ${most} are the most.`,
+  factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
+  factsRead: (facts: string): string => `${facts}. All else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
   resetWorld: 'Back to a new world each run',
   complete: 'Complete',
-  broken: 'Broken off',
+  broken: 'Interrupted',
   stopped: 'Stopped',
   stop: 'Stop',
   showLog: (lines: number): string => `Show log, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
   hideLog: 'Hide log',
   log: 'Log of the run',
-  making: 'The report is being made.',
+  making: 'Preparing the report.',
   findings: (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`,
   share: 'Share',
   shareRun: 'Share this run',
   shareWhy:
     'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
   link: 'Link',
+  linkTooLongToShare:
+    'These facts are too long for a link. Send the JSON below: whoever pastes it under "Change the world" gets the same result.',
+  worldFile: 'World file',
   command: 'Command',
   library: 'Library call',
   curl: 'curl',
@@ -30,21 +39,21 @@ export const runTexts = {
   newSeed: 'New seed',
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
-  linkTooLong: (most: number): string => `The input of this link is too long: ${most} characters are the most.`,
+  linkTooLong: (most: number): string => `The input of this link is too long. The limit is ${most} characters.`,
   linkOfOtherVersion: (made: string, current: string): string =>
     `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
-  runAnother: 'A failed run costs nothing.',
+  runAnother: 'A failed run does not count.',
 } as const
 
 /** What a toast says beside the spec's. */
 export const toolRunNotices = {
-  copied: { title: 'Copied', message: 'It is on the clipboard.' },
+  copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {
     title: 'Not copied',
-    message: 'The browser did not allow it. Select the text and copy it yourself.',
+    message: 'The browser does not allow it. Select the text and copy it yourself.',
   },
   notLoaded: {
     title: 'The report could not be loaded',
-    message: 'The run is done, but a part of the page is missing. Try again when you are connected.',
+    message: 'The run is complete, but a part of the page is missing. Try again when you are online.',
   },
 } as const satisfies Record<string, Notice>

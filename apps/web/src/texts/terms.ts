@@ -3,13 +3,13 @@ import type { InfoText } from './information.ts'
 /** The page at `/terms`. */
 export const termsText: InfoText = {
   title: 'Rules that fit on a page',
-  lede: 'They hold between you and whoever runs this installation of netbox. Where they sent you terms of their own, those come first.',
+  lede: 'These terms apply between you and the operator of this installation of netbox. If the operator sent you other terms, those take precedence.',
   sections: [
     {
       id: 'results',
       title: 'Results',
       blocks: [
-        'Every tool run is simulated, and its report says so. It describes an invented internet, not the host or domain that you typed. Never decide about a real system, person or company by it, and do not show it to others as if it were a measurement.',
+        'Every tool run is simulated, and its report says so. It describes a simulated internet, not the real host or domain. Never use it to decide about a real system, person or company, and never present it as a measurement.',
         'Email verification is real, but mail servers do not always tell the truth: a status is an estimate with a confidence, not a promise.',
       ],
     },
@@ -20,9 +20,9 @@ export const termsText: InfoText = {
         {
           list: [
             'Verify only addresses that you are allowed to process, and do not use the results for unsolicited mail.',
-            'Enter mailbox passwords only for mailboxes that are yours, or that you may move.',
-            'Keep to the limits of your plan; do not get around them with several accounts or addresses.',
-            'Test the security of an installation only with its operator’s consent. Of netbox itself, test your own copy.',
+            'Enter passwords only for your own mailboxes, or for mailboxes that you are allowed to move.',
+            'Stay within the limits of your plan. Don’t use several accounts or addresses to exceed them.',
+            'Test the security of an installation only with its operator’s consent. You can always test your own copy of netbox.',
           ],
         },
       ],
@@ -31,14 +31,14 @@ export const termsText: InfoText = {
       id: 'account',
       title: 'Your account',
       blocks: [
-        'One person, one account. Keep your password and API tokens to yourself: what is done with them counts as done by you. The operator can suspend an account that breaks these rules, and says so when it signs in.',
+        'One person, one account. Keep your password and API tokens secret: you are responsible for their use. The operator can suspend an account that breaks these rules. The sign-in page then says so.',
       ],
     },
     {
       id: 'plans',
       title: 'Plans and payment',
       blocks: [
-        'The free plan costs nothing and asks for no card. [Pricing](/pricing) says what the others cost and hold; the [daily limits](/help#limits) are part of it.',
+        'The free plan costs nothing and needs no card. See [pricing](/pricing) for the other plans and [daily limits](/help#limits) for all tools.',
         {
           list: [
             'You can cancel anytime and keep access until the billing period ends.',
@@ -52,21 +52,21 @@ export const termsText: InfoText = {
       id: 'migrations',
       title: 'Mailbox migrations',
       blocks: [
-        'A migration is recorded as a request, with the status pending. Nothing is transferred by it, and the connection test is simulated.',
+        'The service records a migration as a request with the status pending. It transfers nothing, and the connection test is simulated.',
       ],
     },
     {
       id: 'liability',
       title: 'No warranty',
       blocks: [
-        'netbox is free software under the MIT license: it is provided as it is, without warranty of any kind. The service levels on the pricing page are owed by whoever sells you the plan.',
+        'netbox is free software under the MIT license. It comes as it is, without warranty of any kind. The seller of your plan is responsible for the service levels on the pricing page.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes',
       blocks: [
-        'These terms belong to the version of netbox that is installed here, and change with it. Its history is in the repository.',
+        'These terms belong to the installed version of netbox and change with it. The repository has their history.',
       ],
     },
   ],

@@ -4,11 +4,11 @@ import { labels } from '@netbox/product'
 /** The words of the category and tool pages in the dashboard; those of the spec come from core. */
 export const toolPanelTexts = {
   about: {
-    network: 'Whether an address answers, which way leads to it, and who holds it.',
-    dns: 'What the records of a domain say, who vouches for them, and how far a change has come.',
-    email: 'Whether mail of a domain arrives, who may send it, and which way a message took.',
-    security: 'What a site shows of its certificate and of the headers it protects its visitors with.',
-    monitoring: 'Whether your services are up, and who is told when they are not.',
+    network: 'Does an address answer, what is the route, and who owns it?',
+    dns: 'The records of a domain, its DNSSEC chain, and the progress of a change.',
+    email: 'Does mail arrive, who is allowed to send it, and which route did a message take?',
+    security: 'The certificate of a site and its security headers.',
+    monitoring: 'Uptime of your services, and alerts.',
   },
   tools: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
   tabs: 'Tools of this category',
@@ -23,11 +23,11 @@ export const toolPanelTexts = {
   took: (ms: number): string => `in ${(ms / 1000).toFixed(1)} s`,
   result: 'Result',
   copyJson: 'Copy JSON',
-  simulatedValidation: 'This is the simulated tool: it judges an address by its form and asks nobody.',
+  simulatedValidation: 'This is the simulated tool. It asks no mail server.',
   realValidation: 'Verify addresses for real',
-  simulatedMigration: 'This is the simulated tool: it makes a plan up and moves nothing.',
+  simulatedMigration: 'This is the simulated tool. It moves nothing.',
   realMigration: 'Request a migration',
-  readOnly: 'You are viewing as somebody else, so nothing runs here.',
+  readOnly: 'You are viewing as another user, so you can’t run tools.',
   verifications: 'Your verified addresses',
   backTo: (category: string): string => `Back to ${category}`,
 } as const

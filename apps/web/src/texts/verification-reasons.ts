@@ -13,22 +13,22 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   greylisted: 'Greylisted',
   temporary: 'The server asks to try later',
   refused_us: 'The server refuses to talk to us',
-  cannot_tell: 'The server does not say',
+  cannot_tell: 'The server gives no clear reply',
   no_connect: 'No server could be reached',
   timeout: 'The server did not answer in time',
   protocol_error: 'The server does not speak SMTP',
   bad_syntax: 'Not an email address',
-  null_mx: 'The domain takes no mail',
+  null_mx: 'The domain accepts no mail',
   no_such_domain: 'No such domain',
   no_mail_server: 'The domain has no mail server',
   forbidden_address: 'Its server is on a private network and was not asked',
-  dns_failed: 'The name servers of the domain did not answer',
-  domain_limit: 'Enough addresses of this domain were tried today',
+  dns_failed: 'The nameservers of the domain did not answer',
+  domain_limit: 'Today’s limit for this domain is reached',
 }
 
 /** Says why where the service gives no reason. */
 export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
-  valid: 'The server takes mail for it',
+  valid: 'The server accepts mail for it',
   invalid: 'Mail to it would bounce',
   unconfirmed: 'No clear answer',
   suspicious: 'Think twice before you send',

@@ -58,7 +58,7 @@ describe('the home page', () => {
 describe('the page for missing addresses', () => {
   it('shows a trace that breaks off, and links home', () => {
     const { document } = builtPage('/404')
-    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toMatch(/^A route that breaks off/)
+    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toMatch(/^A broken route/)
     expect(textsOf({ document }, 'main a[href="/"]')).toEqual([pageNotFound.link])
     expect(pageNotFound).toMatchObject({ title: 'Oops! Page not found', link: 'Return to Home' })
   })

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '../api-errors.ts'
 /** Names what goes wrong before the API has said anything that can be read. */
 export type TransportErrorCode = 'cannot_connect' | 'network_error' | 'invalid_response'
 
-/** Is what the API said of one field. */
+/** The API's message about one field. */
 export interface FieldMessage {
   readonly msg: string
   readonly path: string
@@ -22,7 +22,7 @@ export interface ApiFailure {
 }
 
 /**
- * Is thrown by a call that failed. `message` is for people, in the spec's words (§8); `code` is stable.
+ * The error of a failed call. `message` is for people, in the spec's words (§8); `code` is stable.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://netbox.example/api' })

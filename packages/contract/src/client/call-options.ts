@@ -7,7 +7,7 @@ type Wanted<Key extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value }
 
-/** Is what a call of an endpoint is made with. */
+/** The options of a call of an endpoint. */
 export type CallOptions<Id extends EndpointId> = Wanted<'params', ParamsOf<Id>> &
   Wanted<'query', QueryInput<Id>> &
   Wanted<'body', BodyInput<Id>> & { readonly signal?: AbortSignal }
@@ -21,7 +21,7 @@ type Streamed = Extract<Endpoint, { readonly stream: unknown }>
 /** Names an endpoint that can answer piece by piece. */
 export type StreamId = Streamed['id']
 
-/** Is one piece of what an endpoint streams. */
+/** One piece of what an endpoint streams. */
 export type StreamItemOf<Id extends StreamId> =
   EndpointOf<Id> extends { readonly stream: { readonly item: infer Item extends GenericSchema } }
     ? InferOutput<Item>

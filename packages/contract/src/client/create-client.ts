@@ -10,7 +10,7 @@ import type { Given } from './request.ts'
 import { asFailure, type Credentials, JSON_TYPE, openResponse } from './open-response.ts'
 import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captcha.ts'
 
-/** Is what a client is made of; everything has a default. */
+/** The parts of a client; all have a default. */
 export interface ClientOptions {
   /** Where the API answers, without a slash at the end; default '/api'. */
   readonly baseUrl?: string

@@ -9,7 +9,7 @@ import { createSessionRefresh, type Lock } from './session-refresh.ts'
 import { createSessionStore, type SessionStore, type TokenStorage } from './session-store.ts'
 import { systemClock } from './system-clock.ts'
 
-/** Is what a session is made of; everything has a default. */
+/** The parts of a session; all have a default. */
 export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   /** Where the session is kept; default in memory. */
   readonly storage?: TokenStorage
@@ -23,12 +23,12 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   readonly maxRetryTime?: number
 }
 
-/** Is the outcome of a registration: signed in, or asked to confirm the address first. */
+/** The outcome of a registration: signed in, or asked to confirm the address first. */
 export type Registration =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'confirmation_required'; readonly email: string }
 
-/** Is what checking a stored token found out. `unknown` when the API could not be asked: the token is kept. */
+/** The result of checking a stored token. `unknown`: the API was not reachable, so the token is kept. */
 export type SessionState =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'signed_out' }

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { KeySet, PublicKey } from '../entities/key-set.ts'
 
-/** Is how long the published keys are kept, in milliseconds. */
+/** The time for which published keys are cached, in milliseconds. */
 export const KEY_SET_LIFETIME = 600_000
 
 // A token with an unknown key id must not cause a reload of the keys for every request.

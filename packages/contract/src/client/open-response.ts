@@ -11,14 +11,14 @@ export interface Credentials {
   readonly renew?: (refused: string) => Promise<string | undefined>
 }
 
-/** Is who sends requests, where to and as whom. */
+/** The sender of requests: fetch, base address and session. */
 export interface Sender {
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
   readonly session: Credentials | undefined
 }
 
-/** Is the type of an answer that comes in one piece. */
+/** The type of an answer that comes in one piece. */
 export const JSON_TYPE = 'application/json'
 
 const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {

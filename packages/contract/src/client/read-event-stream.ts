@@ -1,6 +1,6 @@
 import { readLines } from './read-lines.ts'
 
-/** Is one event of a stream: its name, 'message' where it has none, and its data. */
+/** One event of a stream: its name, 'message' where it has none, and its data. */
 export interface ServerEvent {
   readonly event: string
   readonly data: string

@@ -1,6 +1,6 @@
 const END_OF_LINE = /\r\n|\n|\r(?!$)/
 
-/** Is how long a line may be: far more than any run, far less than a machine's memory. In characters. */
+/** The longest line, in characters: longer than any run, and far smaller than a machine's memory. */
 const MAX_LINE = 16_777_216
 
 /** Reads text from a body piece by piece. The body is cancelled when the reader leaves early. */

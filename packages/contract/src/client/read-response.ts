@@ -1,7 +1,7 @@
 import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/product'
 import { ApiClientError, type FieldMessage } from './api-client-error.ts'
 
-/** Is a JSON object of which nothing is known yet. */
+/** A JSON object of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Reads a value as an object; anything else has no fields. */

@@ -2,7 +2,7 @@ import { parsePlan } from '@netbox/core'
 import type { User } from '../entities/user.ts'
 import { type Fields, fieldsOf } from './read-response.ts'
 
-/** Is what signing in gives. Without `refresh` the token can't be renewed. */
+/** The result of signing in. Without `refresh` the token can't be renewed. */
 export interface SignIn {
   readonly token: string
   readonly user: User

@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '../endpoint.ts'
 
-/** Is what a call is made with, its types forgotten. */
+/** The untyped arguments of a call. */
 export interface Given {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -24,7 +24,7 @@ const WITHOUT_BEARER: ReadonlySet<string> = new Set(['auth.login', 'auth.registe
 /** Tells whether calls of an endpoint carry the stored token (spec §6). */
 export const carriesBearer = ({ id }: EndpointDefinition): boolean => !WITHOUT_BEARER.has(id)
 
-/** Is a request that only has to be sent. */
+/** A request that only has to be sent. */
 export interface Prepared {
   /** The address without the query: what messages name. */
   readonly url: string

@@ -3,19 +3,19 @@ import { isRetryable } from './api-client-error.ts'
 import type { SignIn } from './read-signed-in.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Is how often a session is looked at, in milliseconds. Source: spec §4. */
+/** The time between two checks of a session, in milliseconds. Source: spec §4. */
 export const REFRESH_TICK = 30_000
 
-/** Is how many ticks before its expiry a session is refreshed. Source: spec §4. */
+/** The number of checks before its expiry at which a session is refreshed. Source: spec §4. */
 export const REFRESH_MARGIN_TICKS = 3
 
-/** Is the first wait after a refresh that failed, in milliseconds; each further one is twice as long. */
+/** The first wait after a refresh that failed, in milliseconds; each further one is twice as long. */
 export const FIRST_BACK_OFF = 200
 
 /** Runs one piece of work at a time among all who share it; a browser's tabs share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Is what refreshing needs: the store, the call that refreshes, a clock, and a lock where tabs share a session. */
+/** The parts of refreshing: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
 export interface SessionRefreshOptions {
   readonly store: SessionStore
   /** Exchanges a refresh token. Rejects with an `ApiClientError`. */

@@ -2,13 +2,13 @@ import type { HeldUser } from '../entities/user.ts'
 import { fieldsOf } from './read-response.ts'
 import { readUser, type SignIn } from './read-signed-in.ts'
 
-/** Is the key under which the access token is stored. Source: spec §4, §9. */
+/** The key under which the access token is stored. Source: spec §4, §9. */
 export const TOKEN_KEY = 'auth_token'
 
-/** Is the key under which the rest of the session is stored: who it is, and how it is refreshed. */
+/** The key under which the rest of the session is stored: who it is, and how it is refreshed. */
 export const SESSION_KEY = 'auth_session'
 
-/** Is where a session is kept: a browser's localStorage fits. Any method may throw. */
+/** Storage for a session, such as a browser's localStorage. Any method may throw. */
 export interface TokenStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -24,7 +24,7 @@ export type SessionEvent =
   | 'user_updated'
   | 'password_recovery'
 
-/** Is a session as it is stored; the user is unknown while a bare token was found. */
+/** A session as it is stored; the user is unknown while a bare token was found. */
 export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | undefined }
 
 /** Keeps the session, and tells who listens when it changes. */

@@ -8,7 +8,7 @@ import type { Given } from './request.ts'
  */
 export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>
 
-/** Is what having a challenge solved needs. */
+/** The means to get and solve a challenge. */
 export interface CaptchaWork {
   readonly solve: CaptchaSolver | undefined
   /** Asks the API for a challenge. */

@@ -5,6 +5,7 @@ import { planId } from '../entities/user.ts'
 import { runEvent, toolRun } from '../entities/run.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
 import { toolUsage } from '../entities/usage.ts'
+import { withinBounds, worldDocument } from '../entities/world-document.ts'
 
 // Longer than any tool takes, so that core says what is wrong with an input; headers of a mail are the longest.
 const MAX_INPUT = 262_144
@@ -17,6 +18,7 @@ const runOrder = fields({
   seed: v.optional(v.nullable(lines(256))),
   scenario: v.optional(v.nullable(lines(256))),
   at: v.optional(v.nullable(v.union([lines(256), v.number()], 'Must be a time like 2026-01-01T00:00:00Z.'))),
+  world: v.optional(v.nullable(worldDocument)),
   latency: v.optional(v.picklist(['none', 'spec'], 'Must be one of: none, spec.'), 'none'),
 })
 
@@ -52,7 +54,7 @@ export const toolEndpoints = [
     feature: 'tool_api',
     scope: 'tools:run',
     params: toolParams,
-    body: runOrder,
+    body: v.pipe(runOrder, withinBounds<v.InferOutput<typeof runOrder>>()),
     example: { input: 'shop.example', seed: 'k3f9', scenario: 'mx-down' },
     response: toolRun,
     simulated: true,
@@ -67,9 +69,10 @@ export const toolEndpoints = [
     ],
     summary: 'Runs a tool on a simulated internet',
     description:
-      'The result is made up and says so; the same seed, scenario and time give the same result. `scenario` is a name, ' +
+      'The result is made up and says so; the same seed, scenario, time and world give the same result. `scenario` is a name, ' +
       'a combination such as `mx-down+spf-permerror`, a fault of one domain such as `mx-down:shop.example`, or a timeline of ' +
-      'faults that begin and end, such as `mx-down@10:00..10:30`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
+      'faults that begin and end, such as `mx-down@10:00..10:30`. `world` states facts of your own, as a world file does, in at most 16 kB; ' +
+      'an error names the field in `errors`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
   }),
   endpoint({
     id: 'usage.list',

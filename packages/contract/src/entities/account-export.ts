@@ -7,6 +7,7 @@ import { profile } from './profile.ts'
 import { severity } from './run.ts'
 import { subscription } from './subscription.ts'
 import { verificationEntry } from './verification.ts'
+import { worldDocument } from './world-document.ts'
 
 /** Lists who gives plans. */
 const planSources = ['default', 'admin', 'billing'] as const
@@ -41,6 +42,7 @@ const exportedRun = v.object({
   input: v.string(),
   seed: v.string(),
   scenario: v.string(),
+  world: v.nullable(worldDocument),
   at: v.string(),
   severity,
   sentence: v.string(),
@@ -92,5 +94,5 @@ export const accountExport = v.object({
   audit: v.array(exportedAudit),
 })
 
-/** Is everything that the service keeps of a user. */
+/** Everything that the service keeps of a user. */
 export type AccountExport = v.InferOutput<typeof accountExport>

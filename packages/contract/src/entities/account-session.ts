@@ -13,5 +13,5 @@ export const accountSession = v.object({
   current: v.boolean(),
 })
 
-/** Is a device on which a user is signed in. */
+/** A device on which a user is signed in. */
 export type AccountSession = v.InferOutput<typeof accountSession>

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 import { severity } from './run.ts'
+import { worldDocument } from './world-document.ts'
 
-/** Describes what repeats a run: the same five give the same result. */
+/** Describes what repeats a run: the same fields give the same result. */
 const replay = v.object({
   tool: v.string(),
   input: v.string(),
   seed: v.string(),
   scenario: v.string(),
+  world: v.optional(worldDocument),
   at: v.string(),
 })
 
@@ -25,5 +27,5 @@ export const activity = v.object({
   created_at: instant(),
 })
 
-/** Is something that a user did lately. */
+/** A recent action of a user. */
 export type Activity = v.InferOutput<typeof activity>

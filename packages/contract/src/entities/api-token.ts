@@ -19,5 +19,5 @@ export const apiToken = v.object({
   last_used_at: v.nullable(instant()),
 })
 
-/** Is an API token in lists. */
+/** An API token in lists. */
 export type ApiToken = v.InferOutput<typeof apiToken>

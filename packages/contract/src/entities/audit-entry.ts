@@ -32,5 +32,5 @@ export const auditEntry = v.object({
   created_at: instant(),
 })
 
-/** Is a row of what admins did. */
+/** A row of what admins did. */
 export type AuditEntry = v.InferOutput<typeof auditEntry>

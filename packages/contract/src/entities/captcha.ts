@@ -26,5 +26,5 @@ export const captchaChallenge = v.object({
   signature: v.string(),
 })
 
-/** Is a challenge that a program solves by counting, before a call that asks for it. */
+/** A challenge that a program solves by counting, before a call that asks for it. */
 export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>

@@ -14,8 +14,8 @@ export const publicKey = v.object({
 /** Describes the published keys (RFC 7517 §5). */
 export const keySet = v.object({ keys: v.array(publicKey) })
 
-/** Is one published key: the public part, which verifies and can't sign. */
+/** One published key: the public part, which verifies and can't sign. */
 export type PublicKey = v.InferOutput<typeof publicKey>
 
-/** Is the set of published keys, as `/.well-known/jwks.json` has it. */
+/** The set of published keys, as `/.well-known/jwks.json` has it. */
 export type KeySet = v.InferOutput<typeof keySet>

@@ -19,7 +19,7 @@ export const migration = v.object({
   completed_at: v.nullable(instant()),
 })
 
-/** Is a request to move a mailbox, without passwords. */
+/** A request to move a mailbox, without passwords. */
 export type Migration = v.InferOutput<typeof migration>
 
 /** Describes the outcome of a simulated connection test (spec §3). */
@@ -31,5 +31,5 @@ export const connectionTest = v.object({
   error: v.nullable(v.string()),
 })
 
-/** Is the outcome of a simulated connection test. */
+/** The outcome of a simulated connection test. */
 export type ConnectionTest = v.InferOutput<typeof connectionTest>

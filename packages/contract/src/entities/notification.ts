@@ -16,17 +16,17 @@ export const notification = v.object({
   created_at: instant(),
 })
 
-/** Is a notification as it is stored: for one user, or for everyone. */
+/** A notification as it is stored: for one user, or for everyone. */
 export type Notification = v.InferOutput<typeof notification>
 
 /** Describes a notification as admins see it; `target_email` is null when it is for everyone. */
 export const sentNotification = v.object({ ...notification.entries, target_email: v.nullable(v.string()) })
 
-/** Is a notification as admins see it. */
+/** A notification as admins see it. */
 export type SentNotification = v.InferOutput<typeof sentNotification>
 
 /** Describes a notification as its reader sees it. */
 export const receivedNotification = v.object({ ...notification.entries, read: v.boolean() })
 
-/** Is a notification as its reader sees it. */
+/** A notification as its reader sees it. */
 export type ReceivedNotification = v.InferOutput<typeof receivedNotification>

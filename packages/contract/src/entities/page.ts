@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { count, textOrNumber } from './fields.ts'
 
-/** Is how many items a page has where nothing is said. Source: spec §9. */
+/** The default number of items on a page. Source: spec §9. */
 export const PAGE_SIZE = 50
 
-/** Is how many items a page has at most. */
+/** The largest number of items on a page. */
 export const MAX_PAGE_SIZE = 200
 
 const LAST_PAGE = 1_000_000
@@ -33,7 +33,7 @@ export const pageQuery = v.object({
   limit: queryNumber(PAGE_SIZE, MAX_PAGE_SIZE),
 })
 
-/** Is which page is asked for. */
+/** The requested page of a list. */
 export type PageQuery = v.InferOutput<typeof pageQuery>
 
 /**
@@ -47,7 +47,7 @@ export type PageQuery = v.InferOutput<typeof pageQuery>
 export const pageOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ items: v.array(item), page: count(), limit: count(), total: count() })
 
-/** Is one page of a list: `page` counts from 1, `limit` is how many items a page has, `total` how many there are in all. */
+/** One page of a list: `page` counts from 1, `limit` is how many items a page has, `total` how many there are in all. */
 export interface Page<Item> {
   readonly items: Item[]
   readonly page: number

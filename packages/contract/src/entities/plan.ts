@@ -14,5 +14,5 @@ export const plan = v.object({
   limitations: v.array(v.string()),
 })
 
-/** Is a plan card with its price ids. */
+/** A plan card with its price ids. */
 export type PlanInfo = v.InferOutput<typeof plan>

@@ -19,5 +19,5 @@ export const profile = v.object({
   created_at: instant(),
 })
 
-/** Is a profile in the admin's list. */
+/** A profile in the admin's list. */
 export type Profile = v.InferOutput<typeof profile>

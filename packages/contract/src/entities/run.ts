@@ -2,6 +2,7 @@ import { type RunEvent, severities, type ToolRun } from '@netbox/core'
 import * as v from 'valibot'
 import { count, instant } from './fields.ts'
 import { usage } from './usage.ts'
+import { worldDocument } from './world-document.ts'
 
 /** Describes how bad something is: `critical`, `warning`, `info` or `pass`. */
 export const severity = v.picklist(severities)
@@ -49,6 +50,7 @@ const run = v.object({
   engine: v.string(),
   seed: v.string(),
   scenario: v.string(),
+  world: v.optional(worldDocument),
   at: instant(),
   executionId: v.string(),
   tool: v.string(),

@@ -16,5 +16,5 @@ export const serviceControl = v.object({
   updated_at: instant(),
 })
 
-/** Is the switch of a part of the service, and when it was last turned. */
+/** The switch of a part of the service, and when it was last turned. */
 export type ServiceControl = v.InferOutput<typeof serviceControl>

@@ -12,7 +12,7 @@ export const session = v.object({
   user,
 })
 
-/** Is a session: the token that calls carry, the one that renews it, and whose it is. */
+/** A session: the token that calls carry, the one that renews it, and whose it is. */
 export type Session = v.InferOutput<typeof session>
 
 /** Describes the response that signs a user in. `token` is the access token of the session. */
@@ -38,5 +38,5 @@ export const viewAs = v.object({
   actor_id: v.string(),
 })
 
-/** Is an admin's view of a user. */
+/** An admin's view of a user. */
 export type ViewAs = v.InferOutput<typeof viewAs>

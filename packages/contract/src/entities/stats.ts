@@ -9,5 +9,5 @@ export const stats = v.object({
   uptime: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
 })
 
-/** Is a user's own numbers, as the dashboard shows them. */
+/** A user's own numbers, as the dashboard shows them. */
 export type Stats = v.InferOutput<typeof stats>

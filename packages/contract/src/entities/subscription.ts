@@ -8,5 +8,5 @@ export const subscription = v.object({
   subscription_end: v.nullable(instant()),
 })
 
-/** Is the subscription that a user has, or that they have none. */
+/** The subscription that a user has, or that they have none. */
 export type Subscription = v.InferOutput<typeof subscription>

@@ -24,11 +24,11 @@ export const tool = v.object({
   dailyLimit: dailyLimits,
 })
 
-/** Is a tool of the catalogue. */
+/** A tool of the catalogue. */
 export type ToolInfo = v.InferOutput<typeof tool>
 
 /** Describes a tool with the shape of its results: a JSON Schema (draft 2020-12). */
 export const toolWithSchema = v.object({ ...tool.entries, resultSchema: v.record(v.string(), v.unknown()) })
 
-/** Is a tool with the shape of its results. */
+/** A tool with the shape of its results. */
 export type ToolWithSchema = v.InferOutput<typeof toolWithSchema>

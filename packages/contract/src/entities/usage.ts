@@ -13,5 +13,5 @@ export const toolUsage = v.object({
   reset: instant(),
 })
 
-/** Is today's use of one tool. */
+/** Today's use of one tool. */
 export type ToolUsage = v.InferOutput<typeof toolUsage>

@@ -17,10 +17,10 @@ export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const
  */
 export const user = v.object({ id: id(), email: v.string(), plan: planId(), is_admin: v.boolean() })
 
-/** Is a user as clients hold it. */
+/** A user as clients hold it. */
 export type User = v.InferOutput<typeof user>
 
-/** Is a user as a client holds them: what the API tells, and what is set locally (spec §3). */
+/** A user as a client holds them: what the API tells, and what is set locally (spec §3). */
 export interface HeldUser extends User {
   /** When the plan ends, ISO 8601; null when it has no end, absent while that is not known. */
   readonly planExpiry?: string | null

@@ -16,24 +16,24 @@ export const verification = v.object({
   reason: v.nullable(v.string()),
   /** Seconds after which it is tried again; null where it is not, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
-  /** Is a role (`info`, `postmaster`), not a person. */
+  /** A role (`info`, `postmaster`), not a person. */
   role: v.boolean(),
   simulated: v.boolean(),
 })
 
-/** Is what is known of one address. */
+/** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
 /** Describes what is to be known of a run as a whole: that our own port 25 seems to be blocked, so that its results say little. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 
-/** Is what is to be known of a run as a whole. */
+/** Facts about a verification run as a whole. */
 export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 
 /** Describes a verification that is kept: a result with its id and when it was asked for. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
 
-/** Is a verification that is kept. */
+/** A verification that is kept. */
 export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 
 /** Describes an entry of the verification history. */
@@ -43,5 +43,5 @@ export const verificationHistoryEntry = v.object({
   next_try_at: v.nullable(instant()),
 })
 
-/** Is an entry of the verification history. */
+/** An entry of the verification history. */
 export type VerificationHistoryEntry = v.InferOutput<typeof verificationHistoryEntry>

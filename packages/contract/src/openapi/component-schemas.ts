@@ -20,6 +20,7 @@ import { tool, toolWithSchema } from '../entities/tool.ts'
 import { toolUsage, usage } from '../entities/usage.ts'
 import { user } from '../entities/user.ts'
 import { verification, verificationEntry, verificationHistoryEntry } from '../entities/verification.ts'
+import { worldDocument } from '../entities/world-document.ts'
 
 /** Names the schemas that the OpenAPI document holds once and refers to. */
 export const componentSchemas = {
@@ -37,6 +38,7 @@ export const componentSchemas = {
   ToolWithSchema: toolWithSchema,
   ToolRun: toolRun,
   RunEvent: runEvent,
+  WorldDocument: worldDocument,
   Usage: usage,
   ToolUsage: toolUsage,
   Verdict: verdict,

@@ -2,7 +2,7 @@ import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/t
 import type { GenericSchema } from 'valibot'
 import { componentSchemas } from './component-schemas.ts'
 
-/** Is a JSON Schema (draft 2020-12) as part of an OpenAPI document. */
+/** A JSON Schema (draft 2020-12) as part of an OpenAPI document. */
 export type SchemaObject = JsonSchema
 
 const config: ConversionConfig = {

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
-import { tools } from '@netbox/core'
+import { createToolbox, tools } from '@netbox/core'
 import { fixedWorld } from '@netbox/core/testing'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -183,6 +183,16 @@ describe('runs', () => {
       expect(problemsOfRun(other)).not.toEqual([])
     },
   )
+
+  it('have the facts that were stated, as requests do', async () => {
+    const world = { hosts: { 'mx1.shop.example': { smtp: { state: 'refuses' } } } } as const
+    const run = await createToolbox({ world }).run('mx-record', 'shop.example')
+    expect(problemsOfRun(JSON.parse(JSON.stringify(run)))).toEqual([])
+    expect(v.parse(toolRun, run)).toHaveProperty('world', world)
+    const problems = validator(schemaOf(named('tools.run').requestBody?.content))
+    expect(problems({ input: 'shop.example', world })).toEqual([])
+    expect(problems({ input: 'shop.example', world: { hosts: { a: { smtp: { state: 'shut' } } } } })).not.toEqual([])
+  })
 
   it('tell events that fit their component', async () => {
     const events: unknown[] = []

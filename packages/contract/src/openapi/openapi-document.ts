@@ -1,3 +1,4 @@
+import { worldSchema } from '@netbox/core'
 import type { Endpoint } from '../endpoint-types.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { componentSchemas } from './component-schemas.ts'
@@ -9,7 +10,7 @@ import { operationOf, type OperationObject } from './operation.ts'
 import { tags } from './tags.ts'
 import { toolComponents } from './tool-components.ts'
 
-/** Is the OpenAPI 3.1 document of the API, as plain data. */
+/** The OpenAPI 3.1 document of the API, as plain data. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.0'
   readonly info: {
@@ -60,12 +61,19 @@ const pathsOf = (): OpenapiDocument['paths'] => {
   )
 }
 
+const worldComponent = (): SchemaObject => {
+  const { $schema: _dialect, $id: _name, ...schema } = worldSchema
+  return schema as SchemaObject
+}
+
 const schemas = (): Record<string, SchemaObject> => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas).map(([name, schema]) => [name, jsonSchemaOfComponent(name, schema)]),
   ),
   // The envelope of any result gives way to one run for each tool.
   ...toolComponents(),
+  // Core's own: the schema in the contract takes any object.
+  WorldDocument: worldComponent(),
 })
 
 /**

@@ -1,4 +1,4 @@
-/** Is one request as the fake API saw it. */
+/** One request as the fake API saw it. */
 export interface Seen {
   readonly method: string
   readonly path: string
@@ -6,7 +6,7 @@ export interface Seen {
   readonly body: unknown
 }
 
-/** Is what the fake API does with one request. */
+/** The handler of the fake API for one request. */
 export type Answer = Response | Error | ((seen: Seen, request: RequestInit) => Response | Promise<Response>)
 
 /** Makes an answer with a JSON body. */
@@ -46,5 +46,5 @@ export const fakeApi = (...answers: readonly Answer[]) => {
   return { fetch, seen }
 }
 
-/** Is how fetch says that nobody is there. */
+/** The error of fetch for an unreachable host. */
 export const unreachable = (): TypeError => new TypeError('fetch failed')

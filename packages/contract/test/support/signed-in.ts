@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../src/index.ts'
 
-/** Is the present of the tests, in seconds: 2026-01-01T00:00:00Z. */
+/** The present of the tests, in seconds: 2026-01-01T00:00:00Z. */
 export const NOW = 1_767_225_600
 
 /** Makes the answer of a sign-in whose access token lives for ten minutes. */

@@ -1,16 +1,16 @@
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { tools } from '../tools/index.ts'
 
-/** Is one of the tools, with its literal types. */
+/** One of the tools, with its literal types. */
 export type Tool = (typeof tools)[number]
 
 /** Names a tool by its id: `'mx-record'`. */
 export type ToolId = Tool['id']
 
-/** Is the definition of a tool by its id. */
+/** The definition of a tool by its id. */
 export type ToolOf<Id extends ToolId> = Extract<Tool, { readonly id: Id }>
 
-/** Is the result of a tool by its id, typed to the field. */
+/** The result of a tool by its id, typed to the field. */
 export type ResultOf<Id extends ToolId> =
   ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
 

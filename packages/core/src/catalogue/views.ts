@@ -63,7 +63,7 @@ export const toolBadges = (tool: ToolDefinition): string[] => [
   badges.captcha,
 ]
 
-/** Is one row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
+/** One row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
 export interface LimitsRow extends Readonly<Record<PlanId, number>> {
   readonly tool: string
   readonly name: string
@@ -78,7 +78,7 @@ export interface LimitsRow extends Readonly<Record<PlanId, number>> {
  */
 export const limitsTable = (): LimitsRow[] => tools.map(({ id, name, limits }) => ({ tool: id, name, ...limits }))
 
-/** Is what the head of a tool's page says of it. */
+/** The metadata in the head of a tool's page. */
 export interface PageMetadata {
   readonly title: string
   readonly description: string
@@ -106,7 +106,7 @@ export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
   }
 }
 
-/** Is structured data for search engines (schema.org, spec §1): a free web application. */
+/** Structured data for search engines (schema.org, spec §1): a free web application. */
 export interface StructuredData {
   readonly '@context': 'https://schema.org'
   readonly '@type': 'WebApplication'

@@ -1,7 +1,7 @@
-/** Is one value of a run that JSON has no parts of; an empty list or object counts as one. */
+/** One value of a run that JSON has no parts of; an empty list or object counts as one. */
 export type FieldValue = string | number | boolean | null | readonly [] | Readonly<Record<string, never>>
 
-/** Is a field whose value differs between two runs. A side without the field is absent. */
+/** A field whose value differs between two runs. A side without the field is absent. */
 export interface FieldDifference {
   /** Where the field is: `plot.exchanges[0].outcome`. */
   readonly path: string

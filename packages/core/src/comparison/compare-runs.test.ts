@@ -131,6 +131,20 @@ describe('compareRuns', () => {
     })
   })
 
+  it('names world documents that differ, and their fields', () => {
+    const world = { domains: { 'gone.example': { dns: 'nxdomain' } } } as const
+    const comparison = compareRuns(healthy, { ...healthy, world })
+    expect(comparison).toMatchObject({
+      sentence: 'Only world document differs; the reports are the same.',
+      isSame: false,
+      changed: ['world'],
+      b: { world },
+      fields: { differing: [{ path: 'world.domains["gone.example"].dns', b: 'nxdomain' }] },
+    })
+    expect(comparison.a).not.toHaveProperty('world')
+    expect(compareRuns({ ...healthy, world }, { ...healthy, world: structuredClone(world) }).isSame).toBe(true)
+  })
+
   it('never compares execution id and usage', () => {
     const { usage: _usage, ...bare } = healthy
     expect(compareRuns(healthy, { ...bare, executionId: 'exec_1' }).isSame).toBe(true)

@@ -5,18 +5,18 @@ import { compareFigures, type FigureComparison } from './compare-figures.ts'
 import { compareFindings, type FindingsComparison } from './compare-findings.ts'
 import { comparisonSentence } from './comparison-sentence.ts'
 
-/** Is a run that can be compared: whole, but maybe without its usage. */
+/** A run that can be compared: whole, but maybe without its usage. */
 export type ComparableRun = Omit<ToolRun, 'usage'>
 
-const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'at'] as const
+const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'world', 'at'] as const
 
 /** Names what a run follows from. */
 export type RunFact = (typeof facts)[number]
 
-/** Is one of the two runs, as a comparison names it. */
+/** One of the two runs, as a comparison names it. */
 export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict'>
 
-/** Is what changed from run A to run B; plain data that JSON holds. */
+/** The changes from run A to run B, as plain JSON data. */
 export interface RunComparison {
   /** Always true: both results are made up. */
   readonly simulated: true
@@ -28,7 +28,7 @@ export interface RunComparison {
   readonly isSameReport: boolean
   readonly a: ComparedRun
   readonly b: ComparedRun
-  /** Which of tool, engine, input, seed, scenario and time differ. */
+  /** Which of tool, engine, input, seed, scenario, world document and time differ. */
   readonly changed: readonly RunFact[]
   /** Whether the verdict of B is worse than that of A, by severity. */
   readonly trend: 'same' | 'better' | 'worse'
@@ -51,7 +51,7 @@ const reportOf = ({ result, verdict, figures, findings, plot }: ComparableRun) =
 })
 
 const dataOf = (run: ComparableRun) => {
-  const { tool, engine, input, seed, scenario, at, executionTime, result, verdict, figures, plot } = run
+  const { tool, engine, input, seed, scenario, world, at, executionTime, result, verdict, figures, plot } = run
   const { caption: _caption, alternative: _alternative, ...picture } = plot
   return {
     tool,
@@ -59,6 +59,7 @@ const dataOf = (run: ComparableRun) => {
     input,
     seed,
     scenario,
+    world,
     at,
     executionTime,
     result,
@@ -81,6 +82,7 @@ const comparedRun = ({
   input,
   seed,
   scenario,
+  world,
   at,
   verdict,
 }: ComparableRun): ComparedRun => ({
@@ -90,6 +92,7 @@ const comparedRun = ({
   input,
   seed,
   scenario,
+  ...(world === undefined ? {} : { world }),
   at,
   verdict,
 })
@@ -107,7 +110,8 @@ const comparedRun = ({
  * comparison.findings.onlyInB.map(({ code }) => code) // => ['mx-silent']
  */
 export const compareRuns = (a: ComparableRun, b: ComparableRun): RunComparison => {
-  const changed = facts.filter((fact) => a[fact] !== b[fact])
+  // World documents are in canonical form, so that equal ones have equal texts.
+  const changed = facts.filter((fact) => JSON.stringify(a[fact]) !== JSON.stringify(b[fact]))
   const fields = compareFields(dataOf(a), dataOf(b))
   const isSameReport = compareFields(reportOf(a), reportOf(b)).differing.length === 0
   const comparison = {

@@ -3,7 +3,7 @@ import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { RunComparison } from './compare-runs.ts'
 
-/** Is a comparison that has no sentence yet. */
+/** A comparison that has no sentence yet. */
 type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
 
 const SECOND = 1000
@@ -56,7 +56,15 @@ const findingSentence = ({ trend, findings }: Compared): string | undefined => {
 
 const differ = (number: number): string => (number === 1 ? 'differs' : 'differ')
 
-const factNames = { tool: 'tool', engine: 'version', input: 'input', seed: 'seed', scenario: 'scenario', at: 'time' }
+const factNames = {
+  tool: 'tool',
+  engine: 'version',
+  input: 'input',
+  seed: 'seed',
+  scenario: 'scenario',
+  world: 'world document',
+  at: 'time',
+}
 
 /** Says what changed from A to B in one sentence that a person would say. */
 export const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): string => {

@@ -9,7 +9,7 @@ import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
 import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
-/** Is what a resolver says to a question. */
+/** The response of a resolver to a question. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
    * `found`: there are records. `no-data`: the name exists, without records of this type. `no-name`: it does not exist

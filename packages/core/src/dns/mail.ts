@@ -10,7 +10,7 @@ import { mailAnswerOf } from '../world/reach.ts'
 import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
-/** Is a mail host, as a sender finds it on port 25. */
+/** A mail host, as a sender finds it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string

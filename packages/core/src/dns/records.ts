@@ -50,7 +50,7 @@ export interface RecordData {
 /** Names a type of records that a world knows. */
 export type RecordType = keyof RecordData
 
-/** Is one record, with its time to live: `ttl` in seconds. */
+/** One record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
 /** `reply` is what the resolver that was asked says of the addresses, if it is one that may hold old copies. */

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
 import { zoneNameOf } from './zones.ts'
 
-/** Is one zone on the way from the root to a name, with the records that tie it to the zone above. */
+/** One zone on the way from the root to a name, with the records that tie it to the zone above. */
 export interface TrustLink {
   /** With a dot at its end: `.`, `example.`, `shop.example.` */
   readonly zone: string
@@ -59,7 +59,7 @@ export const trustChainOf = (world: World, name: string): TrustLink[] => {
   return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
 }
 
-/** Is what a mail server signs the mail of a domain with (RFC 6376). */
+/** The key with which a mail server signs the mail of a domain (RFC 6376). */
 export interface DkimSigningKey {
   readonly selector: string
   /** RSA, PKCS#8 in PEM; from a pool of keys that everybody knows. */

@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts'
  */
 export type SimulatedMailboxState = Mailbox
 
-/** Is a mailbox of a simulated internet. */
+/** A mailbox of a simulated internet. */
 export type SimulatedMailbox = {
   readonly state: SimulatedMailboxState
   /** The mail exchanges of the domain in the order in which senders try them; empty where the domain is none. */

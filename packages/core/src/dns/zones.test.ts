@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { openWorld } from '../runs/open-world.ts'
 import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
-import { propagationOf, publicResolversOf, queryDns, registrationOf, trustChainOf, zoneOf } from './index.ts'
+import {
+  propagationOf,
+  publicResolversOf,
+  queryDns,
+  registrationOf,
+  trustChainOf,
+  zoneOf,
+  zoneStateOf,
+} from './index.ts'
 
 const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
@@ -58,6 +66,7 @@ describe('a zone', () => {
         const chain = trustChainOf(world, name).map(({ zone }) => (zone === '.' ? zone : zone.slice(0, -1)))
         expect(above).toEqual(chain)
         expect(zoneOf(world, name)?.dnssec).toBe(trustChainOf(world, name).at(-1)?.state)
+        expect(zoneStateOf(world, name)).toBe(zoneOf(world, name)?.dnssec)
       }),
     )
   })
@@ -65,6 +74,7 @@ describe('a zone', () => {
   it.each(['', 'no name', 'localhost', 'a..example', '198.51.100.25'])('is none for %j', (text) => {
     const world = worldFor('k3f9', 'healthy')
     expect(zoneOf(world, text)).toBeUndefined()
+    expect(zoneStateOf(world, text)).toBeUndefined()
     expect(registrationOf(world, text)).toBeUndefined()
     expect(propagationOf(world, text)).toEqual([])
   })

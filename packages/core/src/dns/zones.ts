@@ -1,5 +1,5 @@
 import { parseQueryName } from '../inputs/host.ts'
-import { dnssecOf } from '../world/dnssec.ts'
+import { dnssecOf, dnssecStateOf } from '../world/dnssec.ts'
 import { authorityZoneOf } from '../world/existence.ts'
 import { addressesOf } from '../world/hosts.ts'
 import type { World } from '../world/world.ts'
@@ -41,6 +41,19 @@ export interface Zone {
 export const zoneNameOf = (world: World, name: string): string | undefined => {
   const asked = name === '.' ? name : parseQueryName(name)
   return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(world, asked)
+}
+
+/**
+ * Returns how a validating resolver judges the zone that answers for a name: the `dnssec` of `zoneOf`, for those who need no more.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus' }, Date.now)
+ * zoneStateOf(world, 'www.shop.example') // => 'bogus'
+ * zoneStateOf(world, 'no name') // => undefined
+ */
+export const zoneStateOf = (world: World, name: string): Zone['dnssec'] | undefined => {
+  const zone = zoneNameOf(world, name)
+  return zone === undefined ? undefined : dnssecStateOf(world, zone)
 }
 
 /**

@@ -17,7 +17,7 @@ export const writePath = (path: FieldPath): string =>
     '',
   )
 
-/** Is thrown for a world document that can't be read. `path` names the field, so that a reader of text can tell its line. */
+/** The error of an invalid world document. `path` names the field, so that a reader of text can find its line. */
 export class WorldDocumentError extends ToolError {
   readonly path: FieldPath
   /** What is wrong, without the path. */

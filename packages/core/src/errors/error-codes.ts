@@ -12,5 +12,5 @@ export const errorCodes = [
   'aborted',
 ] as const
 
-/** Is one of the stable codes of a refused or failed run. */
+/** One of the stable codes of a refused or failed run. */
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** Is a refusal or a failure as plain data, in the words that every surface shows. */
+/** A refusal or a failure as plain data, in the words that every surface shows. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly title: string
@@ -8,7 +8,7 @@ export interface Refusal {
 }
 
 /**
- * Is thrown by a run that was refused, failed or was cancelled. `code` is stable, `title` and `message` are for people.
+ * The error of a refused, failed or cancelled run. `code` is stable, `title` and `message` are for people.
  *
  * @example
  * const error = await createToolbox().run('dns-diagnostic', 'mail.example').catch((reason) => reason)

@@ -2,9 +2,10 @@ import { hostOf } from '../platform.ts'
 import { parseAddress } from '../world/addresses.ts'
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
-const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`)
 // A last label like these makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").
-const NUMERIC = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
+const NUMBER = '(?:\\d+|0x[0-9a-f]*)$'
+const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
+const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)
 
 /**
  * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63
@@ -13,12 +14,13 @@ const NUMERIC = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 export const parseDomain = (text: string): string | undefined => {
   const lower = text.toLowerCase()
   const name = lower.endsWith('.') ? lower.slice(0, -1) : lower
-  if (name.length > 253 || NUMERIC.test(name)) return undefined
+  if (name.length > 253) return undefined
   if (NAME.test(name)) return name
+  if (NUMERIC.test(name)) return undefined
   // Everything but letters, digits, marks and dots would be percent-decoded or cut off by the URL parser.
   if (!/^[\p{L}\p{N}\p{M}\p{Emoji}\u200d.\-_]+$/u.test(name)) return undefined
   const host = hostOf(name)
-  return host !== undefined && host.length <= 253 && NAME.test(host) && !NUMERIC.test(host) ? host : undefined
+  return host !== undefined && host.length <= 253 && NAME.test(host) ? host : undefined
 }
 
 const SINGLE = new RegExp(`^${LABEL}$`)

@@ -1,4 +1,4 @@
-/** Is what a tool takes: how it is called on screen and how it is read. */
+/** The input of a tool: its label on screen, and its parser. */
 export interface Input<Value> {
   /** The label on cards and in texts: 'Domain Name'. */
   readonly type: string
@@ -8,14 +8,14 @@ export interface Input<Value> {
   readonly parse: (text: string) => Parsed<Value> | undefined
 }
 
-/** Is an input as it was read: its value for the tool, and the text that stands for it. */
+/** An input as it was read: its value for the tool, and the text that stands for it. */
 export interface Parsed<Value> {
   readonly value: Value
   /** The input in canonical form, as it stands in the envelope: parsing it again gives the same value. */
   readonly canonical: string
 }
 
-/** Is the longest input that is read, in characters; header blocks and address lists are the long ones. */
+/** The longest input that is read, in characters; header blocks and address lists are the long ones. */
 export const MAX_INPUT_LENGTH = 65_536
 
 // C0 controls, DEL, C1 controls and the Unicode bidirectional overrides that make text read as something else.

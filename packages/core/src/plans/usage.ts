@@ -1,4 +1,4 @@
-/** Is how much of a day's runs of one tool is used; a limit and a rest of -1 are unlimited. */
+/** The use of one tool on one day; -1 as limit or remainder means unlimited. */
 export interface Usage {
   readonly dailyUsed: number
   /** -1 is unlimited. */
@@ -15,7 +15,7 @@ export interface UsageKey {
   readonly day: string
 }
 
-/** Is the outcome of an attempt to count one run. `used` includes the run when it was granted. */
+/** The outcome of an attempt to count one run. `used` includes the run when it was granted. */
 export interface Consumption {
   readonly granted: boolean
   readonly used: number

@@ -1,7 +1,7 @@
 import type { Severity } from './report.ts'
 
 /**
- * Is what a picture of a result needs, from the same world as the result. A surface draws by `kind`; `caption` names the
+ * The data for a picture of a result, from the same world as the result. A surface draws by `kind`; `caption` names the
  * figure and `alternative` says in one sentence what a person would see, for those who do not.
  */
 export type Plot =
@@ -102,7 +102,7 @@ export interface TreePlot extends Captioned {
   readonly root: TreeNode
 }
 
-/** Is a node of a tree plot, with those below it. */
+/** A node of a tree plot, with those below it. */
 export interface TreeNode {
   readonly label: string
   readonly detail: string

@@ -6,7 +6,7 @@ export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 /** Lists the severities from the worst to the best: the order of findings in every report. */
 export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']
 
-/** Is one thing that the analysis of a result found. */
+/** One thing that the analysis of a result found. */
 export interface Finding {
   /** Stable name, the same in every run: `mx-silent`. */
   readonly code: string
@@ -18,7 +18,7 @@ export interface Finding {
   readonly advice: string
 }
 
-/** Is one key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
+/** One key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
 export interface Figure {
   readonly label: string
   readonly value: string
@@ -26,14 +26,14 @@ export interface Figure {
   readonly note?: string
 }
 
-/** Is the report in one sentence that a person would say. */
+/** The report in one sentence that a person would say. */
 export interface Verdict {
   readonly severity: Severity
   readonly sentence: string
   readonly detail: string
 }
 
-/** Is the analysis of one result: the same in terminal, browser and API. */
+/** The analysis of one result: the same in terminal, browser and API. */
 export interface Report {
   readonly verdict: Verdict
   /** Two to four. */

@@ -10,7 +10,7 @@ import {
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import type { PlanId } from '../plans/plans.ts'
 
-/** Is what a run is asked for with. */
+/** The context of a request for a run. */
 export interface AccessRequest {
   readonly tool: ToolDefinition
   readonly plan: PlanId

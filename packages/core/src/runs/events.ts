@@ -18,14 +18,14 @@ export type RunEvent<Run extends ToolRun = ToolRun> =
   | { readonly type: 'succeeded'; readonly at: number; readonly run: Run }
   | { readonly type: 'failed'; readonly at: number; readonly error: Refusal }
 
-/** Is one line of a run's log; `at` in epoch milliseconds. */
+/** One line of a run's log; `at` in epoch milliseconds. */
 export interface LogLine {
   readonly at: number
   readonly text: string
   readonly level: 'info' | 'error'
 }
 
-/** Is what a screen shows of a run (spec §3, tool run state). */
+/** The state of a run for a screen (spec §3, tool run state). */
 export interface RunState<Run extends ToolRun = ToolRun> {
   readonly phase: 'idle' | 'running' | 'succeeded' | 'failed'
   readonly isLoading: boolean
@@ -37,7 +37,7 @@ export interface RunState<Run extends ToolRun = ToolRun> {
   readonly error: Refusal | null
 }
 
-/** Is the state in which nothing has run yet, or a new input makes a fresh start. */
+/** The state in which nothing has run yet, or a new input makes a fresh start. */
 export const idle: RunState<never> = {
   phase: 'idle',
   isLoading: false,

@@ -1,4 +1,4 @@
-/** Is one step of a run: wait, then show the progress. */
+/** One step of a run: wait, then show the progress. */
 export interface Step {
   /** Milliseconds before the step is reached. */
   readonly wait: number

@@ -3,7 +3,7 @@ import type { Report } from '../reports/report.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import type { WorldDocument } from './world-document.ts'
 
-/** Is the envelope of every run on every surface. */
+/** The envelope of every run on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
   /** Always true: results are made up, and say so. */
   readonly simulated: true

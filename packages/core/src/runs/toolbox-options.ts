@@ -23,7 +23,7 @@ export interface WorldOptions {
   readonly at?: string | number | undefined
 }
 
-/** Is what a toolbox is made of; everything has a default. */
+/** The options of a toolbox; all have a default. */
 export interface ToolboxOptions extends WorldOptions {
   /** The plan whose daily limits apply, for each tool and UTC day; default 'free'. 'enterprise' has nearly none. */
   readonly plan?: PlanId | (() => PlanId)
@@ -40,7 +40,7 @@ export interface ToolboxOptions extends WorldOptions {
   readonly clock?: Clock
 }
 
-/** Is what one run may be given beside its input; the world options win over the toolbox's. */
+/** The options of one run. Its world options take precedence over those of the toolbox. */
 export interface RunOptions<Run extends ToolRun = ToolRun> extends WorldOptions {
   /** Cancels the run; a cancelled run costs nothing. */
   readonly signal?: AbortSignalLike

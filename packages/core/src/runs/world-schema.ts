@@ -36,17 +36,14 @@ const records = strict({
   TXT: list(plain('value')),
 })
 
-/**
- * Describes world documents as a JSON Schema (draft 2020-12), for editors and clients. `readWorld` checks more: names, addresses and
- * statements that contradict each other.
- */
-export const worldSchema = {
+const schemaOf = (title: string, moreOfDomains: object) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'World document',
+  title,
   ...strict({
     domains: map(
       strict({
         records,
+        ...moreOfDomains,
         dns: { enum: ['nxdomain', 'servfail', 'timeout'] },
         scenario: { type: 'string', maxLength: 255 },
       }),
@@ -65,4 +62,18 @@ export const worldSchema = {
       }),
     ),
   }),
-} as const
+})
+
+/**
+ * Describes world documents as a JSON Schema (draft 2020-12), for clients. `readWorld` checks more: names, addresses and statements
+ * that contradict each other.
+ */
+export const worldSchema = { $id: 'urn:netbox:world-document', ...schemaOf('World document', {}) }
+
+/** Describes world files as a JSON Schema (draft 2020-12), for editors: world documents that may have zone files. */
+export const worldFileSchema = {
+  $id: 'urn:netbox:world-file',
+  ...schemaOf('World file', {
+    zone: { type: 'string', description: 'A zone file (RFC 1035): its path, or its text.' },
+  }),
+}

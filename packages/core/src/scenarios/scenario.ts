@@ -2,7 +2,7 @@ import type { Severity } from '../reports/report.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/overrides.ts'
 
-/** Is a named fault: it overrides facts of the world, and so affects every tool at once. */
+/** A named fault: it overrides facts of the world, and so affects every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** What is wrong, in a few words: for lists and the fault matrix. */
@@ -10,7 +10,7 @@ export interface Scenario<Name extends string = string> {
   readonly overrides: Overrides
 }
 
-/** Is what a scenario teaches, and what it must therefore show. Kept apart from the scenario: a run does not need it. */
+/** The lesson of a scenario and the findings that it must show. It is not part of the scenario, because a run does not need it. */
 export interface Exercise {
   /** What a learner should find out, in one to three sentences. */
   readonly lesson: string

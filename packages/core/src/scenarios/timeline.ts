@@ -10,7 +10,7 @@ import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
 import { readCombination, writeCombination } from './combination.ts'
 import type { ScenarioText } from './index.ts'
 
-/** Is a time in which a scenario holds: from its start, up to and without its end. */
+/** A time in which a scenario holds: from its start, up to and without its end. */
 export interface TimelineWindow {
   /** A name or a combination, in canonical form. */
   readonly scenario: ScenarioText

@@ -1,7 +1,7 @@
 declare const inferred: unique symbol
 
 /**
- * Is a JSON Schema (draft 2020-12) that carries the TypeScript type of the values it accepts.
+ * A JSON Schema (draft 2020-12) that carries the TypeScript type of the values it accepts.
  * It is plain data: it can be serialized, embedded in an OpenAPI document or given to any validator.
  */
 export interface Schema<T> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform.ts'
 import { readTime } from '../runs/open-world.ts'
 
-/** Is a clock that moves only when a test advances it, or when code waits on it. */
+/** A clock that moves only when a test advances it, or when code waits on it. */
 export interface FakeClock extends Clock {
   /** Moves the clock forward by some milliseconds. Throws a `RangeError` for a negative number. */
   advance(milliseconds: number): void
@@ -11,7 +11,7 @@ export interface FakeClock extends Clock {
   turnBack(milliseconds: number): void
 }
 
-/** Is the instant at which fixed worlds stand: 2026-01-01T00:00:00Z, in epoch milliseconds. */
+/** The instant at which fixed worlds stand: 2026-01-01T00:00:00Z, in epoch milliseconds. */
 export const FIXED_TIME = 1_767_225_600_000
 
 /**

@@ -121,6 +121,19 @@ describe('formatComparison', () => {
     expect(text).toContain('A seed k3f9 · scenario healthy · B seed b2 · scenario healthy')
   })
 
+  it('says which run has a world document', async () => {
+    const plain = await run('healthy')
+    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
+    const stated = await createToolbox({ seed: 'k3f9', scenario: 'healthy', at: plain.at, world }).run(
+      'mx-record',
+      'mail.example',
+    )
+    expect(formatComparison(plain, stated)).toContain('\nB has a world document, A has none.\n')
+    expect(formatComparison(stated, plain)).toContain('\nA has a world document, B has none.\n')
+    expect(formatComparison(stated, { ...stated, world: {} })).toContain('\nA and B have different world documents.\n')
+    expect(formatComparison(stated, stated)).toMatch(/\nA seed k3f9 · scenario healthy · own facts · B seed k3f9/)
+  })
+
   it('shows twenty of many fields and counts the rest, all when asked', async () => {
     const a = await run('healthy')
     const b = { ...a, result: { many: Array.from({ length: 30 }, (_, index) => index) } }

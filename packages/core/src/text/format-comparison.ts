@@ -7,7 +7,17 @@ import { type ComparisonOptions, DIFFERENT, fieldLines, figureLines, LONGEST_VAL
 import { drawBothExchanges } from './draw-both-exchanges.ts'
 import { drawPlot } from './draw-plot.ts'
 import { type Cell, clip, columns, flow, padEnd, wrap } from './layout.ts'
-import { captionLines, findingLines, heading, INDENT, paragraph, spell, styleOf, tally } from './report-sections.ts'
+import {
+  captionLines,
+  findingLines,
+  heading,
+  INDENT,
+  paragraph,
+  spell,
+  styleOf,
+  tally,
+  worldParts,
+} from './report-sections.ts'
 import { severityWords, type Style } from './style.ts'
 
 type Pair = readonly [label: 'A' | 'B', run: ComparableRun]
@@ -40,18 +50,31 @@ const firstLine = (input: string): string => {
   return clip(line === input ? line : `${line}…`, LONGEST_VALUE)
 }
 
-const subjectLines = (a: ComparableRun, b: ComparableRun, style: Style): string[] => {
+/** Says that other facts were stated for run A than for run B. */
+const worldSentence = (a: ComparableRun, b: ComparableRun): string => {
+  if (a.world !== undefined && b.world !== undefined) return 'A and B have different world documents.'
+  return a.world === undefined ? 'B has a world document, A has none.' : 'A has a world document, B has none.'
+}
+
+const subjectLines = (
+  { changed }: Pick<RunComparison, 'changed'>,
+  a: ComparableRun,
+  b: ComparableRun,
+  style: Style,
+): string[] => {
   const names = prose([...new Set([a, b].map(({ tool }) => findTool(tool)?.name ?? tool))])
   const inputs = prose([...new Set([a, b].map(({ input }) => firstLine(input)))])
   const times = a.at === b.at ? `both at ${time(a.at)}` : `A at ${time(a.at)}, B at ${time(b.at)}`
-  const versions =
-    a.engine === b.engine
+  const warnings = [
+    ...(a.engine === b.engine
       ? []
-      : paragraph(
-          `A was made by ${a.engine}, B by ${b.engine}: what differs may come from the version alone.`,
-          style,
-        ).map((line) => style.paint('warning', line))
-  return [...paragraph(`${names} for ${inputs}, ${times}`, style), ...versions]
+      : [`A was made by ${a.engine}, B by ${b.engine}: what differs may come from the version alone.`]),
+    ...(changed.includes('world') ? [worldSentence(a, b)] : []),
+  ]
+  return [
+    ...paragraph(`${names} for ${inputs}, ${times}`, style),
+    ...warnings.flatMap((warning) => paragraph(warning, style).map((line) => style.paint('warning', line))),
+  ]
 }
 
 const amount = (figures: number, findings: number): string =>
@@ -162,7 +185,10 @@ const findingsLines = (
 }
 
 const footLines = (pairs: readonly Pair[], { glyphs, width, paint }: Style): string[] => {
-  const runs = pairs.flatMap(([name, { seed, scenario }]) => [`${name} seed ${seed}`, `scenario ${scenario}`])
+  const runs = pairs.flatMap(([name, run]) => {
+    const [first = '', ...rest] = worldParts(run)
+    return [`${name} ${first}`, ...rest]
+  })
   const engines = prose([...new Set(pairs.map(([, { engine }]) => engine))])
   return [runs, [`simulated by ${engines}`, 'no server was contacted']]
     .flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
@@ -220,7 +246,7 @@ export const formatComparison = (a: ComparableRun, b: ComparableRun, options: Co
   ] as const
   const lines = [
     ...(mark ? [style.paint('simulated', comparisonMark(a, b, style.glyphs.dot)), ''] : []),
-    ...subjectLines(a, b, style),
+    ...subjectLines(comparison, a, b, style),
     '',
     ...heading({ severity: b.verdict.severity, sentence: comparison.sentence }, style, 'A'),
     ...tallyLines(comparison, style),

@@ -57,7 +57,7 @@ export const wrap = (text: string, width: number): string[] => {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Is one cell of a table: its text, and how the text is shown once the column is filled up. */
+/** One cell of a table: its text, and how the text is shown once the column is filled up. */
 export interface Cell {
   readonly text: string
   readonly show?: (text: string) => string

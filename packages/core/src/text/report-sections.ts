@@ -21,6 +21,13 @@ export interface TextOptions {
   readonly full?: boolean
 }
 
+/** Returns the seed and the scenario of a run in words, and whether facts were stated: what its world follows from. */
+export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'scenario' | 'world'>): string[] => [
+  `seed ${seed}`,
+  `scenario ${scenario}`,
+  ...(world === undefined ? [] : ['own facts']),
+]
+
 /**
  * Writes the line that says what a run is: simulated, by which engine, from which seed.
  *
@@ -28,11 +35,8 @@ export interface TextOptions {
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
  * simulatedMark(run) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted'
  */
-export const simulatedMark = (
-  { engine, seed, scenario }: Pick<ToolRun, 'engine' | 'seed' | 'scenario'>,
-  separator = '·',
-): string =>
-  ['SIMULATED', engine, `seed ${seed}`, `scenario ${scenario}`, 'no server was contacted'].join(` ${separator} `)
+export const simulatedMark = (run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>, separator = '·'): string =>
+  ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].join(` ${separator} `)
 
 /** Breaks a text into lines behind an indent. */
 export const paragraph = (text: string, style: Style, indent = 0): string[] =>
@@ -118,10 +122,10 @@ const subject = (run: ToolRun, { width }: Style): string => {
   return clip(`${findTool(run.tool)?.name ?? run.tool} for ${line}${line === run.input ? '' : '…'}`, width)
 }
 
-const foot = ({ seed, scenario, at, engine }: ToolRun, { glyphs, width }: Style): string[] =>
+const foot = (run: ToolRun, { glyphs, width }: Style): string[] =>
   [
-    [`seed ${seed}`, `scenario ${scenario}`, `at ${at.replace('.000Z', 'Z')}`],
-    [`simulated by ${engine}`, 'no server was contacted'],
+    [...worldParts(run), `at ${run.at.replace('.000Z', 'Z')}`],
+    [`simulated by ${run.engine}`, 'no server was contacted'],
   ].flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
 
 /** Holds the parts of a report as lines of text, for a screen that shows them one at a time. */

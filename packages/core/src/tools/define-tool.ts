@@ -14,7 +14,7 @@ export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
 export type DailyLimits = Readonly<Record<PlanId, number>>
 
 /**
- * Is what happens when a tool runs. Loaded on demand: the catalogue alone never needs it. Methods, not function
+ * The code that runs a tool. Loaded on demand, because the catalogue does not need it. Methods, not function
  * properties, so that a tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
  */
 export interface Simulation<Value, Result> {
@@ -24,7 +24,7 @@ export interface Simulation<Value, Result> {
   report(result: Result, world: World, input: Value): ReportDraft
 }
 
-/** Is how a tool appears on the home page. */
+/** The presentation of a tool on the home page. */
 export interface PickerEntry {
   readonly category: PickerCategory
   /** The short id of the picker (spec §3): works as an alias wherever a person types a tool name. */
@@ -34,7 +34,7 @@ export interface PickerEntry {
   readonly requiresLogin?: true
 }
 
-/** Is everything that the catalogue knows about a tool. */
+/** Everything that the catalogue knows about a tool. */
 export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
   readonly id: Id
   readonly name: string
@@ -63,7 +63,7 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly load: () => Promise<Simulation<Value, Result>>
 }
 
-/** Is a tool as its file writes it: without what follows from the rest. */
+/** A tool as its file writes it: without what follows from the rest. */
 export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<Id, Value, Result>, 'path' | 'free'> & {
   /** Where absent, the id. */
   readonly path?: string

@@ -10,7 +10,8 @@ const COLON = 58
  * read them as octal (RFC 6943, section 3.1.1).
  */
 export const numberOfV4 = (text: string): number => {
-  let [address, dots] = [0, 0]
+  let address = 0
+  let dots = 0
   // The part between two dots; -1 before its first digit.
   let octet = -1
   for (let at = 0; at < text.length; at++) {

@@ -1,5 +1,5 @@
 import type { MailDns } from './mail-dns.ts'
-import { topLevelOf } from './names.ts'
+import { parentName, topLevelOf } from './names.ts'
 
 /** The policies of DMARC, from weak to strong. */
 export type DmarcAction = 'none' | 'quarantine' | 'reject'
@@ -76,15 +76,16 @@ interface Walk {
 /** Asks for the records of a domain and of those above it, in eight questions at most (RFC 9989, section 4.10). */
 const walkUp = (dns: MailDns, domain: string): Walk => {
   const found: DmarcRecord[] = []
-  let labels = domain.split('.')
-  while (labels.length > 0) {
-    const name = labels.join('.')
+  let name = domain
+  let labels = domain.split('.').length
+  while (labels > 0) {
     const texts = name.length > 246 ? [] : dns.text(`_dmarc.${name}`)
     if (texts === undefined) return { found, failed: true }
     const record = parseDmarc(name, texts)
     if (record !== undefined) found.push(record)
     if (record?.psd === 'y' || record?.psd === 'n') break
-    labels = labels.length > WALK_LABELS ? labels.slice(-WALK_LABELS) : labels.slice(1)
+    const rest = Math.min(labels - 1, WALK_LABELS)
+    for (; labels > rest; labels--) name = parentName(name)
   }
   return { found, failed: false }
 }

@@ -209,10 +209,11 @@ const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: 
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
+  if (kind === 'host' ? holds(world, name, need) : HOLDS[need].includes(kind)) return undefined
   const zone = authorityZoneOf(world, name)
-  if (kind === 'host') return holds(world, name, need) ? undefined : { reason: 'no-data', zone, kind: 'text', need }
+  if (kind === 'host') return { reason: 'no-data', zone, kind: 'text', need }
   if (kind === 'absent') return { reason: isTenantName(name) ? 'released' : 'absent', zone }
-  if (kind !== 'alias') return HOLDS[need].includes(kind) ? undefined : { reason: 'no-data', zone, kind, need }
+  if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
   const alias = aliasOf(world, name)
   if (alias?.resolves === false) return { reason: 'dangling', zone, target: alias.target }
   return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)

@@ -62,7 +62,7 @@ const isExchange = (host: string): boolean => {
 /** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
-  if (!SERVER.test(host) || zoneStart(host) <= 0) return -1
+  if (zoneStart(host) <= 0 || !SERVER.test(host)) return -1
   const draw = between(name, 'mail-server', 0, 2 * SHARED_TRIPLES - 1)
   return sharedNumber(draw >> 1, 1 + (draw & 1))
 }

@@ -5,7 +5,7 @@ import { DAY, isoTime } from './time.ts'
 /** The mail programs of the simulated internet, as their banners call them. */
 export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.1'] as const
 
-/** Is the name of a mail program. */
+/** The name of a mail program. */
 export type MailProgram = (typeof MAIL_PROGRAMS)[number]
 
 /** What a mail program says, word by word. */
@@ -35,7 +35,7 @@ export type MailReplyKind =
   | 'tooLarge'
   | 'bye'
 
-/** Is what a reply may name; `wait` in seconds, `size` in bytes. */
+/** The values that a reply may contain; `wait` in seconds, `size` in bytes. */
 export interface MailReplyDetails {
   readonly host?: string
   readonly client?: string
@@ -123,12 +123,30 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
 }
 
-const NOTHING: Details = { host: '', client: '', from: '', to: '', wait: 0, id: '', size: 0 }
+const complete = ({
+  host = '',
+  client = '',
+  from = '',
+  to = '',
+  wait = 0,
+  id = '',
+  size = 0,
+}: MailReplyDetails): Details => ({
+  host,
+  client,
+  from,
+  to,
+  wait,
+  id,
+  size,
+})
+
+const NOTHING = /* @__PURE__ */ complete({})
 const DOT = 46
 
 /** Writes a reply as a program words it: code, enhanced status code (RFC 3463) where it has one, and text. */
 export const mailReply = (program: MailProgram, kind: MailReplyKind, details: MailReplyDetails = {}): string =>
-  SOFTWARE[program].replies[kind]({ ...NOTHING, ...details })
+  SOFTWARE[program].replies[kind](complete(details))
 
 /** Gives the codes with which a program begins a reply: `550 5.1.1`, or `550` without an enhanced one. */
 export const statusOf = (program: MailProgram, kind: MailReplyKind): string => {

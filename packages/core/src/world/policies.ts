@@ -130,13 +130,13 @@ export interface DmarcPolicy {
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
 /** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
-export const dmarcOf = (world: World, domain: string): DmarcPolicy => {
+export const dmarcOf = memoize((world, domain): DmarcPolicy => {
   const stated = statedDmarcOf(world, domain)
   if (stated !== undefined) return { domain, ...stated }
   const id = entityOf(world, 'dmarc', domain)
   const policy = isSuffix(domain) ? 'missing' : (overridesAt(world, domain).dmarc ?? pick(id, 'policy', POLICIES))
   return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
-}
+})
 
 /**
  * Gives the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that

@@ -149,7 +149,8 @@ export interface PortState {
   readonly time: number
 }
 
-const answerOn = (world: World, machine: Machine, port: number): Answer => {
+/** Tells how a machine answers on a TCP port: the `answer` of `portOf`, for those who need no more. */
+export const answerOn = (world: World, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
   const stated = statedHostOf(world, machine)?.ports.get(port)

@@ -3,7 +3,7 @@ import { statedAt } from './facts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { isFirstShared, knownServerAt } from './mail-servers.ts'
 import { fraction } from './mapping.ts'
-import { addressFromLabel, firstLabelOf, labelOf } from './names.ts'
+import { addressFromLabel, firstLabelOf, labelOf, zoneStart } from './names.ts'
 import {
   accessNetwork,
   addressIn,
@@ -174,14 +174,11 @@ const spelledAddress = (name: string): string | undefined => {
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
-// The first letters of such names; looking at them spares nearly all other names the regular expression.
-const FIRST_LETTERS = /^(?:gw|re|br|ed|mt|co)/
-
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
-  if (!FIRST_LETTERS.test(name)) return undefined
-  const read = readName(name)
+  // All others are below a registered domain, and most names that are asked for are not.
+  const read = zoneStart(name) === 0 ? undefined : readName(name)
   if (read === undefined) return undefined
   const [network, number] = read
   return machineNameIn(world, network, number) === name ? addressIn(network, number) : undefined

@@ -65,6 +65,32 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
+// The access line answers well; a lossy link lies behind the carrier's first two routers (see `addRouter`).
+const ACCESS_HOPS = 2
+const HOPS_BEFORE_LOSS = 4
+
+const replace = (times: Hop['times'], at: number, time: number | null): Hop['times'] => [
+  at === 0 ? time : times[0],
+  at === 1 ? time : times[1],
+  at === 2 ? time : times[2],
+]
+
+// On a lossy path every hop from the loss on loses one probe at least, as a ping of ten loses one.
+const withLoss = (router: Entity, times: Hop['times'], index: number): Hop['times'] =>
+  index < HOPS_BEFORE_LOSS || times.includes(null) ? times : replace(times, between(router, 'probe', 0, 2), null)
+
+/** What a router makes of the three probes of its own. It answers by the way: one may be late or be left out. */
+const withMood = (router: Entity, times: Hop['times'], index: number): Hop['times'] => {
+  if (index < ACCESS_HOPS || times[0] === null || times[1] === null || times[2] === null) return times
+  // The field's name is part of the mapping: another one would change every result.
+  const draw = fraction(router, 'mood')
+  if (draw >= 0.1) return times
+  const probe = between(router, 'probe', 0, 2)
+  if (draw < 0.04) return replace(times, probe, null)
+  const slowest = Math.max(times[0], times[1], times[2])
+  return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
+}
+
 /** Adds the router with a number in a network; it stands at a share of the whole round trip. */
 const addRouter = (
   { world, machine, roundTrip, loss, hops }: Route,
@@ -76,18 +102,27 @@ const addRouter = (
   const router = part(machine.id, index)
   const silent = index > 1 && chance(router, 'silent', 0.08)
   // A lossy link is in the carrier's network: routers before it answer well.
-  const times = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
-  const hostname = reverseOfRouter(world, network, number)
-  hops.push({ hop: index + 1, network, hostname, ip: addressIn(network, number), times })
+  const sent = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
+  const times = loss > 0 ? withLoss(router, sent, index) : withMood(router, sent, index)
+  const isSilent = times[0] === null && times[1] === null && times[2] === null
+  hops.push({
+    hop: index + 1,
+    network,
+    hostname: isSilent ? null : reverseOfRouter(world, network, number),
+    ip: isSilent ? null : addressIn(network, number),
+    times,
+  })
 }
 
 /** Adds the destination, which answers one probe at least. */
 const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void => {
-  const times = timesAt(part(machine.id, hops.length), Math.max(0.3, roundTrip), loss)
+  const index = hops.length
+  const end = part(machine.id, index)
+  const times = timesAt(end, Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
-  const answers: Hop['times'] = isLost ? [roundTrip, null, null] : times
+  const answers: Hop['times'] = isLost ? [roundTrip, null, null] : loss > 0 ? withLoss(end, times, index) : times
   const { hostname } = reverseAt(world, machine)
-  hops.push({ hop: hops.length + 1, network, hostname, ip: addressAt(machine), times: answers })
+  hops.push({ hop: index + 1, network, hostname, ip: addressAt(machine), times: answers })
 }
 
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
@@ -162,40 +197,6 @@ export const describeNetwork = memoize((world, network: Network): string => {
   return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
 })
 
-// The access line answers well; a lossy link lies behind the carrier's first two routers (see `addRouter`).
-const ACCESS_HOPS = 2
-const HOPS_BEFORE_LOSS = 4
-
-const replace = (times: Hop['times'], at: number, time: number | null): Hop['times'] => [
-  at === 0 ? time : times[0],
-  at === 1 ? time : times[1],
-  at === 2 ? time : times[2],
-]
-
-/**
- * What a router makes of the three probes of its own. It answers them by the way: one may be late or be left out while
- * it forwards everything. On a lossy path every hop from the loss on loses one at least, as a ping of ten loses one.
- */
-const answersOf = ({ machine, loss, hops }: Route, { times }: Hop, index: number): Hop['times'] => {
-  if (times[0] === null || times[1] === null || times[2] === null) return times
-  const router = part(machine.id, index)
-  if (loss > 0) return index < HOPS_BEFORE_LOSS ? times : replace(times, between(router, 'probe', 0, 2), null)
-  if (index < ACCESS_HOPS || index === hops.length - 1) return times
-  // The field's name is part of the mapping: another one would change every result.
-  const draw = fraction(router, 'mood')
-  if (draw >= 0.1) return times
-  const probe = between(router, 'probe', 0, 2)
-  if (draw < 0.04) return replace(times, probe, null)
-  const slowest = Math.max(times[0], times[1], times[2])
-  return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
-}
-
-const answered = (route: Route, hop: Hop, index: number): Hop => {
-  const times = answersOf(route, hop, index)
-  const isSilent = times[0] === null && times[1] === null && times[2] === null
-  return isSilent ? { ...hop, hostname: null, ip: null, times } : { ...hop, times }
-}
-
 /**
  * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a
  * special-purpose address.
@@ -208,5 +209,5 @@ export const routeTo = memoize((world, host): Hop[] => {
   const route: Route = { world, machine, network, roundTrip: roundTripAt(world, machine), loss, hops: [] }
   addRouters(route)
   addEnd(route)
-  return route.hops.map((hop, index) => answered(route, hop, index))
+  return route.hops
 })

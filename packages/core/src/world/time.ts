@@ -37,10 +37,11 @@ const DASH = 45
 const DOT = 46
 const COLON = 58
 
-/** Writes the UTC day of an instant of the years 0 to 9999: `2026-11-20`. */
-export const isoDay = (at: number): string => {
+const writeDay = (at: number): string => {
   const day = dayNumber(at)
-  const [year, month, date] = [(day / 10_000) | 0, ((day / 100) | 0) % 100, day % 100]
+  const year = (day / 10_000) | 0
+  const month = ((day / 100) | 0) % 100
+  const date = day % 100
   // prettier-ignore
   return String.fromCharCode(
     digit(year, 1000), digit(year, 100), digit(year, 10), digit(year, 1), DASH,
@@ -48,10 +49,25 @@ export const isoDay = (at: number): string => {
   )
 }
 
+// Every run writes the present day more than once.
+const latest = { day: Number.NaN, text: '' }
+
+/** Writes the UTC day of an instant of the years 0 to 9999: `2026-11-20`. */
+export const isoDay = (at: number): string => {
+  const day = Math.floor(at / DAY)
+  if (day !== latest.day) {
+    latest.text = writeDay(at)
+    latest.day = day
+  }
+  return latest.text
+}
+
 /** Writes an instant of the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
 export const isoTime = (at: number): string => {
   const ms = Math.floor(at - Math.floor(at / DAY) * DAY)
-  const [hour, minute, second] = [(ms / HOUR) | 0, ((ms / MINUTE) | 0) % 60, ((ms / SECOND) | 0) % 60]
+  const hour = (ms / HOUR) | 0
+  const minute = ((ms / MINUTE) | 0) % 60
+  const second = ((ms / SECOND) | 0) % 60
   // prettier-ignore
   const clock = String.fromCharCode(
     digit(hour, 10), digit(hour, 1), COLON, digit(minute, 10), digit(minute, 1), COLON,

@@ -1,9 +1,10 @@
 import { resolves } from './existence.ts'
 import { statedAt } from './facts.ts'
+import { machineOf } from './machines.ts'
 import { between, chance, type Entity, part, pick } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import type { Overrides } from './overrides.ts'
-import { portOf } from './reach.ts'
+import { answerOn } from './reach.ts'
 import { DAY, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
@@ -157,5 +158,5 @@ export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'br
 /** Returns why the web server of a domain is unreachable; undefined when it is reachable. */
 export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
   if (!resolves(world, domain)) return 'no-address'
-  return portOf(world, domain, HTTPS_PORT).open ? undefined : 'port-closed'
+  return answerOn(world, machineOf(world, domain), HTTPS_PORT) === 'accepted' ? undefined : 'port-closed'
 }

@@ -28,7 +28,7 @@ export interface Scopes {
   readonly addresses: (world: World) => readonly string[]
 }
 
-/** Is one simulated internet. Every fact is a function of its key and overrides, computed when it is asked for. */
+/** One simulated internet. Every fact is a function of its key and overrides, computed when it is asked for. */
 export interface World {
   readonly seed: string
   /** The seed and the engine's version as a number, from which every fact is derived. */

@@ -59,8 +59,10 @@ const keyTagOf = (rdata: Uint8Array): number => {
   return (sum + (sum >> 16)) & 0xffff
 }
 
-/** Returns the DNSKEY record of a key. */
-export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
+const countOf = (algorithm: Algorithm): number =>
+  algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
+
+const makeDnskey = (id: ZoneKeyId): Dnskey => {
   const algorithm = NUMBERS[id.algorithm]
   const publicKey = publicKeyOf(id)
   const rdata = joinBytes([FLAGS >> 8, FLAGS & 0xff, PROTOCOL, algorithm], publicKey)
@@ -68,20 +70,17 @@ export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
   return { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
 }
 
-const countOf = (algorithm: Algorithm): number =>
-  algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
-
 // What was computed before: there are a few hundred keys at most.
-const tags = new Map<string, number>()
+const dnskeys = new Map<string, Dnskey>()
 
-/** Returns the tag of a key: the `keyTag` of `dnskeyOf`, for those who need no more. */
-export const zoneKeyTag = (id: ZoneKeyId): number => {
+/** Returns the DNSKEY record of a key. */
+export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
   const name = `${id.algorithm} ${id.number % countOf(id.algorithm)}`
-  const known = tags.get(name)
+  const known = dnskeys.get(name)
   if (known !== undefined) return known
-  const { keyTag } = dnskeyOf(id)
-  tags.set(name, keyTag)
-  return keyTag
+  const dnskey = makeDnskey(id)
+  dnskeys.set(name, dnskey)
+  return dnskey
 }
 
 /** Writes a name, which is in lower case, as it travels (RFC 1035, section 3.1; RFC 4034, section 6.2). */

@@ -6,7 +6,7 @@ import type { ParsedAddress } from '../syntax/parse-address.ts'
 import type { Desk } from './desk.ts'
 import type { Office } from './round.ts'
 
-/** Is how the second question is asked, and where its answer is kept. */
+/** The catch-all check and the cache of its results. */
 export interface CatchAllQuestion {
   readonly cache: CatchAllCache
   /** Makes a name that nobody has. */

@@ -4,7 +4,7 @@ import { ResolverError } from '../network/network-errors.ts'
 import type { Resolver } from '../ports.ts'
 import type { Reason } from '../verification-result.ts'
 
-/** Is how to reach a host, or why it is not contacted. */
+/** The address of a host, or the reason why it is not contacted. */
 export type Addresses =
   | { readonly addresses: readonly string[] }
   | { readonly refused: Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'> }

@@ -3,12 +3,12 @@ import { ResolverError } from '../network/network-errors.ts'
 import type { Exchange, Resolver } from '../ports.ts'
 import type { Reason } from '../verification-result.ts'
 
-/** Is where the mail of a domain goes: hosts in the order in which they are asked, or why it goes nowhere. */
+/** The mail servers of a domain in the order of use, or the reason why there are none. */
 export type Route =
   | { readonly hosts: readonly string[] }
   | { readonly decided: Extract<Reason, 'no_such_domain' | 'null_mx' | 'dns_failed'> }
 
-/** Is what was looked up of a domain: it is looked up once, however many ask there. */
+/** The cached lookup of a domain, shared by all its addresses. */
 export interface Whereabouts {
   route?: Promise<Route>
   readonly addresses: Map<string, Promise<Addresses>>

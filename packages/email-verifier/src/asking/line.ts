@@ -5,7 +5,7 @@ import { openSession, type Session } from '../smtp/session.ts'
 import { SmtpError, UnsendableText } from '../smtp/smtp-errors.ts'
 import type { Slots } from './slots.ts'
 
-/** Is who asks, and by what means. */
+/** The identity of the verifier and its parts. */
 export interface Caller {
   readonly connector: Connector
   readonly bounds: Bounds
@@ -16,13 +16,13 @@ export interface Caller {
   readonly mailFrom: string
 }
 
-/** Is why a server gave no reply. */
+/** The reason why a server gave no reply. */
 export type Failure = 'no_connect' | 'timeout' | 'protocol_error' | 'forbidden_address'
 
-/** Is what came of one question: a reply, none, or that it could not be put to this server. */
+/** The outcome of one question: a reply, none, or a question that this server can't be asked. */
 export type Answered = { readonly reply: Reply } | { readonly failure: Failure } | { readonly unsendable: true }
 
-/** Is an open session with one machine, within the bounds. */
+/** An open session with one machine, within the bounds. */
 export interface Line {
   readonly host: string
   readonly address: string

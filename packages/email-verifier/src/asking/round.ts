@@ -7,7 +7,7 @@ import type { Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
-/** Is what asking the servers of a domain for one recipient came to. */
+/** The outcome of asking the servers of a domain for one recipient. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
   /** The host that answered, or the one whose failure is told. */
@@ -15,14 +15,14 @@ export interface Asked {
   readonly reply?: Reply | undefined
 }
 
-/** Is everything that those share who ask in one run. */
+/** Everything that those share who ask in one run. */
 export interface Office extends Caller {
   readonly resolver: Resolver
   readonly allow: Allow
   readonly watch: PortWatch
 }
 
-/** Is what a round came to, and the line over which the answer came, still open. */
+/** The outcome of a round, and the open connection on which it came. */
 export interface RoundAnswer {
   readonly asked: Asked
   readonly line?: Line | undefined

@@ -1,4 +1,4 @@
-/** Is a number of places that many share. */
+/** A number of places that many share. */
 export interface Slots {
   /** Waits for a place, first come, first served, and gives what leaves it. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>

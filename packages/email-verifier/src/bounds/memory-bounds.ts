@@ -3,7 +3,7 @@ import type { Bounds, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 import { type ServerTurns, serverTurns } from './server-turns.ts'
 
-/** Is what bounds may be set to; what is left out is good manners. */
+/** The settings of bounds; the defaults are polite to mail servers. */
 export interface MemoryBoundsOptions {
   readonly clock?: Clock
   /** Connections to one server at a time; 2 if left out. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** Is how much of one server may be asked. */
+/** The limits for one server. */
 export interface ServerBounds {
   readonly connections: number
   readonly questions: number
@@ -8,7 +8,7 @@ export interface ServerBounds {
   readonly period: number
 }
 
-/** Is one server's places and turns. */
+/** One server's places and turns. */
 export interface ServerTurns {
   enter(signal: AbortSignal): Promise<() => void>
   turn(): boolean

@@ -1,4 +1,4 @@
-/** Is who runs mail servers, and what their answers are worth. */
+/** A provider of mail servers, and how far its replies can be trusted. */
 export interface Provider {
   readonly name: string
   /** Whether its servers take any name at `RCPT TO` and refuse after the message: an accepted address says nothing. */

@@ -1,4 +1,4 @@
-/** Is thrown instead of connecting to an address that is not global unicast; no packet was sent. */
+/** The error for an address that is not global unicast. No packet was sent. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
   readonly address: string
@@ -9,7 +9,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Is thrown when nobody answers at an address: it refused, can't be reached, or the time was over. */
+/** The error for an address that refused the connection, is unreachable, or timed out. */
 export class ConnectFailed extends Error {
   override readonly name = 'ConnectFailed'
   /** The system's name of the reason: `ECONNREFUSED`, `EHOSTUNREACH`; `ETIMEDOUT` too when we gave up. */
@@ -35,7 +35,7 @@ export class PlaintextAfterStartTls extends Error {
   }
 }
 
-/** Is thrown when the name servers fail, which says nothing of the name. */
+/** The error for failing resolvers, which says nothing about the name. */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError'
   /** What c-ares calls it: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */

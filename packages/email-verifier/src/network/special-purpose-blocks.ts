@@ -1,4 +1,4 @@
-/** Is a block of addresses that are no place for a mail server of somebody else. */
+/** A block of addresses that are no place for a mail server of somebody else. */
 export interface SpecialPurposeBlock {
   readonly block: string
   /** What the addresses are, for a sentence: `127.0.0.1 is loopback`. */
@@ -59,5 +59,5 @@ export const specialPurposeIpv6: readonly SpecialPurposeBlock[] = [
   { block: 'ff00::/8', name: 'multicast', source: 'RFC 4291, section 2.7' },
 ]
 
-/** Is the one block that IANA gives global unicast addresses from (RFC 4291, section 2.4; IANA IPv6 address space). */
+/** The one block that IANA gives global unicast addresses from (RFC 4291, section 2.4; IANA IPv6 address space). */
 export const globalUnicastIpv6 = '2000::/3'

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** Is the clock of the machine. */
+/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // Not that of node:timers/promises: its error for each wait that ends early took a tenth of all work on a long list.

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** Is how long to wait for something, by which clock, and what ends the wait early. */
+/** The bounds of a wait: its length, its clock, and a signal that ends it early. */
 export interface Patience {
   readonly clock: Clock
   readonly milliseconds: number

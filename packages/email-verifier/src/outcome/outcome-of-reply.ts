@@ -1,7 +1,7 @@
 import type { Outcome } from '../verification-result.ts'
 import { type Phrase, phraseIn } from './phrases.ts'
 
-/** Is what a server said: the code, the enhanced code where there is one (RFC 3463), and the text without the codes. */
+/** A reply: the code, the enhanced code if there is one (RFC 3463), and the text without the codes. */
 export interface ServerReply {
   readonly code: number
   readonly enhanced?: string | undefined

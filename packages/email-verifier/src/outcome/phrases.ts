@@ -1,6 +1,6 @@
 import type { Outcome } from '../verification-result.ts'
 
-/** Is a phrase of mail servers, what it means and where it comes from. */
+/** A phrase of mail servers, what it means and where it comes from. */
 export interface Phrase {
   readonly pattern: RegExp
   readonly outcome: Extract<Outcome, 'no_mailbox' | 'disabled' | 'full' | 'greylisted' | 'refused_us'>

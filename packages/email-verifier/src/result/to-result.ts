@@ -8,7 +8,7 @@ import type { ParsedAddress } from '../syntax/parse-address.ts'
 import type { Outcome, Reason, VerificationResult } from '../verification-result.ts'
 import { retrySchedule, verdicts } from './verdicts.ts'
 
-/** Is all that was found out about an address. */
+/** All that was found out about an address. */
 export interface Findings {
   /** As it was given. */
   readonly email: string

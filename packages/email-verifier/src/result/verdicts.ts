@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '@netbox/product'
 import type { Reason } from '../verification-result.ts'
 
-/** Is what a reason makes of an address. */
+/** The status and confidence that belong to a reason. */
 export interface Verdict {
   readonly status: VerificationStatus
   /** How sure the status is, from 0 to 100, for someone who decides whether to send. */

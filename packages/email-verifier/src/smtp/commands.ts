@@ -2,7 +2,7 @@ import { UnsendableText } from './smtp-errors.ts'
 
 declare const written: unique symbol
 
-/** Is one command line with its end. Only this file makes them, so nothing else can be sent. */
+/** One command line with its end. Only this file makes them, so nothing else can be sent. */
 export type Command = string & { readonly [written]: true }
 
 // Controls, line and paragraph separators, halves of surrogate pairs, and the brackets that end a path.

@@ -12,7 +12,7 @@ const dialogueTime = 15_000
 /** How long the answer to QUIT is waited for, in milliseconds. */
 const farewellTime = 2000
 
-/** Is a conversation over one connection, within its bounds of time and bytes. */
+/** A conversation over one connection, within its bounds of time and bytes. */
 export interface Dialogue {
   /** Reads what the server says first. */
   greeting(): Promise<ReplyLines>

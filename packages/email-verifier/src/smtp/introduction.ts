@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly clock: Clock
 }
 
-/** Is how far the introduction got: to an offer of extensions, or to a refusal. */
+/** The result of the introduction: the offered extensions, or a refusal. */
 export interface Introduced {
   readonly dialogue: Dialogue
   readonly extensions: ReadonlySet<string>

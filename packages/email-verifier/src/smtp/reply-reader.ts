@@ -1,6 +1,6 @@
 import { SmtpError } from './smtp-errors.ts'
 
-/** Is a reply as it was sent: one code, the text of each line after it. */
+/** A reply as it was sent: one code, the text of each line after it. */
 export interface ReplyLines {
   readonly code: number
   readonly lines: readonly string[]

@@ -3,7 +3,7 @@ import type { ReplyLines } from './reply-reader.ts'
 /** Names what a reply answers. Only one to `rcpt` is about the recipient; the others are about us. */
 export type Stage = 'greeting' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rset'
 
-/** Is what a mail server said. */
+/** A reply of a mail server. */
 export interface Reply {
   /** The basic code (RFC 5321, section 4.2.3): 200 to 599. */
   readonly code: number

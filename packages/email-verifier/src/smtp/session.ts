@@ -7,7 +7,7 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** Is an open dialogue with a mail server, in which recipients are asked for one after the other. No message is ever sent. */
+/** An open dialogue with a mail server, in which recipients are asked for one after the other. No message is ever sent. */
 export interface Session {
   /** Whether another recipient can be asked for. */
   readonly usable: boolean

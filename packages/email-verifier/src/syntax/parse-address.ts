@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** Is an address that may be asked for. */
+/** An address that may be asked for. */
 export interface ParsedAddress {
   /** As it was written, quotes included: case may matter (RFC 5321, section 2.4). */
   readonly local: string

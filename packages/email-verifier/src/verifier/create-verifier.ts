@@ -16,7 +16,7 @@ import type { Verifier, VerifyOptions } from './verifier.ts'
 import { verifyList } from './verify-list.ts'
 import { verifyOne } from './work-on.ts'
 
-/** Is what a verifier is made of. Who asks must be told; everything else has a default. */
+/** The options of a verifier. `helo` and `mailFrom` are required; all others have a default. */
 export interface VerifierOptions {
   /** The full name of our machine, as its address resolves to (RFC 5321, section 2.3.5). A made-up one gets us listed. */
   readonly helo: string

@@ -1,13 +1,13 @@
 import type { Whereabouts } from '../asking/find-route.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
-/** Is an address that waits for its turn. */
+/** An address that waits for its turn. */
 export interface Item {
   readonly email: string
   readonly address: ParsedAddress
 }
 
-/** Is the addresses of one domain that wait. */
+/** The addresses of one domain that wait. */
 export interface Group {
   readonly domain: string
   /** What was looked up of it, by whoever works on the group. */
@@ -21,7 +21,7 @@ export interface Group {
 /** Works through a group. One group may have two workers; neither rejects. */
 export type Work = (group: Group) => Promise<void>
 
-/** Is the addresses that wait, by domain, and who works on them. */
+/** The addresses that wait, by domain, and who works on them. */
 export interface DomainGroups {
   add(item: Item): void
   /** Resolves when nobody works any more and nothing waits. */

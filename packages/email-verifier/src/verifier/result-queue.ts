@@ -1,4 +1,4 @@
-/** Is a queue between those who find results and the one who reads them. */
+/** A queue between those who find results and the one who reads them. */
 export interface ResultQueue<Result> {
   put(result: Result): void
   /** Ends the queue: what is in it is still read, then the error is thrown, if there is one. */

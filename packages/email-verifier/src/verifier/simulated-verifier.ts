@@ -7,7 +7,7 @@ import type { VerificationResult } from '../verification-result.ts'
 import { keyOf, seenBefore } from './seen-before.ts'
 import type { Verifier } from './verifier.ts'
 
-/** Is which simulated internet is asked. */
+/** The world of a simulated verifier. */
 export interface SimulatedVerifierOptions {
   /** 1 to 64 characters; `netbox` if left out. The same seed gives the same answers, for ever. */
   readonly seed?: string

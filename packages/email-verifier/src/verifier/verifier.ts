@@ -1,6 +1,6 @@
 import type { VerificationResult } from '../verification-result.ts'
 
-/** Is what one verification may be given. */
+/** The options of one verification. */
 export interface VerifyOptions {
   /** Cancels: the promise rejects with the signal's reason, and no connection stays open. */
   readonly signal?: AbortSignal | undefined
@@ -8,7 +8,7 @@ export interface VerifyOptions {
   readonly attempts?: number | undefined
 }
 
-/** Is what the verification of a list may be given. */
+/** The options of the verification of a list. */
 export interface VerifyManyOptions extends VerifyOptions {
   /** How many connections and look-ups are open at a time, to all servers together; 50 if left out. */
   readonly concurrency?: number | undefined

@@ -7,14 +7,14 @@ import { resultQueue, type ResultQueue } from './result-queue.ts'
 import { keyOf, seenBefore } from './seen-before.ts'
 import { type Run, workOn } from './work-on.ts'
 
-/** Is what a list is verified with. */
+/** The parts that the verification of a list uses. */
 export interface ListRun extends Omit<Run, 'signal'> {
   readonly concurrency: number
   readonly lookahead: number
   readonly signal: AbortSignal | undefined
 }
 
-/** Is a list of addresses, given as it is asked for. */
+/** A list of addresses, given as it is asked for. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
 // Domains that wait for their turn at a server hold no connection: others may go on meanwhile.
@@ -26,7 +26,7 @@ type Source = Iterator<string> | AsyncIterator<string>
 const sourceOf = (addresses: Addresses): Source =>
   Symbol.asyncIterator in addresses ? addresses[Symbol.asyncIterator]() : addresses[Symbol.iterator]()
 
-/** Is how many addresses are held: taken, and their results not yet read. It is what bounds the memory of a run. */
+/** The largest number of addresses that are read and whose results are not. It bounds the memory of a run. */
 const createHold = (most: number) => {
   let held = 0
   let resume = (): void => {}

@@ -7,7 +7,7 @@ import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import type { Group, Item } from './domain-groups.ts'
 
-/** Is what a run works with. */
+/** The parts that a run uses. */
 export interface Run {
   readonly office: Office
   readonly question: CatchAllQuestion

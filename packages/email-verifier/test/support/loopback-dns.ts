@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import DNS, { Packet } from 'dns2'
 
-/** Is what the name server says of a name. */
+/** The response of the nameserver for a name. */
 export interface NameData {
   /** Preference and host; `[[0, '']]` is a null MX (RFC 7505). */
   readonly mx?: readonly (readonly [preference: number, host: string])[]
@@ -17,7 +17,7 @@ export interface NameData {
 /** Says what is known by name. A list is answered one by one, its last again and again; a name left out is NXDOMAIN. */
 export type Zones = Readonly<Record<string, NameData | readonly NameData[]>>
 
-/** Is a running name server. Close it at the end of the test. */
+/** A running name server. Close it at the end of the test. */
 export interface LoopbackDns {
   /** Address and port, as `setServers` takes them. */
   readonly server: string

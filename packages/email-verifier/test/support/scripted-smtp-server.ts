@@ -10,7 +10,7 @@ import { throwAwayCertificate } from './throw-away-certificate.ts'
 
 export * from './smtp-script.ts'
 
-/** Is what a server wrote down of one connection. */
+/** The recorded events of one connection. */
 export interface RecordedConnection {
   /** Every line as it came, without its end. */
   readonly commands: string[]
@@ -22,7 +22,7 @@ export interface RecordedConnection {
   open: boolean
 }
 
-/** Is a running server. Close it at the end of the test. */
+/** A running server. Close it at the end of the test. */
 export interface ScriptedSmtpServer {
   readonly address: string
   readonly port: number

@@ -1,11 +1,11 @@
-/** Is one thing that the scripted server does. */
+/** One thing that the scripted server does. */
 export type Step =
   | { readonly does: 'send'; readonly bytes: Uint8Array }
   | { readonly does: 'pause'; readonly milliseconds: number }
   | { readonly does: 'flood'; readonly bytes: Uint8Array }
   | { readonly does: 'close' | 'reset' | 'fallSilent' | 'startTls' | 'breakTls' }
 
-/** Is a command as the server read it. */
+/** A command as the server read it. */
 export interface SeenCommand {
   /** In upper case: `RCPT`. */
   readonly verb: string
@@ -23,7 +23,7 @@ export interface SeenCommand {
   readonly connection: number
 }
 
-/** Is what a server says: a reply of one or more lines, steps, or what a function makes of the command. */
+/** A scripted reply: one or more lines, steps, or a function of the command. */
 export type Answer = string | readonly Step[] | ((command: SeenCommand) => string | readonly Step[])
 
 /** Says how a server answers; what is left out is answered as a well-behaved server does. */

@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import { verificationNotices, type VerificationRefusalCode } from '../messages/email-verification.ts'
 
-/** Is how many addresses free and anonymous users may verify in one run. Source: spec §9. */
+/** The number of addresses that free and anonymous users can verify in one run. Source: spec §9. */
 export const FREE_VERIFICATION_LIMIT = 10
 
 /**
@@ -13,7 +13,7 @@ export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -
 /** Tells who verifies: the plan counts only for someone who is signed in. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
-/** Is the answer to a verification or an upload: go ahead, or the reason of the refusal. */
+/** The answer to a verification or an upload: go ahead, or the reason of the refusal. */
 export type VerificationDecision =
   | { readonly allowed: true }
   | {

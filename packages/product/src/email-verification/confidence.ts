@@ -1,10 +1,10 @@
 /** Names how far a result can be trusted. */
 export type ConfidenceBand = 'high' | 'medium' | 'low'
 
-/** Is the confidence above which a result counts as high. Source: spec §9. */
+/** The confidence above which a result counts as high. Source: spec §9. */
 export const HIGH_CONFIDENCE = 80
 
-/** Is the confidence above which a result counts as medium. Source: spec §9. */
+/** The confidence above which a result counts as medium. Source: spec §9. */
 export const MEDIUM_CONFIDENCE = 50
 
 /**

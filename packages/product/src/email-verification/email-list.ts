@@ -1,4 +1,4 @@
-/** Is a list of addresses as it was entered, each once, and how many repetitions were left out. */
+/** A list of addresses as it was entered, each once, and how many repetitions were left out. */
 export type EmailList = { readonly emails: readonly string[]; readonly duplicates: number }
 
 /**

@@ -1,4 +1,4 @@
-/** Is what the verification service found out about one address. Source: spec §3. */
+/** The result of the verification service for one address. Source: spec §3. */
 export type EmailVerificationResult = {
   readonly email: string
   /** One of `verificationStatuses`; anything else is shown as it is, with a neutral look. */

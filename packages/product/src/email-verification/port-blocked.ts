@@ -1,11 +1,11 @@
-/** Is what of a verification result tells whether a mail server was reached. */
+/** The fields of a verification result that show whether a mail server was reached. */
 export type ReachedOrNot = {
   readonly reason?: string | null | undefined
   readonly smtp_server?: string | null | undefined
   readonly smtp_response_code?: number | null | undefined
 }
 
-/** Is how many different servers must have been tried before their silence says something of ours. */
+/** The number of unreachable servers from which our own port is suspected. */
 export const SILENT_SERVERS = 3
 
 /**

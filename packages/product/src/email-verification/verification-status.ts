@@ -13,7 +13,7 @@ export const verificationStatuses = [
 /** Names a status of a verified address. */
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
-/** Is how a status looks: its words and the tone of its mark. */
+/** The presentation of a status: its label and the tone of its mark. */
 export type StatusLook = {
   readonly label: string
   readonly tone: 'pass' | 'critical' | 'warning' | 'info' | 'neutral'

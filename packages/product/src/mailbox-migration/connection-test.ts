@@ -2,16 +2,16 @@ import { connectionTestErrors } from '../messages/mailbox-migration.ts'
 import { IMAP_FALLBACK_PORT, IMAP_PORT, parsePort, type MailboxForm } from './migration-form.ts'
 import { isPresetHost } from './presets.ts'
 
-/** Is how long a simulated connection test takes, in milliseconds. Source: spec §9. */
+/** The duration of a simulated connection test, in milliseconds. Source: spec §9. */
 export const CONNECTION_TEST_DELAY = 1500
 
-/** Is the share of simulated connection tests that succeed for a host without a preset. Source: spec §9. */
+/** The share of simulated connection tests that succeed for a host without a preset. Source: spec §9. */
 export const CONNECTION_TEST_ODDS = 0.7
 
 /** Names the states of a connection test. Source: spec §4. */
 export type ConnectionTestState = 'testing' | 'success' | 'failed'
 
-/** Is the result of a connection test; `error` is null after a success. Source: spec §3. */
+/** The result of a connection test; `error` is null after a success. Source: spec §3. */
 export type ConnectionTestResult = {
   readonly host: string
   readonly port: number

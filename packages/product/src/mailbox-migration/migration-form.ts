@@ -1,13 +1,13 @@
 import { migrationFormMessages } from '../messages/mailbox-migration.ts'
 import { presets, type PresetId } from './presets.ts'
 
-/** Is the port of IMAP over TLS, taken when none is given. Source: spec §9. */
+/** The port of IMAP over TLS, taken when none is given. Source: spec §9. */
 export const IMAP_PORT = 993
 
-/** Is the port of plain IMAP, the fallback of a connection test. Source: spec §9. */
+/** The port of plain IMAP, the fallback of a connection test. Source: spec §9. */
 export const IMAP_FALLBACK_PORT = 143
 
-/** Is one mailbox of the form, as it was typed. Source: spec §3. */
+/** One mailbox of the form, as it was typed. Source: spec §3. */
 export type MailboxForm = {
   readonly provider: PresetId
   readonly host: string
@@ -19,7 +19,7 @@ export type MailboxForm = {
 /** Names the two mailboxes of a migration. */
 export type MailboxSide = 'source' | 'destination'
 
-/** Is the migration form, as it was typed: two mailboxes. */
+/** The migration form, as it was typed: two mailboxes. */
 export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
 
 /** Names a field of a mailbox that can be wrong. */
@@ -33,14 +33,14 @@ export type FieldProblem = {
   readonly message: string
 }
 
-/** Is the answer to a migration form: whether it may be submitted, what it says, and the problem of each field. */
+/** The answer to a migration form: whether it may be submitted, what it says, and the problem of each field. */
 export type MigrationValidation = {
   readonly valid: boolean
   readonly message: { readonly kind: 'info' | 'error'; readonly text: string }
   readonly problems: readonly FieldProblem[]
 }
 
-/** Is an empty mailbox with the default port. */
+/** An empty mailbox with the default port. */
 export const emptyMailbox: MailboxForm = {
   provider: 'custom',
   host: '',

@@ -1,4 +1,4 @@
-/** Is what a toast or a notice says: a short title and one sentence. Both are plain text. */
+/** The text of a toast or a notice: a short title and one sentence, both plain text. */
 export type Notice = { readonly title: string; readonly message: string }
 
 /** Holds the placeholders and empty states of the pages. Source: spec §2. */

@@ -19,7 +19,7 @@ export const serverMessages = {
 /** Names one of the account messages of the server. */
 export type ServerMessageCode = keyof typeof serverMessages
 
-/** Is a server message as a client shows it; `unknown` keeps the server's own text. */
+/** A server message as a client shows it; `unknown` keeps the server's own text. */
 export type TranslatedMessage = { readonly code: ServerMessageCode | 'unknown'; readonly text: string }
 
 type Rule = { readonly code: ServerMessageCode; readonly words: readonly (readonly string[])[] }

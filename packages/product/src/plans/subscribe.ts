@@ -23,7 +23,7 @@ export function priceIdFor(
   return priceId ? { priceId } : { code: 'price_not_configured' }
 }
 
-/** Is a request to subscribe to a plan. `session` is null for visitors who are not signed in. */
+/** A request to subscribe to a plan. `session` is null for visitors who are not signed in. */
 export type SubscribeRequest = {
   readonly plan: string
   readonly interval: BillingInterval
@@ -31,7 +31,7 @@ export type SubscribeRequest = {
   readonly ids: PriceIds
 }
 
-/** Is the answer to a subscribe request: what the checkout needs, or the reason of the refusal. */
+/** The answer to a subscribe request: what the checkout needs, or the reason of the refusal. */
 export type SubscribeDecision =
   | { readonly allowed: true; readonly plan: PlanId; readonly planName: string; readonly priceId: string }
   | {

@@ -47,11 +47,14 @@ const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
 }
 
 const clockChanges = (body: unknown): Partial<InternetWorld> => {
-  const { at } = fieldsOf(body, ['at'])
-  if (at === null) return { at: undefined }
-  if (typeof at !== 'string')
-    throw new ControlError(400, "'at' is a time, such as '2026-01-01T10:00:00Z', or null for the clock of the machine.")
-  return { at }
+  const { at, startAt } = fieldsOf(body, ['at', 'startAt'])
+  if (at === null && startAt === undefined) return { at: undefined, startAt: undefined }
+  if (typeof at === 'string' && startAt === undefined) return { at, startAt: undefined }
+  if (typeof startAt === 'string' && at === undefined) return { startAt }
+  throw new ControlError(
+    400,
+    "'at' or 'startAt' is a time, such as '2026-01-01T10:00:00Z'; 'at' may be null for the clock of the machine.",
+  )
 }
 
 // The world that is opened checks the document.

@@ -42,6 +42,9 @@ describe('the control of an internet', () => {
     expect(await ask('PUT', '/clock', { at: '2026-01-01T10:00:00Z' })).toMatchObject({
       body: { at: '2026-01-01T10:00:00.000Z' },
     })
+    expect(await ask('PUT', '/clock', { startAt: '2026-01-01T10:00:00Z' })).toMatchObject({
+      body: { at: expect.stringMatching(/^2026-01-01T10:00:0/) as string },
+    })
     const { body } = await ask('PUT', '/clock', { at: null })
     expect(Math.abs(Date.parse((body as { at: string }).at) - Date.now())).toBeLessThan(60_000)
     const windows = 'healthy,mx-down@10:00..10:30'
@@ -86,7 +89,10 @@ describe('the control of an internet', () => {
     ['PUT', '/scenario', '{', 400, 'The body is no JSON.'],
     ['PUT', '/world', { domain: {} }, 422, 'domain'],
     ['PUT', '/clock', { at: 'yesterday' }, 422, 'yesterday'],
-    ['PUT', '/clock', { at: 12 }, 400, "'at' is a time"],
+    ['PUT', '/clock', { at: 12 }, 400, "'at' or 'startAt' is a time"],
+    ['PUT', '/clock', { startAt: null }, 400, "'at' or 'startAt' is a time"],
+    ['PUT', '/clock', { at: '2026-01-01', startAt: '2026-01-01' }, 400, "'at' or 'startAt' is a time"],
+    ['PUT', '/clock', { startAt: 'yesterday' }, 422, 'yesterday'],
     ['PUT', '/asked', {}, 405, '/asked takes GET, not PUT.'],
     ['GET', '/scenari', undefined, 404, 'There is no /scenari.'],
     ['PUT', '/scenario', 'x'.repeat(4_194_305), 413, 'longer than'],

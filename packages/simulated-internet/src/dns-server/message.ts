@@ -97,19 +97,31 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
 // The name of the question stands right behind the header.
 const QUESTION_NAME = Buffer.of(0xc0, HEADER)
 const CLASS_IN = 1
+/** The largest message over TCP: its length has two octets. */
+export const LARGEST_MESSAGE = 65_535
 
-const encodeSet = ({ name, type, ttl, data }: RecordSet, asked: string): Buffer => {
+// Every response is written here, and copied when its length is known.
+const draft = Buffer.allocUnsafe(LARGEST_MESSAGE)
+
+/** Writes a set into the draft. Returns where it ends; undefined, if that is beyond the limit. */
+const writeSet = (
+  { name, type, ttl, data }: RecordSet,
+  asked: string,
+  start: number,
+  end: number,
+): number | undefined => {
   const owner = name === asked ? QUESTION_NAME : encodeName(name)
-  return Buffer.concat(
-    data.flatMap((octets) => {
-      const fixed = Buffer.alloc(10)
-      fixed.writeUInt16BE(type, 0)
-      fixed.writeUInt16BE(CLASS_IN, 2)
-      fixed.writeUInt32BE(ttl, 4)
-      fixed.writeUInt16BE(octets.length, 8)
-      return [owner, fixed, octets]
-    }),
-  )
+  let at = start
+  for (const octets of data) {
+    if (at + owner.length + 10 + octets.length > end) return undefined
+    at += owner.copy(draft, at)
+    at = draft.writeUInt16BE(type, at)
+    at = draft.writeUInt16BE(CLASS_IN, at)
+    at = draft.writeUInt32BE(ttl, at)
+    at = draft.writeUInt16BE(octets.length, at)
+    at += octets.copy(draft, at)
+  }
+  return at
 }
 
 /** The largest response over UDP (RFC 9715): no network has to cut it into fragments. */
@@ -148,7 +160,7 @@ const bitsOf = (message: Buffer, reply: DnsReply, isTruncated: boolean): number 
 }
 
 interface Sections {
-  readonly octets: readonly Buffer[]
+  readonly end: number
   readonly counts: readonly [number, number, number]
   readonly isTruncated: boolean
 }
@@ -156,23 +168,24 @@ interface Sections {
 const countOf = (sets: readonly RecordSet[]): number => sets.reduce((sum, { data }) => sum + data.length, 0)
 
 /** Writes the sections as far as they fit: answers and authority whole or not at all, additional records while there is room. */
-const fitSections = (reply: DnsReply, asked: string, room: number): Sections => {
+const writeSections = (reply: DnsReply, asked: string, start: number, limit: number): Sections => {
   const { answer = [], authority = [], additional = [], needsAdditional = false } = reply
-  const needed = [...answer, ...authority].map((set) => encodeSet(set, asked))
-  let left = room - needed.reduce((sum, { length }) => sum + length, 0)
-  if (left < 0) return { octets: [], counts: [0, 0, 0], isTruncated: true }
-  const fitting: Buffer[] = []
-  let count = 0
-  for (const set of additional) {
-    const octets = encodeSet(set, asked)
-    if (octets.length > left) continue
-    left -= octets.length
-    fitting.push(octets)
-    count += set.data.length
+  const nothing = { end: start, counts: [0, 0, 0], isTruncated: true } as const
+  if (start > limit) return nothing
+  let end = start
+  for (const set of [...answer, ...authority]) {
+    const next = writeSet(set, asked, end, limit)
+    if (next === undefined) return nothing
+    end = next
   }
+  const fitting = additional.filter((set) => {
+    const next = writeSet(set, asked, end, limit)
+    end = next ?? end
+    return next !== undefined
+  })
   return {
-    octets: [...needed, ...fitting],
-    counts: [countOf(answer), countOf(authority), count],
+    end,
+    counts: [countOf(answer), countOf(authority), countOf(fitting)],
     isTruncated: needsAdditional && fitting.length < additional.length,
   }
 }
@@ -184,19 +197,15 @@ export const writeResponse = (
   reply: DnsReply,
   limit: number,
 ): Buffer => {
-  const header = Buffer.alloc(HEADER)
-  message.copy(header, 0, 0, 2)
-  const question = request?.question ?? Buffer.alloc(0)
-  const edns = request?.edns === undefined ? Buffer.alloc(0) : encodeEdns(request.edns, reply)
-  const { octets, counts, isTruncated } = fitSections(
-    reply,
-    request?.name ?? '.',
-    limit - HEADER - question.length - edns.length,
-  )
-  header.writeUInt16BE(bitsOf(message, reply, isTruncated), 2)
-  header.writeUInt16BE(request === undefined ? 0 : 1, 4)
-  header.writeUInt16BE(counts[0], 6)
-  header.writeUInt16BE(counts[1], 8)
-  header.writeUInt16BE(counts[2] + (edns.length === 0 ? 0 : 1), 10)
-  return Buffer.concat([header, question, ...octets, edns])
+  const edns = request?.edns && encodeEdns(request.edns, reply)
+  const start = HEADER + (request?.question.copy(draft, HEADER) ?? 0)
+  const room = limit - (edns?.length ?? 0)
+  const { end, counts, isTruncated } = writeSections(reply, request?.name ?? '.', start, room)
+  message.copy(draft, 0, 0, 2)
+  draft.writeUInt16BE(bitsOf(message, reply, isTruncated), 2)
+  draft.writeUInt16BE(request === undefined ? 0 : 1, 4)
+  draft.writeUInt16BE(counts[0], 6)
+  draft.writeUInt16BE(counts[1], 8)
+  draft.writeUInt16BE(counts[2] + (edns === undefined ? 0 : 1), 10)
+  return Buffer.from(draft.subarray(0, end + (edns?.copy(draft, end) ?? 0)))
 }

@@ -4,7 +4,7 @@
  */
 
 const escapeLabel = (label: string): string =>
-  label.replaceAll(/[.\\]/g, (character) => `\\0${character.charCodeAt(0)}`)
+  !/[.\\]/.test(label) ? label : label.replaceAll(/[.\\]/g, (character) => `\\0${character.charCodeAt(0)}`)
 
 const unescapeLabel = (label: string): string =>
   label.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -55,6 +55,10 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
+// Names compare in lower case by the letters of ASCII alone (RFC 4343).
+const lowerCase = (label: string): string =>
+  /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
+
 /** Reads the name of a question, which is never compressed. Undefined where there is none, or one too long. */
 export const readName = (message: Buffer, start: number): ReadName | undefined => {
   const labels: string[] = []
@@ -64,7 +68,7 @@ export const readName = (message: Buffer, start: number): ReadName | undefined =
     if (length === undefined || length > LONGEST_LABEL || at + length - start > LONGEST_NAME) return undefined
     if (length === 0) return { name: nameOf(labels), end: at }
     if (at + length > message.length) return undefined
-    labels.push(message.toString('latin1', at, at + length).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    labels.push(lowerCase(message.toString('latin1', at, at + length)))
     at += length
   }
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 import { type Answer, encode } from 'dns-packet'
 
@@ -95,5 +96,10 @@ export const recordSet = <Type extends RecordType>(
   name,
   type: types[type],
   ttl: Math.min(...records.map(({ ttl }) => ttl)),
-  data: records.map((record) => encodeData(shapes[type](record))),
+  data: records.map((record) =>
+    // Most records are addresses, and the library takes ten times as long for them.
+    'address' in record && isIPv4(record.address)
+      ? Buffer.from(record.address.split('.').map(Number))
+      : encodeData(shapes[type](record)),
+  ),
 })

@@ -291,7 +291,7 @@ describe('a message', () => {
 
 describe('the log and the address book', () => {
   it('note what was asked and which name an address was handed out for last', async () => {
-    const { ask, log, book } = createClient(healthy)
+    const { ask, live, log, book } = createClient(healthy)
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])
     await ask('no-such.example.invalid', 'A')
@@ -299,7 +299,7 @@ describe('the log and the address book', () => {
       { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
       { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'refused' },
     ])
-    await book.handOut('other.example', address)
+    await book.handOut(live.now(), 'other.example', address)
     await ask('mx1.mail.example', 'A')
     expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
   })

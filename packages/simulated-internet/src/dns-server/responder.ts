@@ -1,6 +1,7 @@
 import { publicResolversOf, queryDns, type World } from '@netbox/core/dns'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
-import type { AskedEntry } from '../internet/request-log.ts'
+import type { AskedRequest } from '../internet/request-log.ts'
+import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { answerWithAuthority } from './authoritative-answer.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type DnsRequest,
   isRequest,
   LARGEST_DATAGRAM,
+  LARGEST_MESSAGE,
   rcodes,
   readRequest,
   writeResponse,
@@ -31,9 +33,9 @@ export interface Incoming {
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const
+const DNS_PORT = 53
 const CLASS_IN = 1
 const CLASS_ANY = 255
-const LARGEST_MESSAGE = 65_535
 const SMALLEST_LIMIT = 512
 
 /** Refuses what no server here does; undefined for a question that is answered. */
@@ -55,26 +57,14 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
 /** An answer that was given before, ready to go out again. */
 interface KeptAnswer {
   readonly response: Buffer
-  readonly entry: Pick<AskedEntry, 'question' | 'answer' | 'outcome'>
+  readonly asked: AskedRequest
   /** The addresses that it hands out. */
   readonly hosts: readonly (readonly [string, string])[]
 }
 
 const MOST_KEPT = 20_000
-
-/** Counts the tries of questions that were lost, for as long as a client may still repeat them. */
-const createTries = () => {
-  const tries = new Map<string, number>()
-  return {
-    next: (question: string): number => {
-      const count = (tries.get(question) ?? 0) + 1
-      if (tries.size >= MOST_KEPT) tries.clear()
-      tries.set(question, count)
-      return count
-    },
-    end: (question: string): void => void tries.delete(question),
-  }
-}
+// Questions of clients are shorter; only a flood of padding would fill the memory.
+const LONGEST_KEPT = 512
 
 const addressText = (octets: Buffer): string =>
   octets.length === 4
@@ -91,8 +81,9 @@ interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  readonly kept: Map<string, KeptAnswer>
-  readonly tries: ReturnType<typeof createTries>
+  readonly kept: RecentMap<KeptAnswer>
+  /** How often questions were lost in a row, for as long as a client may still repeat them. */
+  readonly lost: RecentMap<number>
 }
 
 const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
@@ -108,17 +99,24 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const world = live.now()
     if (served?.world === world) return served
     const records = openRecords(world, createZones(world), addressing)
-    served = { world, records, resolvers: resolversOf(world), kept: new Map(), tries: createTries() }
+    served = {
+      world,
+      records,
+      resolvers: resolversOf(world),
+      kept: createRecentMap(MOST_KEPT),
+      lost: createRecentMap(MOST_KEPT),
+    }
     return served
   }
 
   /** Tells whether a question is lost on the way, as `queryDns` loses it: each try in its turn. */
-  const isLost = ({ world, tries }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
+  const isLost = ({ world, lost }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
     const known = worldTypes.get(type)
     if (known === undefined || !isWorldName(name)) return false
     const question = `${type} ${name}`
-    const isTimeout = queryDns(world, name, known, { tries: tries.next(question), server }).outcome === 'timeout'
-    if (!isTimeout) tries.end(question)
+    const tries = (lost.get(question) ?? 0) + 1
+    const isTimeout = queryDns(world, name, known, { tries, server }).outcome === 'timeout'
+    if (isTimeout || tries > 1) lost.set(question, isTimeout ? tries : 0)
     return isTimeout
   }
 
@@ -126,65 +124,66 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const refusal = refusalOf(request)
     if (refusal !== undefined) return refusal
     const resolver = now.resolvers.get(server)
-    if (resolver === undefined) return answerWithAuthority(now.records, request, server)
+    if (resolver === undefined) {
+      book.noteCall()
+      return answerWithAuthority(now.records, request, server)
+    }
     // A connection repeats by itself what is lost.
     if (transport === 'udp' && isLost(now, request, resolver)) return undefined
     return answerRecursively(now.records, request, resolver)
   }
 
-  const add = (entry: KeptAnswer['entry'], { transport, server }: Incoming, start: number): void =>
-    log.add({
-      at: Date.now(),
-      protocol: 'dns',
-      transport,
-      server,
-      port: 53,
-      ...entry,
-      time: Math.round(performance.now() - start),
-    })
-
-  const handOut = (hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
-    let waits: Promise<void>[] | undefined
+  const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
+    let waits: Promise<unknown>[] | undefined
     for (const [host, address] of hosts) {
-      const wait = book.handOut(host, address)
+      const wait = book.handOut(world, host, address)
       if (wait !== undefined) (waits ??= []).push(wait)
     }
     return waits && Promise.all(waits)
   }
 
-  const compute = (now: Served, key: string, incoming: Incoming, start: number): KeptAnswer | undefined => {
-    const { message, transport } = incoming
+  const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
+    const { message, transport, server } = incoming
+    const asked = { protocol: 'dns', transport, server, port: DNS_PORT } as const
     const request = readRequest(message)
     if (request === undefined) {
       const response = writeResponse(message, undefined, { rcode: rcodes.FORMERR }, SMALLEST_LIMIT)
-      return { response, entry: { question: 'malformed', answer: 'FORMERR', outcome: 'refused' }, hosts: [] }
+      return { response, asked: { ...asked, question: 'malformed', answer: 'FORMERR', outcome: 'refused' }, hosts: [] }
     }
     const question = questionText(request.name, request.type)
+    // The world remembers a few facts only: those of the question before are of no use for this one.
+    now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {
-      add({ question, answer: 'no answer', outcome: 'lost' }, incoming, start)
+      log.add({ ...asked, question, answer: 'no answer', outcome: 'lost' })
       return undefined
     }
     const response = writeResponse(message, request, reply, limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR ? 'answered' : 'refused'
-    const answer = { response, entry: { question, answer: answerText(reply), outcome }, hosts: hostsOf(reply) } as const
-    if (now.kept.size >= MOST_KEPT) now.kept.clear()
-    now.kept.set(key, answer)
+    const answer = {
+      response,
+      asked: { ...asked, question, answer: answerText(reply), outcome },
+      hosts: hostsOf(reply),
+    } as const
+    if (message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
 
   return (incoming) => {
     const { message, transport, server } = incoming
     if (!isRequest(message)) return undefined
-    const start = performance.now()
     const now = serve()
-    const key = `${transport} ${server} ${message.toString('latin1', 2)}`
-    const answer = now.kept.get(key) ?? compute(now, key, incoming, start)
-    if (answer === undefined) return undefined
-    add(answer.entry, incoming, start)
+    const key = `${message.toString('latin1', 2)}${transport}${server}`
+    let answer = now.kept.get(key)
+    if (answer === undefined) {
+      const start = Date.now()
+      answer = compute(now, key, incoming)
+      if (answer === undefined) return undefined
+      log.add(answer.asked, start)
+    } else log.add(answer.asked)
     const response = Buffer.from(answer.response)
     message.copy(response, 0, 0, 2)
-    const ready = handOut(answer.hosts)
+    const ready = handOut(now.world, answer.hosts)
     return ready === undefined ? response : ready.then(() => response)
   }
 }

@@ -15,9 +15,9 @@ export interface UdpServer {
 const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
   value instanceof Promise
 
-// Addresses need no look-up.
+// Addresses need no look-up, and nobody reads of which family they are.
 const lookup = (host: string, _options: unknown, callback: (error: null, address: string, family: number) => void) =>
-  callback(null, host, isIPv6(host) ? 6 : 4)
+  callback(null, host, 0)
 
 const RECEIVE_BUFFER = 1_048_576
 
@@ -45,8 +45,8 @@ export const bindUdp = async (
   const ignore = (): void => undefined
   socket.on('message', (message, client) => {
     const send = (response: Buffer | undefined): void => {
-      // A client that has gone is no failure of the server.
-      if (response !== undefined) socket.send(response, client.port, client.address, ignore)
+      // Without a callback nobody hears of a client that has gone, and no callback takes time.
+      if (response !== undefined) socket.send(response, client.port, client.address)
     }
     const response = respond({ message, transport: 'udp', server: askedServer(host, client.address) })
     if (isPromise(response)) void response.then(send, ignore)

@@ -1,4 +1,4 @@
-import { openWorld, type ScenarioText } from '@netbox/core'
+import { openWorld, readTime, type ScenarioText } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
@@ -12,49 +12,81 @@ export interface LiveWorld {
    * it can be kept with it. A window of a timeline begins and ends to the second.
    */
   readonly now: () => World
+  /** Returns the present of the world, in epoch milliseconds. */
+  readonly time: () => number
+  /**
+   * Returns by how many milliseconds the clock of the machine is ahead of the world's: 0 where the world follows it. While the clock of the world
+   * stands still, it is up to an hour behind, so that what was made for it can be kept.
+   */
+  readonly distance: () => number
   /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing where the new ones are none. */
   readonly set: (changes: Partial<InternetWorld>) => void
 }
 
 const TICK = 60_000
 const SECOND = 1000
+const HOUR = 3_600_000
 
 // The facts of two worlds differ only if something else than their time and what was computed before differs.
 const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
 
+/** Returns the clock of a world: it stands still, or goes on from a time, or follows the clock that it is given. */
+const clockFor = ({ at, startAt }: InternetWorld, clock: { now(): number }): (() => number) => {
+  if (at !== undefined) {
+    const time = readTime(at)
+    return () => time
+  }
+  if (startAt === undefined) return () => clock.now()
+  const ahead = clock.now() - readTime(startAt)
+  return () => clock.now() - ahead
+}
+
+const distanceTo = (time: () => number): number => {
+  const distance = Date.now() - time()
+  return Math.abs(distance) < SECOND ? 0 : distance
+}
+
 /** Opens the world of a seed, and follows the clock where the options set no time. Throws a `ToolError` for bad options. */
 export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = Date): LiveWorld => {
-  const open = (options: InternetWorld) => openWorld({ ...options, scenario: scenarioFor(options) }, () => clock.now())
-  const first = open(given)
+  const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
+    const opened = openWorld({ ...options, scenario: scenarioFor(options) }, now)
+    const { world } = opened
+    return { ...opened, kept: { world, identity: identityOf(world), second: Math.floor(world.at / SECOND) } }
+  }
+  let time = clockFor(given, clock)
+  const first = open(given, time)
   let options: InternetWorld = { ...given, seed: first.world.seed }
-  let scenario = first.scenario
-  let current = { world: first.world, identity: identityOf(first.world), second: Math.floor(clock.now() / SECOND) }
+  let { scenario, kept: current } = first
+  let distance = distanceTo(time)
   const now = (): World => {
-    if (options.at !== undefined) return current.world
-    const time = clock.now()
-    const second = Math.floor(time / SECOND)
+    const second = Math.floor(time() / SECOND)
     if (second === current.second) return current.world
-    const { world } = open(options)
-    const identity = identityOf(world)
+    const { world, kept } = open(options, time)
     const isSame =
-      identity === current.identity && Math.floor(time / TICK) === Math.floor((current.second * SECOND) / TICK)
-    current = isSame ? { ...current, second } : { world, identity, second }
+      kept.identity === current.identity && Math.floor(world.at / TICK) === Math.floor((current.second * SECOND) / TICK)
+    current = isSame ? { ...current, second } : kept
     return current.world
   }
   return {
     seed: first.world.seed,
     scenario: () => scenario,
     now,
+    time: () => time(),
+    distance: () => {
+      const exact = distanceTo(time)
+      if (Math.abs(exact - distance) > (options.at === undefined ? SECOND : HOUR)) distance = exact
+      return distance
+    },
     set: (changes) => {
-      const changed = { ...options, ...changes }
-      const opened = open(changed)
+      const changed = { ...options, ...(changes.startAt === undefined ? {} : { at: undefined }), ...changes }
+      const isOfTime = 'at' in changes || 'startAt' in changes
+      const changedTime = isOfTime ? clockFor(changed, clock) : time
+      const opened = open(changed, changedTime)
+      if (isOfTime) distance = distanceTo(changedTime)
       options = changed
+      time = changedTime
       scenario = opened.scenario
-      current = {
-        world: opened.world,
-        identity: identityOf(opened.world),
-        second: Math.floor(clock.now() / SECOND),
-      }
+      current = opened.kept
     },
   }
 }

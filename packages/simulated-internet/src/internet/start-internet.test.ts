@@ -89,6 +89,33 @@ describe('an internet', () => {
     await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
   })
 
+  it('has a clock that starts at a time and goes on, through the windows of a timeline', async () => {
+    const clock = fakeClock(Date.parse('2026-11-22T12:00:00Z'))
+    await using internet = await startInternet({
+      seed: 'k3f9',
+      scenario: 'healthy,dnssec-bogus@10:00..10:30',
+      startAt: '2026-01-01T09:59:59.500Z',
+      clock,
+    })
+    const resolver = resolverOf(internet)
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+    clock.advance(600)
+    await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
+    await internet.set({ for: ['shop.example'] })
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
+    expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
+    await expect(resolver.resolve4('shop.example')).rejects.toThrow('ESERVFAIL')
+    await internet.set({ at: '2026-01-01T10:29:59Z' })
+    clock.advance(5000)
+    await expect(resolver.resolve4('shop.example')).rejects.toThrow('ESERVFAIL')
+    await internet.set({ startAt: '2026-01-01T10:29:59Z' })
+    clock.advance(1000)
+    expect((await resolver.resolve4('shop.example')).length).toBeGreaterThan(0)
+    await expect(internet.set({ startAt: 'yesterday' })).rejects.toThrow("'yesterday' is no time.")
+    expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:30:00.000Z')
+  })
+
   it('answers questions of one connection in order, and those that come in pieces', async () => {
     await using internet = await startInternet(world)
     const { host, port } = internet.dns

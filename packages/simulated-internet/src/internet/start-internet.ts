@@ -43,6 +43,8 @@ export interface Internet extends AsyncDisposable {
   readonly askedCount: number
   /** What the mail servers took, oldest first: the last 1,000 messages, or fewer where they are long. */
   readonly messages: readonly ReceivedMessage[]
+  /** The present of the world, in epoch milliseconds. */
+  readonly time: number
   /** The world as it is now, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for everything that is asked, until the function that it returns is called. */
@@ -140,6 +142,9 @@ export const startInternetWith = async (
     get messages() {
       return messages.messages()
     },
+    get time() {
+      return live.time()
+    },
     get world() {
       return live.now()
     },
@@ -160,12 +165,12 @@ export const startInternetWith = async (
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
  * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
  */
-export const describeInternet = ({ seed, scenario, world, endpoints, trustAnchor, authority }: Internet) => ({
+export const describeInternet = ({ seed, scenario, time, endpoints, trustAnchor, authority }: Internet) => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
   scenario,
-  at: new Date(world.at).toISOString(),
+  at: new Date(time).toISOString(),
   servers: endpoints,
   trust_anchor: trustAnchor,
   authority: authority.pem,

@@ -23,7 +23,7 @@ export interface MailServerOptions extends SimulationOptions {
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 
-/** Is a message that was delivered. */
+/** A message that was delivered. */
 export interface DeliveredMessage {
   /** Sender of the envelope; empty for a bounce. */
   readonly from: string
@@ -35,7 +35,7 @@ export interface DeliveredMessage {
   readonly at: string
 }
 
-/** Is a recipient that was turned away. */
+/** A recipient that was turned away. */
 export interface RefusedRecipient {
   readonly from: string
   readonly to: string

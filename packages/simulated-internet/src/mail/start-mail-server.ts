@@ -6,7 +6,7 @@ import { openSimulation } from '../open-simulation.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { createMailBackend, type MailBackend } from './smtp-session.ts'
 
-/** Is a mail host of the simulated internet, on loopback. */
+/** A mail host of the simulated internet, on loopback. */
 export interface MailServer {
   /** The name of the exchange that is played. */
   readonly exchange: string

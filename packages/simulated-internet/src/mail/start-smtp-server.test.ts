@@ -233,13 +233,13 @@ describe('the mail servers of an internet', () => {
         .resume(),
     )
     await expect
-      .poll(() => sockets.filter((socket) => socket.closed).length, { timeout: 15_000 })
+      .poll(() => sockets.filter((socket) => socket.closed).length, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(200)
     const client = await openDialogue(place)
     expect(client.lines[0]).toMatch(/^220 /)
     client.end()
     for (const socket of sockets) socket.destroy()
-  }, 30_000)
+  }, 90_000)
 })
 
 describe('the keywords of EHLO', () => {

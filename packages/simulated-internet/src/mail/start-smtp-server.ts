@@ -61,19 +61,20 @@ export const startSmtpServer = async (
     (socket: Socket, { address, names }: CalledHost): void => {
       const [host = address, ...others] = names
       const hosts = [host, ...others] as const
-      const start = performance.now()
+      const start = Date.now()
       const note = (question: string, answer: string): void =>
-        log.add({
-          at: Date.now(),
-          protocol: 'smtp',
-          transport: 'tcp',
-          server: address,
-          port,
-          question: question.replaceAll(/[^ -~]/g, '?'),
-          answer,
-          outcome: outcomeOf(answer),
-          time: Math.round(performance.now() - start),
-        })
+        log.add(
+          {
+            protocol: 'smtp',
+            transport: 'tcp',
+            server: address,
+            port,
+            question: question.replaceAll(/[^ -~]/g, '?'),
+            answer,
+            outcome: outcomeOf(answer),
+          },
+          start,
+        )
       const begin = async (): Promise<void> => {
         const identity = await identityOf(live.now(), hosts)
         if (!socket.destroyed)

@@ -30,7 +30,7 @@ export interface WorldSession {
   readonly greylist: Greylist
   readonly identity: MailIdentity
   readonly keep: (message: ReceivedMessage) => void
-  /** Is told of each greeting, refusal, recipient and message, and of the reply to it. */
+  /** A listener for each greeting, refusal, recipient and message, with the reply to it. */
   readonly note: (question: string, reply: string) => void
 }
 

@@ -113,9 +113,12 @@ export const filterPorts = async (
     )
   }
 
-  book.listen((host, address) => (addresses.get(address)?.host === host ? undefined : filterAddress(host, address)))
+  book.listen({
+    prepare: (host, address) => (addresses.get(address)?.host === host ? undefined : filterAddress(host, address)),
+  })
   filter.onUnknown((address, port) => {
     if (isIP(address) === 0) return
+    book.noteCall()
     const known = addresses.get(address)
     const host = known?.host ?? book.namesAt(address)[0] ?? address
     const isFirst = known === undefined

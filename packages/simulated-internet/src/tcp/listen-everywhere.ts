@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIPv6, type Socket } from 'node:net'
+import { createAddressSockets } from '../internet/address-sockets.ts'
 import type { Endpoint, Surroundings } from '../internet/internet-server.ts'
 import { portStateOf } from './port-state.ts'
 
@@ -24,6 +25,12 @@ export interface TcpService {
   readonly serve: (socket: Socket, host: CalledHost) => void
 }
 
+/** A server with its port. */
+interface BoundServer {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
 /** Where a service listens, until it is closed. */
 export interface TcpListeners {
   readonly endpoints: readonly Endpoint[]
@@ -31,14 +38,10 @@ export interface TcpListeners {
 }
 
 const MOST_CONNECTIONS = 1000
-const MOST_ADDRESSES = 1000
 const IDLE_TIME = 30_000
 const BACKLOG = 1024
 
 const plain = (address: string): string => address.replace(/^::ffff:/, '')
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
 
 /** Keeps the connections of a service within bounds. */
 const createConnections = (most: number) => {
@@ -58,11 +61,18 @@ const createConnections = (most: number) => {
   }
 }
 
-const listen = async (server: Server, host: string, port: number): Promise<Server> => {
+const listen = async (accept: (socket: Socket) => void, host: string, port: number): Promise<BoundServer> => {
+  const server = createServer({ noDelay: true }, accept)
   server.listen({ port, host, ipv6Only: isIPv6(host), backlog: BACKLOG })
   await once(server, 'listening')
   server.on('error', () => undefined)
-  return server
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on a port, so it has one
+    close: async () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+      }),
+  }
 }
 
 /**
@@ -80,49 +90,32 @@ export const listenEverywhere = async (
     connections.add(socket)
     const local = plain(socket.localAddress ?? '')
     const host: CalledHost = { address: addressing.toWorld(local), names: book.namesAt(local) }
+    if (host.names.length > 0) book.noteCall()
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
     else if (state === 'closed') socket.resetAndDestroy()
     // Nothing comes back from a silent port: what the client sends is read and forgotten.
     else socket.resume()
   }
-  const create = (): Server => createServer({ noDelay: true }, accept)
-  const servers = new Map<string, Promise<Server | undefined>>()
-  const first = await listen(create(), isNamespace ? '0.0.0.0' : '127.0.0.1', isNamespace ? port : loopbackPort)
-  servers.set('', Promise.resolve(first))
-  const bound = (first.address() as AddressInfo).port // it listens on a port, so it has one
-  if (isNamespace) servers.set('::', listen(create(), '::', port))
+  const first = await listen(accept, isNamespace ? '0.0.0.0' : '127.0.0.1', isNamespace ? port : loopbackPort)
+  const sockets = createAddressSockets(async (address) => listen(accept, address, first.port), !isNamespace)
+  if (isNamespace) await sockets.open('::')
   else
-    book.listen((name, local) => {
-      if (local === '127.0.0.1' || isIPv6(local) || servers.has(local)) return undefined
-      const address = addressing.toWorld(local)
-      if (stateAt({ address, names: [name] }) === 'closed') return undefined
-      const server = listen(create(), local, bound).catch((error: unknown) => {
-        // Another program has the port of this one host; the others are there all the same.
-        if (isBusy(error)) return undefined
-        throw error
-      })
-      servers.set(local, server)
-      const oldest = [...servers.keys()][1]
-      if (servers.size > MOST_ADDRESSES && oldest !== undefined) {
-        void servers.get(oldest)?.then((ended) => ended?.close())
-        servers.delete(oldest)
-      }
-      return server.then(() => undefined)
+    book.listen({
+      prepare: (name, local) =>
+        local === '127.0.0.1' ||
+        isIPv6(local) ||
+        stateAt({ address: addressing.toWorld(local), names: [name] }) === 'closed'
+          ? undefined
+          : sockets.open(local),
+      release: sockets.release,
     })
-  await Promise.all(servers.values())
   return {
-    endpoints: [{ protocol, transport: 'tcp', host: isNamespace ? '0.0.0.0' : '127.0.0.1', port: bound }],
+    endpoints: [{ protocol, transport: 'tcp', host: isNamespace ? '0.0.0.0' : '127.0.0.1', port: first.port }],
     close: async () => {
-      const ended = [...servers.values()].map(async (starting) => {
-        const server = await starting
-        if (server === undefined) return
-        await new Promise((resolve) => {
-          server.close(resolve)
-          connections.end()
-        })
-      })
-      await Promise.all(ended)
+      const closed = [first.close(), sockets.close()]
+      connections.end()
+      await Promise.all(closed)
     },
   }
 }

@@ -8,7 +8,7 @@ export interface TlsAcceptance {
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
   /** Takes the connection when its handshake is done. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
-  /** Is told in a word or two why there is none, as `no shared cipher`. */
+  /** A listener for the reason of a failed handshake, such as `no shared cipher`. */
   readonly failed: (reason: string, hello?: ClientHello) => void
 }
 

@@ -84,6 +84,21 @@ describe('web servers', () => {
     expect(typeof (await handshake(internet, 'shop.example'))).toBe('object')
   })
 
+  it('keep their certificates while the clock of another time goes on', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', startAt: AT })
+    const certificateNow = async () => {
+      const socket = await handshake(internet, 'shop.example', { rejectUnauthorized: false })
+      if (typeof socket === 'string') throw new Error(socket)
+      return socket.getPeerCertificate()
+    }
+    const { serialNumber, valid_to: end } = await certificateNow()
+    const { certificate } = webServerOf(internet.world, 'shop.example') ?? {}
+    const distance = Date.now() - internet.time
+    expect(Math.abs(Date.parse(end) - distance - (certificate?.notAfter ?? 0))).toBeLessThan(2000)
+    await internet.set({ for: undefined })
+    expect((await certificateNow()).serialNumber).toBe(serialNumber)
+  })
+
   it('offer the protocol versions of the world and no others', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
     const versions: readonly (readonly [string, SecureVersion])[] = [
@@ -118,6 +133,9 @@ describe('web servers', () => {
       const plain = await get(internet, `http://${name}/cart?a=1`)
       expect([plain.status, plain.headers['location']]).toEqual([301, `https://${name}/cart?a=1`])
     }
+    // The first waits for its key.
+    const first = internet.asked.find(({ protocol }) => protocol === 'https')
+    expect(first?.time).toBeGreaterThan(0)
   })
 
   it('are reached at the addresses that the resolver hands out, where their port is open', async () => {

@@ -23,6 +23,8 @@ const HTTPS_PORT = 443
 interface Connection extends CalledHost {
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined
+  /** Milliseconds that its first request waited for the handshake. */
+  handshake: number
 }
 
 /** Returns the name whose server a client reaches that asks for none, or for one that the world does not have. */
@@ -54,26 +56,25 @@ export const startWebServer = async (
   surroundings: Surroundings,
   { httpPort, httpsPort }: WebServerOptions,
 ): Promise<InternetServer> => {
-  const { live, log, authority } = surroundings
-  const contextOf = createServerContexts(authority)
+  const { live, log } = surroundings
+  const contextOf = createServerContexts(surroundings)
   const connections = new WeakMap<Socket, Connection>()
 
-  const add = ({ scheme, address }: Connection, question: string, answer: string, isAnswered: boolean): void =>
-    log.add({
-      at: Date.now(),
-      protocol: scheme,
-      transport: 'tcp',
-      server: address,
-      port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT,
-      question,
-      answer,
-      outcome: isAnswered ? 'answered' : 'refused',
-      time: 0,
-    })
+  const add = (
+    { scheme, address }: Pick<Connection, 'scheme' | 'address'>,
+    question: string,
+    answer: string,
+    { outcome, since }: { readonly outcome: 'answered' | 'refused'; readonly since: number },
+  ): void => {
+    const port = scheme === 'https' ? HTTPS_PORT : HTTP_PORT
+    log.add({ protocol: scheme, transport: 'tcp', server: address, port, question, answer, outcome }, since)
+  }
 
   const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
     const connection = connections.get(socket)
     if (connection === undefined) return { status: 404, headers: [], body: '' }
+    const since = Date.now() - connection.handshake
+    connection.handshake = 0
     const world = live.now()
     const name = hostNamed(world, host ?? connection.serverName, connection)
     const page =
@@ -82,7 +83,10 @@ export const startWebServer = async (
         : connection.scheme === 'https' && isRegistryHost(name)
           ? registryPage(world, path)
           : pageOf(world, name, connection.scheme, path)
-    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, true)
+    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, {
+      outcome: 'answered',
+      since,
+    })
     return page
   })
 
@@ -92,25 +96,28 @@ export const startWebServer = async (
   }
 
   const serveHttps = (socket: Socket, host: CalledHost): void => {
-    const connectionFor = (serverName: string | undefined): Connection => ({ ...host, scheme: 'https', serverName })
+    const since = Date.now()
     const served = acceptTls(socket, {
       contextFor: async ({ serverName }) => {
         const world = live.now()
         const settings = settingsFor(world, serverName, host)
-        return settings === undefined ? undefined : contextOf(world, settings)
+        return settings === undefined ? undefined : contextOf(settings)
       },
       accepted: (secured, { serverName }) => {
-        connections.set(secured, connectionFor(serverName))
+        connections.set(secured, { ...host, scheme: 'https', serverName, handshake: Date.now() - since })
         responder.serve(secured)
       },
       failed: (reason, hello) =>
-        add(connectionFor(hello?.serverName), `TLS ${hello?.serverName ?? host.address}`, reason, false),
+        add({ ...host, scheme: 'https' }, `TLS ${hello?.serverName ?? host.address}`, reason, {
+          outcome: 'refused',
+          since,
+        }),
     })
     served.catch(() => socket.destroy())
   }
 
   const serveHttp = (socket: Socket, host: CalledHost): void => {
-    connections.set(socket, { ...host, scheme: 'http', serverName: undefined })
+    connections.set(socket, { ...host, scheme: 'http', serverName: undefined, handshake: 0 })
     responder.serve(socket)
   }
 

@@ -14,7 +14,7 @@ export const startWhoisServer = async (
 ): Promise<InternetServer> => {
   const { live, log } = surroundings
   const serve = (socket: Socket, { address }: CalledHost): void => {
-    const start = performance.now()
+    const start = Date.now()
     const deadline = setTimeout(() => socket.destroy(), QUERY_TIME)
     socket.on('close', () => clearTimeout(deadline))
     let query = ''
@@ -26,17 +26,18 @@ export const startWhoisServer = async (
       const [line = ''] = query.slice(0, LONGEST_QUERY).split('\n')
       const { text, isFound } = whoisAnswer(live.now(), line)
       socket.end(text)
-      log.add({
-        at: Date.now(),
-        protocol: 'whois',
-        transport: 'tcp',
-        server: address,
-        port: WHOIS_PORT,
-        question: objectOf(line).replaceAll(/[^!-~]/g, '?'),
-        answer: isFound ? 'found' : 'no match',
-        outcome: isFound ? 'answered' : 'refused',
-        time: Math.round(performance.now() - start),
-      })
+      log.add(
+        {
+          protocol: 'whois',
+          transport: 'tcp',
+          server: address,
+          port: WHOIS_PORT,
+          question: objectOf(line).replaceAll(/[^!-~]/g, '?'),
+          answer: isFound ? 'found' : 'no match',
+          outcome: isFound ? 'answered' : 'refused',
+        },
+        start,
+      )
     }
     socket.on('data', read)
   }

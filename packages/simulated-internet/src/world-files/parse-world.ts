@@ -46,7 +46,8 @@ const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
 
 const placeOf = (draft: Draft, path: FieldPath): string => {
   const zoneLine = draft.zoneLines.get(JSON.stringify(path.slice(0, 5)))
-  return `${zoneLine ?? `${draft.name}:${lineOf(draft, path)}`}: ${writePath(path)}`
+  const line = zoneLine ?? `${draft.name}:${lineOf(draft, path)}`
+  return path.length === 0 ? line : `${line}: ${writePath(path)}`
 }
 
 type Plain = Record<string, unknown>
@@ -144,7 +145,11 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
   const lines = new LineCounter()
   const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
   const [problem] = [...root.errors, ...root.warnings]
-  if (problem !== undefined) throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, problem.message)
+  if (problem !== undefined) {
+    // The parser's own words name a function of it.
+    const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
+    throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, `${reason.replace(/\.$/, '')}.`)
+  }
   const draft: Draft = { name, root, lines, zoneLines: new Map() }
   try {
     const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })

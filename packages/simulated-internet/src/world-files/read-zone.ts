@@ -9,7 +9,7 @@ export interface ZoneRecord {
   readonly line: number
 }
 
-/** Is thrown for an entry that is none. */
+/** The error of an invalid entry of a zone file. */
 export class ZoneError extends Error {
   override readonly name = 'ZoneError'
   readonly line: number

@@ -12,7 +12,7 @@ import sys
 
 
 def output_of(*command, given=""):
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120)
 
 
 def exchanges(domain):
@@ -21,10 +21,19 @@ def exchanges(domain):
     return [line.split()[1].rstrip(".") for line in lines if not line.startswith(";")]
 
 
+class Client(smtplib.SMTP):
+    """Connects within seconds, as the kernel does, and waits long for replies, so that a busy machine is not taken for a silent server."""
+
+    def _get_socket(self, host, port, timeout):
+        connection = super()._get_socket(host, port, 3)
+        connection.settimeout(timeout)
+        return connection
+
+
 def ask(address, host):
     heard = {"address": address, "host": host}
     try:
-        with smtplib.SMTP(host, 25, "client.example", timeout=2) as client:
+        with Client(host, 25, "client.example", timeout=60) as client:
             client.ehlo()
             heard["starttls"] = client.has_extn("starttls")
             if heard["starttls"]:

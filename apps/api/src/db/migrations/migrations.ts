@@ -5,7 +5,8 @@ import { addBilling } from './0003-billing.ts'
 import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios } from './0005-longer-scenarios.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
-import { addStorage } from './0007-storage.ts'
+import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
+import { addStorage } from './0009-storage.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -16,5 +17,6 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0004-email-verification': addEmailVerification(context),
   '0005-longer-scenarios': addLongerScenarios(context),
   '0006-split-rate-limits': splitRateLimits(context),
-  '0007-storage': addStorage(context),
+  '0007-worlds-of-runs': addWorldsOfRuns,
+  '0009-storage': addStorage(context),
 })

@@ -1,5 +1,5 @@
 import type { AccountExport } from '@netbox/contract'
-import { severities } from '@netbox/core'
+import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
 import { readScopes } from '../../accounts/api-tokens.ts'
 import type {
@@ -69,6 +69,8 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   input: row.input,
   seed: row.seed,
   scenario: row.scenario,
+  // Written from world documents alone.
+  world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
   at: row.at,
   severity: severities.find((severity) => severity === row.severity) ?? 'info',
   sentence: row.sentence,

@@ -51,7 +51,7 @@ export const countMinutes = async (queries: Queries, from: number, to: number): 
 export const lastRuns = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('runs')
-    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'world', 'at', 'severity', 'sentence', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import type { Activity, Stats } from '@netbox/contract'
-import { type Clock, findTool, severities } from '@netbox/core'
+import { type Clock, findTool, severities, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
 import { isWhole } from '../../db/kept-input.ts'
@@ -32,6 +32,8 @@ const firstLine = (input: string): string => {
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
+  // Written from world documents alone.
+  const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
     kind: 'run',
@@ -39,7 +41,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
     // Of an input that was cut another run would come.
-    replay: isWhole(input) ? { tool, input, seed, scenario, at } : null,
+    replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     created_at: isoTime(run.created_at),
   }
 }

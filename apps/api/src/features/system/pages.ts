@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
+import { worldFileSchema } from '@netbox/core'
 import type { Context, Middleware } from 'koa'
 import { ApiError } from '../../api-error.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -19,6 +20,7 @@ export interface SystemPagesOptions {
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly version: string
+  readonly publicUrl: string
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -79,6 +81,7 @@ const KEYS_AGE = 600
 /** Makes the router of the paths outside the contract: health, metrics, the key set, the reference. */
 export const systemPages = (options: SystemPagesOptions): Router => {
   const document = openapiDocument({ version: options.version })
+  const worldSchema = { ...worldFileSchema, $id: `${options.publicUrl}/api/world.schema.json` }
   const router = new Router({ sensitive: true, strict: true })
   const add = (path: string, answer: Middleware, maxAge?: number): void => {
     const cache = cacheAnswer(maxAge)
@@ -91,6 +94,7 @@ export const systemPages = (options: SystemPagesOptions): Router => {
   add('/metrics', metricsPage(options))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
   add('/api/openapi.json', page(document, 'json'), REFERENCE_AGE)
+  add('/api/world.schema.json', page(worldSchema, 'json'), REFERENCE_AGE)
   add('/api/docs', page(referencePage(document), 'html'), REFERENCE_AGE)
   add('/api/docs.css', page(referenceStyle, 'css'), REFERENCE_AGE)
   return router

@@ -17,7 +17,9 @@ export interface CountedRun {
 export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: string; now: number }): RunTable => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
-  return { id, user_id: userId, tool, input: keptInput(input), seed, scenario, at, severity, sentence, created_at: now }
+  const world = run.world === undefined ? null : JSON.stringify(run.world)
+  const asked = { tool, input: keptInput(input), seed, scenario, world, at }
+  return { id, user_id: userId, ...asked, severity, sentence, created_at: now }
 }
 
 /** Counts a run and records it if its limit allows it. Call it inside a transaction: a run is counted and recorded, or neither. */

@@ -1,4 +1,12 @@
-import { type Clock, findTool, type ScenarioText, ToolError, type ToolRun, tools } from '@netbox/core'
+import {
+  type Clock,
+  findTool,
+  type ScenarioText,
+  ToolError,
+  type ToolRun,
+  tools,
+  WorldDocumentError,
+} from '@netbox/core'
 import { ApiError } from '../../api-error.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { EndpointContext, Routes } from '../../http/handler.ts'
@@ -28,6 +36,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
   // The run checks it.
   scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
+  world: body.world ?? undefined,
   latency: body.latency,
 })
 
@@ -39,8 +48,13 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** At the limit, trying again helps after midnight. */
+  /** At the limit, trying again helps after midnight. What is wrong with a world is wrong with a field of the body. */
   const refused = (error: unknown): never => {
+    if (error instanceof WorldDocumentError)
+      throw new ApiError('validation_failed', {
+        message: error.message,
+        errors: [{ msg: error.reason, path: ['world', ...error.path].join('.') }],
+      })
     if (error instanceof ToolError && error.code === 'daily_limit_reached')
       throw new ApiError(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
     throw error

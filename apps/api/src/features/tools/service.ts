@@ -24,7 +24,7 @@ export interface Runner {
 }
 
 /** A request to run a tool. */
-export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'at' | 'signal'> {
+export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world' | 'at' | 'signal'> {
   readonly onEvent?: RunOptions['onEvent'] | undefined
   /** Any name of the tool. */
   readonly tool: string
@@ -70,7 +70,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
   }
 
   const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
-    // The record holds the verdict, so the run is made before it is counted. The same seed, scenario and time give the same run again.
+    // The record holds the verdict, so the run is made before it is counted. The same seed, scenario, time and world give the same run again.
     const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
     const { seed, scenario, at } = made
     const usedToday = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0

@@ -1,18 +1,18 @@
 import type { ToolRun } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { reportTexts } from '../../texts/report.ts'
+import { countFacts, reportTexts } from '../../texts/report.ts'
 
 const { seedLine: texts } = reportTexts
 
 interface ReportFootProps {
-  readonly run: Pick<ToolRun, 'seed' | 'scenario' | 'at' | 'engine'>
+  readonly run: Pick<ToolRun, 'seed' | 'scenario' | 'at' | 'world' | 'engine'>
   readonly id: string
   /** Copy, Download, Share. */
   readonly actions: ReactNode
 }
 
 /** Closes a report: the line that makes it again on the left, what to do with it on the right. */
-export const ReportFoot = ({ run: { seed, scenario, at, engine }, id, actions }: ReportFootProps) => (
+export const ReportFoot = ({ run: { seed, scenario, at, world, engine }, id, actions }: ReportFootProps) => (
   <footer className="repfoot">
     <p className="seed" id={id}>
       <span>
@@ -24,6 +24,11 @@ export const ReportFoot = ({ run: { seed, scenario, at, engine }, id, actions }:
       <span>
         {texts.at} <b>{at.replace('.000Z', 'Z')}</b>
       </span>
+      {world === undefined ? null : (
+        <span>
+          {texts.facts} <b>{countFacts(world)}</b>
+        </span>
+      )}
       <span>{engine}</span>
     </p>
     <div className="acts">{actions}</div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runPath } from '../../lib/share-link.ts'
+import { runPath, runState } from '../../lib/share-link.ts'
 import { readShareLink } from './read-share-link.ts'
 
 const run = {
@@ -29,6 +29,32 @@ describe('a link to a run', () => {
 
   it('keeps the version that made a run of the history', () => {
     expect(runPath({ ...run, engine: 'netbox-sim/1' })).toMatch(/&v=1$/)
+  })
+
+  it('gives back facts of your own, in canonical form', () => {
+    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
+    expect(read(runPath({ ...run, world }))).toEqual({ ...run, tool: undefined, world, problems: [] })
+    const typed = '{ "hosts": { "MX1.corp.example.": { "smtp": { "state": "refuses" } } } }'
+    expect(readShareLink(`?world=${encodeURIComponent(typed)}`)).toEqual({ world, problems: [] })
+  })
+
+  it('leaves facts that are too long for it to the history of the browser', () => {
+    const world = { domains: { 'shop.example': { records: { TXT: ['x'.repeat(2100)] } } } }
+    const path = runPath({ ...run, world })
+    expect(path).toBe(runPath(run))
+    const { search } = new URL(path, 'http://localhost')
+    expect(readShareLink(search, runState({ ...run, world }))).toMatchObject({ seed: 'k3f9', world, problems: [] })
+    expect(runState(run)).toBeUndefined()
+  })
+
+  it.each([
+    ['domains: {}', 'The facts are not JSON. Write a YAML world file as JSON here.'],
+    ['7', 'The world: Expected an object, not 7.'],
+    ['{"domains":{"shop":{}}}', "domains.shop: 'shop' is no domain name."],
+    [`{"a":"${'x'.repeat(16_384)}"}`, 'The facts have 16392 bytes; 16384 are the most.'],
+  ])('says in one sentence what is wrong with facts, and keeps the rest: %.30s', (text, problem) => {
+    const link = readShareLink(`?input=shop.example&seed=k3f9&world=${encodeURIComponent(text)}`)
+    expect(link).toEqual({ input: 'shop.example', seed: 'k3f9', problems: [problem] })
   })
 
   it('gives back any input and seed', () => {
@@ -79,15 +105,15 @@ describe('a link to a run', () => {
 
   it('takes no input that is too long for any tool', () => {
     expect(readShareLink(`?input=${'x'.repeat(65_537)}`)).toEqual({
-      problems: ['The input of this link is too long: 65536 characters are the most.'],
+      problems: ['The input of this link is too long. The limit is 65536 characters.'],
     })
   })
 
   it('is read without breaking, whatever it says', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string(), (query, tail) => {
-        const link = readShareLink(`?${query}&seed=${tail}&at=${tail}&scenario=${tail}`)
-        expect(link?.problems.length).toBeLessThanOrEqual(3)
+        const link = readShareLink(`?${query}&seed=${tail}&at=${tail}&scenario=${tail}&world=${tail}`)
+        expect(link?.problems.length).toBeLessThanOrEqual(4)
       }),
       { numRuns: 40 },
     )

@@ -1,6 +1,7 @@
-import { MAX_INPUT_LENGTH, openWorld, readScenario, ToolError, WORLD_VERSION } from '@netbox/core'
+import { MAX_INPUT_LENGTH, openWorld, readScenario, ToolError, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { versionNumber } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
+import { readWorldText } from './read-world-text.ts'
 
 /** What a link fills in, and what of it was wrong, in sentences. */
 export interface SharedRun {
@@ -8,6 +9,7 @@ export interface SharedRun {
   readonly seed?: string
   readonly scenario?: string
   readonly at?: string
+  readonly world?: WorldDocument
   readonly problems: readonly string[]
   /** Says that another version of the simulation made the link. */
   readonly remark?: string
@@ -37,24 +39,36 @@ const versionRemark = (made: string): { remark?: string } => {
   return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
 }
 
-/** Reads the query of an address; what can't be is left out and named. Without any of it there is nothing to fill in. */
-export const readShareLink = (search: string): SharedRun | undefined => {
+const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWorldText> => {
+  if (text !== null) return readWorldText(text)
+  const isKept = typeof state === 'object' && state !== null && 'world' in state
+  return isKept ? readWorldText(JSON.stringify(state.world)) : {}
+}
+
+/**
+ * Reads the query of an address, and what the browser's history keeps beside it; what can't be is left out and named. Without any of
+ * it there is nothing to fill in.
+ */
+export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)
   const input = query.get('input')
   const given = names.flatMap((name) => {
     const value = query.get(name)?.trim()
     return value === undefined ? [] : [{ name, value, problem: worldProblem({ [name]: value }) }]
   })
-  if (input === null && given.length === 0) return undefined
+  const { world, problem: refused } = worldIn(query.get('world'), state)
+  if (input === null && given.length === 0 && world === undefined && refused === undefined) return undefined
   const isLong = input !== null && input.length > MAX_INPUT_LENGTH
   const good = given.filter(({ problem }) => problem === undefined)
   return {
     ...(input === null || isLong ? {} : { input }),
     ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
+    ...(world === undefined ? {} : { world }),
     ...(good.length === names.length ? versionRemark(query.get('v') ?? '1') : {}),
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...given.flatMap(({ problem }) => problem ?? []),
+      ...(refused === undefined ? [] : [refused]),
     ],
   }
 }

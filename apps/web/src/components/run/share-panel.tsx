@@ -2,8 +2,12 @@ import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
 import { copyAndSay } from '../../lib/copy-text.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import { shellCommand } from '../../lib/shell-command.ts'
+import { isTooLong } from '../../lib/share-link.ts'
+import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
+
+// A longer text scrolls.
+const MOST_ROWS = 12
 
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const id = useId()
@@ -12,7 +16,7 @@ const Row = ({ name, text }: { readonly name: string; readonly text: string }) =
   return (
     <div className="share-row">
       <label htmlFor={id}>{name}</label>
-      {lines > 1 ? <textarea {...shared} wrap="off" rows={lines} /> : <input {...shared} />}
+      {lines > 1 ? <textarea {...shared} wrap="off" rows={Math.min(lines, MOST_ROWS)} /> : <input {...shared} />}
       <button
         type="button"
         className="btn sm"
@@ -50,10 +54,13 @@ export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
     >
       <h3>{runTexts.shareRun}</h3>
       <p className="sm muted">{runTexts.shareWhy}</p>
-      <Row name={runTexts.link} text={asLink(run, origin)} />
+      {isTooLong(run) ? <p>{runTexts.linkTooLongToShare}</p> : <Row name={runTexts.link} text={asLink(run, origin)} />}
       <Row name={runTexts.command} text={shellCommand(run)} />
       <Row name={runTexts.library} text={asLibraryCall(run)} />
       <Row name={runTexts.curl} text={asCurl(run, origin)} />
+      {run.world === undefined ? null : (
+        <Row name={`${runTexts.worldFile} ${WORLD_FILE}`} text={JSON.stringify(run.world, null, 2)} />
+      )}
     </section>
   )
 }

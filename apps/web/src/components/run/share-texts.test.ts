@@ -75,6 +75,16 @@ describe('a run to take along', () => {
     expect(JSON.parse(words.at(-1) ?? '')).toEqual({ input: "it's", seed: 'k3f9', scenario: 'mx-down', at: run.at })
   })
 
+  it('has the facts of your own in each of its forms', () => {
+    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
+    expect(wordsOf(shellCommand({ ...run, world })).slice(-2)).toEqual(['--world', 'world.json'])
+    expect(asLibraryCall({ ...run, world })).toContain(`"world":${JSON.stringify(world)}})`)
+    const words = wordsOf(asCurl({ ...run, world }, 'https://netbox.example'))
+    expect(JSON.parse(words.at(-1) ?? '')).toHaveProperty('world', world)
+    const link = new URL(asLink({ ...run, world }, 'https://netbox.example'))
+    expect(link.searchParams.get('world')).toBe(JSON.stringify(world))
+  })
+
   it('is a link with the absolute address', () => {
     expect(asLink({ ...run, input: 'a&b=c d', tool: 'txt-record' }, 'https://netbox.example')).toBe(
       'https://netbox.example/txt-records?input=a%26b%3Dc+d&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2',

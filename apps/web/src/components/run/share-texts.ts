@@ -2,20 +2,20 @@ import { type RunAddress, runPath } from '../../lib/share-link.ts'
 import { shellWord } from '../../lib/shell-command.ts'
 
 /** Writes the run as a call of the library. */
-export const asLibraryCall = ({ tool, input, seed, scenario, at }: RunAddress): string =>
+export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAddress): string =>
   [
     `import { createToolbox } from '@netbox/core'`,
-    `const box = createToolbox(${JSON.stringify({ seed, scenario, at })})`,
+    `const box = createToolbox(${JSON.stringify({ seed, scenario, at, world })})`,
     `const run = await box.run(${JSON.stringify(tool)}, ${JSON.stringify(input)})`,
   ].join('\n')
 
 /** Writes the run as a request to the HTTP API of a site. */
-export const asCurl = ({ tool, input, seed, scenario, at }: RunAddress, origin: string): string =>
+export const asCurl = ({ tool, input, seed, scenario, at, world }: RunAddress, origin: string): string =>
   [
     `curl ${shellWord(`${origin}/api/tools/${tool}/run`)}`,
     `-H "Authorization: Bearer $NETBOX_TOKEN"`,
     `-H 'Content-Type: application/json'`,
-    `-d ${shellWord(JSON.stringify({ input, seed, scenario, at }))}`,
+    `-d ${shellWord(JSON.stringify({ input, seed, scenario, at, world }))}`,
   ].join(' \\\n  ')
 
 /** Writes the link to a run. */

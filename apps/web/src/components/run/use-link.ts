@@ -6,7 +6,7 @@ const readAddress = async (): Promise<SharedRun | undefined> => {
   // Most addresses say nothing: what reads the others is not loaded for them.
   const { readShareLink } = await import('./read-share-link.ts')
   // The address itself: the router has undone a part of its escapes.
-  return readShareLink(location.search)
+  return readShareLink(location.search, history.state)
 }
 
 /** Fills in what the address says of a run, whenever it says something new. It starts nothing. */

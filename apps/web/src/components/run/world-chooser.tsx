@@ -4,6 +4,7 @@ import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { worldProblem } from './read-share-link.ts'
+import { FactsField } from './facts-field.tsx'
 import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
 import './world-chooser.css'
 
@@ -104,6 +105,7 @@ export const WorldChooser = ({ id, world, onChange }: WorldChooserProps) => {
           value={world.at}
           onChange={(at) => onChange({ ...world, at })}
         />
+        <FactsField facts={world.world} onChange={(facts) => onChange({ ...world, world: facts })} />
       </div>
       <div>
         <button type="button" className="btn sm" onClick={reset}>

@@ -47,13 +47,14 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
     <>
       <div className="opts">
         {/* Another world is another line, not the old one with words that move. */}
-        <Fragment key={JSON.stringify([seed, world.scenario, at])}>
+        <Fragment key={JSON.stringify([seed, world.scenario, at, world.world])}>
           <Fact
             name={toolRunTexts.seed}
             value={seed ?? toolRunTexts.fresh}
             note={seed !== undefined && world.seed === undefined && toolRunTexts.fresh}
           />
           <Fact name={toolRunTexts.scenario} value={world.scenario} />
+          {world.world === undefined ? null : <Fact name={toolRunTexts.facts} value={toolRunTexts.ownFacts} />}
           <Fact name={toolRunTexts.clock} value={at === undefined ? toolRunTexts.now : showClock(at)} />
         </Fragment>
         <button

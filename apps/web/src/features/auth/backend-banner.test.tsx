@@ -44,7 +44,7 @@ describe('the banner on the sign-in page', () => {
     expect(retry()).toBeNull()
   })
 
-  it('decides by the way that every page uses, while the direct one is not known yet', async () => {
+  it('decides by the way that every page uses, while the direct one is unknown', async () => {
     let answerDirect = () => {}
     answerWorker('probe.worker', async (_urls, post) => {
       post([answered(401), undefined])
@@ -54,7 +54,7 @@ describe('the banner on the sign-in page', () => {
     await visit('/login')
     await screen.findByText('Connected')
     expect(steps()).toEqual(['This browseronline', 'Reverse proxy401 in 7 ms', 'API, port 5000checking'])
-    expect(facts()['Direct backend working']).toBe('not known yet')
+    expect(facts()['Direct backend working']).toBe('unknown')
     answerDirect()
     await screen.findByText('behind the proxy')
     expect(facts()['Direct backend working']).toBe('no')

@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     const user = await visit('/reset#token=used')
     await choose(user, 'battery staple')
     expect(await formAlert()).toContain('The password was not changed This link is wrong or no longer valid.')
-    await user.click(screen.getByRole('button', { name: 'Ask for a new link' }))
+    await user.click(screen.getByRole('button', { name: 'Request a new link' }))
     await screen.findByRole('heading', { name: 'Reset your password' })
     expect(location.hash).toBe('')
   })

@@ -45,6 +45,22 @@ describe('what somebody did', () => {
     ])
   })
 
+  it('leads to the run with the facts that were stated', () => {
+    const replay = {
+      tool: 'mx-record',
+      input: 'mail.example',
+      seed: 's1',
+      scenario: 'none',
+      at: '2026-11-20T08:00:00.000Z',
+    }
+    const world = (length: number) => ({ domains: { 'mail.example': { records: { TXT: ['x'.repeat(length)] } } } })
+    const againOf = (length: number) =>
+      activityRows([activity({ replay: { ...replay, world: world(length) } })], [], 'u1')[0]?.again
+    expect(againOf(10)?.href).toContain(`&world=${encodeURIComponent(JSON.stringify(world(10)))}`)
+    expect(againOf(2100)?.href).not.toContain('world')
+    expect(againOf(2100)?.state).toEqual({ world: world(2100) })
+  })
+
   it('leads to the tool alone where the input was too long to be kept whole', () => {
     expect(activityRows([activity({ replay: null })], [], 'u1')[0]?.again).toEqual({
       label: 'Open',

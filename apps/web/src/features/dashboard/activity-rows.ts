@@ -2,7 +2,7 @@ import type { Activity } from '@netbox/contract'
 import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import { statusLook } from '@netbox/product'
 import type { RecentRun } from '../../lib/recent-runs.ts'
-import { dashboardRunPath, toolPagePath } from '../../lib/share-link.ts'
+import { dashboardRunPath, type RunAddress, runState, toolPagePath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
@@ -18,7 +18,7 @@ export interface ActivityRow {
   readonly subject: string
   readonly outcome: string
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */
-  readonly again?: { readonly label: string; readonly href: string }
+  readonly again?: { readonly label: string; readonly href: string; readonly state?: unknown }
 }
 
 /** How many lines there are at first. */
@@ -34,10 +34,14 @@ const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subje
     : { subject: detail.slice(0, end), outcome: detail.slice(end + 2) }
 }
 
+const replayOf = (run: RunAddress): NonNullable<ActivityRow['again']> => ({
+  label: overviewTexts.replay,
+  href: dashboardRunPath(run),
+  state: runState(run),
+})
+
 const againOf = (replay: Activity['replay'], tool: Definition): ActivityRow['again'] =>
-  replay === null
-    ? { label: overviewTexts.open, href: toolPagePath(tool) }
-    : { label: overviewTexts.replay, href: dashboardRunPath(replay) }
+  replay === null ? { label: overviewTexts.open, href: toolPagePath(tool) } : replayOf(replay)
 
 const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity): ActivityRow => {
   const tool: Definition | undefined = tools.find(({ name }) => name === title)
@@ -94,7 +98,7 @@ const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
     name: tool?.name ?? run.tool,
     subject: run.input.split('\n', 1)[0] ?? '',
     outcome: run.sentence,
-    again: { label: overviewTexts.replay, href: dashboardRunPath(run) },
+    again: replayOf(run),
   }
 }
 

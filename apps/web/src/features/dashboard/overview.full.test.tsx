@@ -20,8 +20,8 @@ describe('the overview', () => {
     expect(textOf(await stats())).toMatch(
       new RegExp(`Emails Verified0.*Migrations0.*Tools Used0of ${tools.length}.*Uptime—`),
     )
-    await main.findByText('Nothing yet.')
-    expect(main.getByText('Nothing run today.')).toBeDefined()
+    await main.findByText('No activity yet.')
+    expect(main.getByText('No runs today.')).toBeDefined()
   })
 
   it('leads on by four quick actions', async () => {

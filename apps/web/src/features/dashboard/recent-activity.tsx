@@ -28,7 +28,7 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, again } }: { r
     </span>
     <span className="ar">
       {again === undefined ? null : (
-        <Link className="sm" href={again.href} aria-label={`${again.label}: ${name} ${subject}`}>
+        <Link className="sm" href={again.href} state={again.state} aria-label={`${again.label}: ${name} ${subject}`}>
           {again.label}
         </Link>
       )}

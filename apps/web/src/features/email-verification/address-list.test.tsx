@@ -98,7 +98,7 @@ describe('the list of addresses', () => {
 describe('a file with addresses', () => {
   it('is refused from a visitor, who is told which plans take one', async () => {
     await visit(SCREEN)
-    await screen.findByText('TXT or CSV files of any length come with Pro and Enterprise.', { exact: false })
+    await screen.findByText('Pro and Enterprise include upload of TXT and CSV files of any length.', { exact: false })
     expect(screen.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
     await drop('list.txt', 'text/plain', 'ana@mail.example')
     expect((await findToast('Upgrade required')).textContent).toContain(

@@ -149,7 +149,7 @@ describe('a verification that ends early', () => {
     answer.breakOff()
     const sheet = within(await failure())
     sheet.getByText('Network error occurred. Please check your connection and try again.')
-    screen.getByText('Broken off')
+    screen.getByText('Interrupted')
     expect((await findToast('Verification failed')).textContent).toContain('Network error occurred.')
     await user.click(sheet.getByRole('button', { name: 'Retry' }))
     await answer.call(2)
@@ -164,10 +164,10 @@ describe('a verification that ends early', () => {
     const failures = [
       ['monthly_limit_reached', 'Your plan has 100,000 verifications a month, of which none is left.'],
       ['rate_limited', 'Too many requests. Please wait a moment and try again.'],
-      ['read_only', 'You are viewing as somebody else, and can change nothing of theirs.'],
+      ['read_only', 'You are viewing as another user, so you can’t verify addresses.'],
       ['limit_exceeded', 'Free users can verify up to 10 emails at once.'],
       ['no_emails', 'Please enter at least one email address.'],
-      ['validation_failed', /^Some lines can not be sent/],
+      ['validation_failed', /^Some lines are longer/],
       ['payload_too_large', 'This list is too large for one run. Verify it in parts.'],
       ['service_off', 'Email verification is switched off by the administrator. Other tools work.'],
       ['verifier_unavailable', /^Email verification is not set up on this server\. Your list stays here\./],

@@ -26,7 +26,7 @@ const progress = (): string | null =>
 describe('the answers of a verification', () => {
   it('are shown as they come: progress, row, verdict', async () => {
     const { answer } = await ask(['ana@mail.example', 'j.doe@old.example', 'm.k@post.example'])
-    await screen.findByText('Asked. No answer yet.')
+    await screen.findByText('No reply yet.')
     expect(progress()).toBe('50')
     answer.give(good('ana@mail.example'))
     await screen.findByText('1 of 3 known')
@@ -136,7 +136,7 @@ describe('the results of a verification', () => {
 
   it('have nothing to save or copy until one is there', async () => {
     await ask(['ana@mail.example'])
-    await screen.findByText('Asked. No answer yet.')
+    await screen.findByText('No reply yet.')
     for (const name of ['Export CSV', 'Copy'])
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
   })

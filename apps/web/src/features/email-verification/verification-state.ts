@@ -4,7 +4,7 @@ import type { Refusal } from '@netbox/core'
 /** Where a verification stands. */
 export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
 
-/** Is what went wrong: its code, and what is said of it. */
+/** An error: its code and its message. */
 export interface VerificationFailure extends Omit<Refusal, 'code'> {
   readonly code: string
 }
@@ -29,7 +29,7 @@ export type VerificationEvent =
   | { readonly type: 'completed' | 'stopped'; readonly at: number }
   | { readonly type: 'failed'; readonly failure: VerificationFailure; readonly at: number }
 
-/** Is how it stands before anything was asked. */
+/** The state before the first run. */
 export const nothingVerified: VerificationState = { phase: 'idle', emails: [], results: [], spent: 0 }
 
 /** Gives the milliseconds that a verification has taken. */

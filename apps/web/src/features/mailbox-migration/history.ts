@@ -11,7 +11,7 @@ export interface History {
   readonly error?: string
 }
 
-/** Is what is known before anything is asked. */
+/** The state before the first request. */
 export const nothingKnown: History = { phase: 'idle', items: [], total: 0, page: 0 }
 
 /** Puts a request in front, of which the service does not know yet that it is shown. */

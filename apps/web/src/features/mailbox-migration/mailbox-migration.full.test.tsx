@@ -23,7 +23,7 @@ import {
 describe('the migration form', () => {
   it('says before anything is sent that nothing is transferred yet', async () => {
     await visit(SCREEN)
-    await screen.findByText(/^This records a request\. Nothing is transferred yet/)
+    await screen.findByText(/^This records a request\. It transfers nothing yet/)
   })
 
   it('knows the providers, and fills in host and port of the chosen one', async () => {

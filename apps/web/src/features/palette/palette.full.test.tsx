@@ -27,7 +27,7 @@ describe('the palette, by keyboard', () => {
   it('makes a token of an input, and text of it again', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example ')
-    expect(screen.getByRole('button', { name: 'Take mail.example back into the field' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Move mail.example back to the field' })).toBeDefined()
     expect(field().value).toBe('')
     await user.keyboard('{Backspace}')
     expect(field().value).toBe('mail.example')
@@ -61,7 +61,7 @@ describe('what was pasted', () => {
     await openPalette(user)
     await user.paste(HEADERS)
     expect(chosen().textContent).toContain('Header Analyzer')
-    expect(screen.getByRole('button', { name: 'Take headers, 2 lines back into the field' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Move headers, 2 lines back to the field' })).toBeDefined()
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 2, name: 'Header Analyzer' })
     expect(location.pathname).toBe('/header-analyzer')

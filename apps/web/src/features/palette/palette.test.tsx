@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inputField } from '../../testing/run-tools.ts'
 import { arriveAt, visit } from '../../testing/visit.tsx'
 import { field, chosen, command, openPalette } from '../../testing/palette.ts'
-const options = () => within(screen.getByRole('listbox', { name: 'What fits' })).getAllByRole('option')
+const options = () => within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
 
 const isClosed = async (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -64,7 +64,7 @@ describe('the list', () => {
     const user = await visit('/help')
     await openPalette(user, 'zzzzqq')
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-    expect(said).toContain('Nothing is called that.')
+    expect(said).toContain('No results.')
     await user.keyboard('{Enter}')
     expect(location.pathname).toBe('/help')
     expect(screen.getByRole('dialog')).toBeDefined()

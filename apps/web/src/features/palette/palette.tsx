@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { copyText } from '../../lib/copy-text.ts'
 import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
+import { runState } from '../../lib/share-link.ts'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { toast } from '../../lib/toasts.ts'
 import { paletteTexts } from '../../texts/palette.ts'
@@ -113,7 +114,7 @@ export const Palette = () => {
   const open = (item: PaletteItem) => {
     const to = itemPath(item, world)
     closePalette()
-    navigate(to)
+    navigate(to, { state: item.type === 'run' ? runState(item.run) : undefined })
     if (to.split('?')[0] === path) focusTool()
   }
   const command = selected === undefined ? undefined : itemCommand(selected, world)

@@ -2,13 +2,13 @@ import { findTool } from '@netbox/core'
 import { Link } from 'wouter'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/recent-runs.ts'
-import { runPath } from '../../lib/share-link.ts'
+import { runPath, runState } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import './recent-runs.css'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (
   <li>
-    <Link href={runPath(run)}>
+    <Link href={runPath(run)} state={runState(run)}>
       <StatusGlyph severity={run.severity} />
       <span>
         <b>{findTool(run.tool)?.name ?? run.tool}</b> <code>{run.input.split('\n', 1)[0]}</code>
@@ -28,7 +28,7 @@ export const RecentRuns = () => {
       <summary>{runTexts.recent(runs.length)}</summary>
       <ul>
         {runs.map((run) => (
-          <Entry key={runPath(run)} run={run} />
+          <Entry key={JSON.stringify(run)} run={run} />
         ))}
       </ul>
       <button type="button" className="btn sm" onClick={clearRecentRuns}>

@@ -96,6 +96,69 @@ describe('the world of a run', () => {
   })
 })
 
+describe('facts of your own', () => {
+  const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } }
+  const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=2`
+  const factsField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Facts of your own (JSON)' })
+  const share = async (user: Awaited<ReturnType<typeof visit>>) => {
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    return (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  }
+
+  it('come with a link, show in the report, and go on with the next link and the history', async () => {
+    const user = await visit(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
+    await filledIn('mail.example')
+    await screen.findByText('your own')
+    await verify(user)
+    await analyze(user)
+    expect(screen.getByText('1 host').parentElement?.textContent).toBe('facts of your own 1 host')
+    screen.getByRole('heading', { name: 'Mail still arrives, at another exchange than it should.' })
+    const valueOf = await share(user)
+    expect(new URL(valueOf('Link')).searchParams.get('world')).toBe(JSON.stringify(world))
+    expect(valueOf('Command')).toMatch(/ --world world\.json$/)
+    expect(JSON.parse(valueOf('World file world.json'))).toEqual(world)
+    await user.click(screen.getByRole('button', { name: 'Run again' }))
+    await finishRun()
+    expect(screen.getByText('1 host')).toBeDefined()
+    expect(JSON.parse(localStorage.getItem('netbox_recent_runs') ?? '')).toMatchObject([{ world }])
+  })
+
+  it('that a link has wrong are left out with one sentence, and nothing else is', async () => {
+    await visit(`${LINK}&world=${encodeURIComponent('{"hosts":{"mx1.mail.example":{"smtp":{"state":"shut"}}}}')}`)
+    await filledIn('mail.example')
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText(/hosts\.mx1\.mail\.example\.smtp\.state: 'shut' is no state of a mail server\./)
+    expect(screen.getByText('k3f9')).toBeDefined()
+    expect(screen.queryByText('your own')).toBeNull()
+  })
+
+  it('are typed below the panel; a long document has no link, but is there to be copied', async () => {
+    const user = await visit(LINK)
+    await filledIn('mail.example')
+    await user.click(screen.getByRole('button', { name: 'Change the world' }))
+    await screen.findByRole('radio', { name: /mx-down/ })
+    await user.click(factsField())
+    await user.paste('hosts: {}')
+    await screen.findByText('The facts are not JSON. Write a YAML world file as JSON here.')
+    await user.clear(factsField())
+    const long = { ...world, domains: { 'mail.example': { records: { TXT: ['v=spf1 -all', 'x'.repeat(2100)] } } } }
+    await user.click(factsField())
+    await user.paste(JSON.stringify(long))
+    await screen.findByText('1 domain, 1 host. All else follows from the seed.')
+    await verify(user)
+    await analyze(user)
+    const valueOf = await share(user)
+    expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull()
+    screen.getByText(/^These facts are too long for a link\./)
+    expect(JSON.parse(valueOf('World file world.json'))).toEqual(long)
+    await user.click(await screen.findByText('Recent runs, 1'))
+    await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
+    expect(history.state).toMatchObject({ world: long })
+    await user.click(screen.getByRole('button', { name: 'Back to a new world each run' }))
+    expect(factsField().value).toBe('')
+  })
+})
+
 describe('between the tools', () => {
   it('the input comes along where it fits, and the check that was passed holds', async () => {
     const user = await visit('/mx-record')
@@ -132,7 +195,7 @@ describe('the security check', () => {
     await verify(user)
     expect(analyzeButton().disabled).toBe(false)
     await passTime(10 * 60_000 + 1000)
-    await screen.findByText('The check has expired. Please do it again.')
+    await screen.findByText('The check has expired. Please repeat it.')
     expect(analyzeButton().disabled).toBe(true)
   })
 

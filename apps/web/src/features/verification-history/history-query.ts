@@ -9,7 +9,7 @@ export interface HistoryQuery {
   readonly q: string
 }
 
-/** Is how much of an address may be searched for. */
+/** The longest search text, in characters. */
 export const LONGEST_SEARCH = 320
 
 const LAST_PAGE = 1_000_000

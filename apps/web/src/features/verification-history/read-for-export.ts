@@ -1,9 +1,9 @@
 import type { VerificationEntry } from '@netbox/contract'
 
-/** Is how many results a file holds at most: a spreadsheet opens it, and a browser holds it with ease. */
+/** The largest number of results in a file, so that spreadsheets and browsers can handle it. */
 export const MOST_EXPORTED = 10_000
 
-/** Is how many results are read at one time. */
+/** The number of results in one request. */
 export const EXPORT_PAGE = 200
 
 /** A page of results, and how many there are in all. */

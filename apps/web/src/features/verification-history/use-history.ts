@@ -7,7 +7,7 @@ import type { HistoryQuery } from './history-query.ts'
 /** How many results a page has. Source: spec §9. */
 const PAGE = 50
 
-/** Is which results are wanted, as the service is asked. */
+/** The filter of results for the service. */
 export type Filter = Pick<HistoryQuery, 'status' | 'q'>
 
 const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} : { status }) })

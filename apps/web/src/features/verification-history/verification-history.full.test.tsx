@@ -109,7 +109,7 @@ describe('the history of verified addresses', () => {
     expect(asked).toContain('Moon phase queued 40 low none once')
     expect(screen.queryByText('Simulated')).toBeNull()
     screen.getByText('12,000 results')
-    screen.getByText('The file holds the newest 10,000.')
+    screen.getByText('The file contains the newest 10,000.')
   })
 
   it('is seen, and only seen, by an admin who looks at somebody as them', async () => {
@@ -201,7 +201,7 @@ describe('the file of the history', () => {
     await shows(12)
     mockApi().refuse('email.history', 'rate_limited', { error: 'Too many requests.' })
     await user.click(exportButton())
-    await screen.findByText('The file could not be made: Too many requests.')
+    await screen.findByText('The export failed: Too many requests.')
     expect(files).toEqual([])
   })
 
@@ -219,11 +219,11 @@ describe('the file of the history', () => {
     await user.click(exportButton())
     await screen.findByText('0 of 12 read')
     await user.click(screen.getByText('Stop', { selector: 'button' }))
-    await screen.findByText('Stopped. No file was made.')
+    await screen.findByText('Stopped. There is no file.')
     release()
     await passTime(100)
     expect(files).toEqual([])
-    screen.getByText('Stopped. No file was made.')
+    screen.getByText('Stopped. There is no file.')
     mockApi().restore('email.history')
     await user.click(exportButton())
     await screen.findByText('12 results saved.')

@@ -5,7 +5,7 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/dnssec.ts'
 import { authorityZoneOf, obstacleOf } from '../../world/existence.ts'
 import type { World } from '../../world/world.ts'
-import { zoneKeyTag } from '../../world/zone-keys.ts'
+import { dnskeyOf } from '../../world/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { DnssecCheckResult } from './dnssec-check.ts'
 
@@ -23,7 +23,7 @@ function simulate(domain: string, world: World): DnssecCheckResult {
   }
 }
 
-const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(zoneKeyTag(key)))
+const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(dnskeyOf(key).keyTag))
 
 const detailOf = ({ key, delegated, state }: ChainLink): string => {
   if (key === null) return 'not signed: no DS record above it'

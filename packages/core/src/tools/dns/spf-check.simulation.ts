@@ -76,10 +76,13 @@ const DETAILS = {
   include: 'Receivers stop with a permanent error at a domain without a valid SPF record.',
 } as const
 
+const OWN_SERVERS = /^\+?(?:mx|a)(?:[:/]|$)/i
+const BLOCK = /^\+?ip[46]:/i
+
 /** Names the senders of a record in prose. */
 const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
-  const own = mechanisms.some((term) => /^\+?(?:mx|a)(?:[:/]|$)/i.test(term))
-  const blocks = mechanisms.some((term) => /^\+?ip[46]:/i.test(term))
+  const own = mechanisms.some((term) => OWN_SERVERS.test(term))
+  const blocks = !own && mechanisms.some((term) => BLOCK.test(term))
   const senders = [...(own ? ['its own servers'] : blocks ? ['the addresses that it lists'] : []), ...includes]
   return senders.length === 0 ? 'nobody' : prose(senders)
 }

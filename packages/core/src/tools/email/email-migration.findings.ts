@@ -8,7 +8,7 @@ import { resolves } from '../../world/existence.ts'
 import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
-import { portOf } from '../../world/reach.ts'
+import { answerOn } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 
@@ -27,7 +27,7 @@ export type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
 /** Tries the source. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
-  const { answer } = portOf(world, host, port)
+  const answer = answerOn(world, machineOf(world, host), port)
   return answer === 'accepted' ? 'answers' : answer
 }
 

@@ -28,10 +28,13 @@ export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
   return undefined
 }
 
-/** The senders of the envelope that fields about SPF and authentication name, best source first. */
-export const claimedSenders = (headers: readonly Header[]): string[] =>
-  ['received-spf', 'authentication-results'].flatMap((field) =>
-    valuesOf(headers, field)
-      .slice(0, 1)
-      .flatMap((value) => /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i.exec(value)?.[1] ?? []),
-  )
+const ENVELOPE_SENDER = /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i
+
+/** Returns the sender of the envelope that fields about SPF and authentication name, by the best source. */
+export const claimedSender = (headers: readonly Header[]): string | undefined => {
+  for (const field of ['received-spf', 'authentication-results']) {
+    const sender = ENVELOPE_SENDER.exec(valuesOf(headers, field)[0] ?? '')?.[1]
+    if (sender !== undefined) return sender
+  }
+  return undefined
+}

@@ -11,8 +11,12 @@ export interface Authors {
   readonly domains: readonly (string | undefined)[]
 }
 
+const LIST_SIGNS = /[",;()\\]/
+
 /** Splits a list of mailboxes at its commas, without the comments and the quoted names in it. */
 const splitMailboxes = (value: string): string[] => {
+  // Most fields name one author, and headers come trimmed.
+  if (!LIST_SIGNS.test(value)) return value === '' ? [] : [value]
   const mailboxes = ['']
   let comments = 0
   let isQuoted = false
@@ -40,15 +44,16 @@ const addressIn = (mailbox: string): string => {
 const domainOf = (address: string): string | undefined => {
   // A source route stands before the address (RFC 5322, section 4.4).
   const bare = address.startsWith('@') ? address.slice(address.indexOf(':') + 1) : address
-  const [, domain, ...others] = bare.split('@')
-  return domain === undefined || others.length > 0 ? undefined : parseDomain(domain.trim())
+  const at = bare.indexOf('@')
+  return at < 0 || at !== bare.lastIndexOf('@') ? undefined : parseDomain(bare.slice(at + 1).trim())
 }
 
 /** Reads the From fields of a mail. */
 export const authorsOf = (headers: readonly Header[]): Authors => {
   const fields = valuesOf(headers, 'from')
-  const addresses = fields.flatMap(splitMailboxes).map(addressIn)
-  return { fields: fields.length, addresses: addresses.length, domains: [...new Set(addresses.map(domainOf))] }
+  const mailboxes = fields.flatMap(splitMailboxes)
+  const domains = new Set(mailboxes.map((mailbox) => domainOf(addressIn(mailbox))))
+  return { fields: fields.length, addresses: mailboxes.length, domains: [...domains] }
 }
 
 /** The sender of the envelope: empty in bounces, which nobody is to answer. */

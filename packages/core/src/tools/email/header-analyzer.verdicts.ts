@@ -9,7 +9,7 @@ import { type MailDns, mailDnsOf } from '../../world/mail-dns.ts'
 import { evaluateSpf, type SpfResult } from '../../world/spf-evaluation.ts'
 import type { World } from '../../world/world.ts'
 import { parseDomain } from '../../inputs/host.ts'
-import { claimedSenders } from './header-analyzer.claims.ts'
+import { claimedSender } from './header-analyzer.claims.ts'
 import { type DkimSignature, readSignature } from './header-analyzer.dkim.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } from './header-analyzer.mailboxes.ts'
@@ -52,7 +52,7 @@ export interface SenderVerdicts {
 
 const senderOf = ({ headers }: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
   const [returnPath] = valuesOf(headers, 'return-path')
-  const text = returnPath ?? boundary?.envelope ?? claimedSenders(headers)[0]
+  const text = returnPath ?? boundary?.envelope ?? claimedSender(headers)
   return text === undefined ? undefined : parseEnvelopeSender(text)
 }
 
@@ -117,11 +117,14 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
   })
-  const domains = [...authors.domains, spf.domain].filter((domain) => domain !== undefined)
+  const missing: string[] = []
+  for (const domain of new Set([...authors.domains, spf.domain])) {
+    if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
+  }
   const verdicts = {
     authors,
     author,
-    missing: [...new Set(domains)].filter((domain) => dns.exists(domain) === false),
+    missing,
     spf: { ...spf, isAligned: aligned(spf.domain, 'spf') },
     signatures,
     dkim: dkimResultOf(signatures),

@@ -20,10 +20,10 @@ import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 
 type Lines = DialoguePlot['lines']
-type Line = Omit<Lines[number], 'at'>
+type Line = Omit<Lines[number], 'at'> & { at: number }
 
-const us = (text: string): Line => ({ from: 'us', text, severity: 'pass' })
-const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity })
+const us = (text: string): Line => ({ from: 'us', text, severity: 'pass', at: 0 })
+const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity, at: 0 })
 
 /** Tells whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
@@ -31,7 +31,7 @@ export const isSubmission = (port: number): boolean => port !== 25
 /** Nobody outside .example and .test is named as a recipient, even where the host is the user's own. */
 const recipientAt = (world: World, host: string, name: string): string => {
   const zone = zoneOf(isAddress(host) ? name : host)
-  const domain = /\.(?:example|test)$/.test(zone) ? zone : `${firstLabelOf(zone)}.example`
+  const domain = zone.endsWith('.example') || zone.endsWith('.test') ? zone : `${firstLabelOf(zone)}.example`
   return `nobody-${between(entityOf(world, 'smtp-test', host), 'recipient', 1000, 9999)}@${domain}`
 }
 
@@ -95,7 +95,7 @@ const transaction = (to: string, port: number, { recipients, software }: MailSer
 /** What begins the line about a packet that got lost. */
 export const LOST = '(lost on the way'
 
-// A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
+// Sets the times of the lines. A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
 // when its timeout is over (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
 const timed = (
   script: readonly Line[],
@@ -107,8 +107,8 @@ const timed = (
   let at = 0
   let segment = 1
   let previous: Line['from'] = 'them'
-  for (const { from, text, severity } of script) {
-    if (from === 'them' && previous === 'us') {
+  for (const line of script) {
+    if (line.from === 'them' && previous === 'us') {
       const delay = delayOf(segment) + (segment === 1 ? delayOf(0) : 0)
       const again = Math.round(at) + delay
       if (delay > 0)
@@ -116,8 +116,9 @@ const timed = (
       at += segment === 1 ? greeting : roundTrip + delay
       segment++
     }
-    previous = from
-    lines.push({ from, text, severity, at: Math.round(at) })
+    previous = line.from
+    line.at = Math.round(at)
+    lines.push(line)
   }
   return lines
 }

@@ -7,7 +7,7 @@ import { withPort } from '../../world/addresses.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
 import { serviceOf } from '../../world/ports.ts'
-import { portOf, roundTripTo } from '../../world/reach.ts'
+import { answerOn, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
@@ -18,8 +18,9 @@ export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special'
 /** Tries an endpoint, and tells what answers there. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
-  if (machineOf(world, host).special !== undefined) return 'special'
-  const { answer } = portOf(world, host, port)
+  const machine = machineOf(world, host)
+  if (machine.special !== undefined) return 'special'
+  const answer = answerOn(world, machine, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
   // On a port without a name of its own somebody may well have put a mail server.

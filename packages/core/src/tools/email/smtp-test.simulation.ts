@@ -98,7 +98,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
 }
 
 const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
-  const lost = lines.filter(({ text }) => text.startsWith(LOST)).length
+  const lost = lines.filter(({ from, text }) => from === 'us' && text.startsWith(LOST)).length
   if (lost === 0) return []
   return [
     warning(

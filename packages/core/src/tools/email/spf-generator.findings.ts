@@ -155,7 +155,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
 }
 
 // The version, an ending such as ~all, and the term that the world's broken records have.
-const isSender = (term: string): boolean => !/^(?:[-~?]|v=|ipv)/.test(term)
+const NO_SENDER = /^(?:[-~?]|v=|ipv)/
 
 const permits = ({ terms }: SpfRecord, old: string): boolean => {
   for (const { text } of terms) if (text === old) return true
@@ -170,7 +170,7 @@ const lostSenders = (record: SpfRecord, world: World): string[] => {
   const second = records[1]
   const lost: string[] = []
   for (const old of second === undefined ? terms : [...terms, ...second.split(' ')])
-    if (isSender(old) && !lost.includes(old) && !permits(record, old)) lost.push(old)
+    if (!NO_SENDER.test(old) && !lost.includes(old) && !permits(record, old)) lost.push(old)
   return lost
 }
 

@@ -23,16 +23,25 @@ function simulate(host: string, world: World): PingTestResult {
   const probes = resolves(world, host)
     ? probesTo(world, host, PACKETS)
     : Array.from({ length: PACKETS }, () => ({ time: null }))
-  const times = probes.map(({ time }) => time).filter((time) => time !== null)
-  const received = times.length
+  let received = 0
+  let sum = 0
+  let least = Infinity
+  let most = 0
+  for (const { time } of probes) {
+    if (time === null) continue
+    received++
+    sum += time
+    least = Math.min(least, time)
+    most = Math.max(most, time)
+  }
   return {
     host,
     packets_sent: PACKETS,
     packets_received: received,
     packet_loss: decimals(((PACKETS - received) / PACKETS) * 100, 1),
-    min_time: received === 0 ? null : Math.min(...times),
-    avg_time: received === 0 ? null : decimals(times.reduce((sum, time) => sum + time, 0) / received, 3),
-    max_time: received === 0 ? null : Math.max(...times),
+    min_time: received === 0 ? null : least,
+    avg_time: received === 0 ? null : decimals(sum / received, 3),
+    max_time: received === 0 ? null : most,
     results: probes.map(({ time }, index) => ({ sequence: index + 1, time, ttl: time === null ? null : ttl })),
   }
 }

@@ -43,7 +43,10 @@ export interface Trace {
 
 const rowOf = ({ hop, ip, hostname, time1, time2, time3 }: TracerouteResult['hops'][number]): Row => {
   const times = [time1, time2, time3]
-  let [answered, sum, least, most] = [0, 0, Infinity, 0]
+  let answered = 0
+  let sum = 0
+  let least = Infinity
+  let most = 0
   for (const time of times) {
     if (time === null) continue
     answered++

@@ -42,6 +42,6 @@ describe('the bell', () => {
   it('says when nothing was sent', async () => {
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
-    await screen.findByText('Nothing for you at the moment.')
+    await screen.findByText('No notifications.')
   })
 })

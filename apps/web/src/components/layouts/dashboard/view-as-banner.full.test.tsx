@@ -52,7 +52,7 @@ describe('viewing as a user', () => {
   it('runs nothing', async () => {
     const [admin, member] = [addAdmin(), addActive()]
     const user = await visit('/dashboard/dns', { as: admin, kept: viewOf(member, admin) })
-    await screen.findByText('You are viewing as somebody else, so nothing runs here.')
+    await screen.findByText('You are viewing as another user, so you can’t run tools.')
     await user.type(within(screen.getByRole('main')).getAllByRole('textbox')[0] ?? document.body, 'mail.example')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' }).disabled).toBe(true)
   })
@@ -60,7 +60,7 @@ describe('viewing as a user', () => {
   it('shows nothing of the account that is theirs alone', async () => {
     const [admin, member] = [addAdmin(), addActive()]
     await visit('/dashboard/account', { as: admin, kept: viewOf(member, admin) })
-    await screen.findByText(/are theirs alone, so they are not shown\.$/)
+    await screen.findByText(/are hidden from you\.$/)
     expect(screen.queryByLabelText('Current password')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
   })

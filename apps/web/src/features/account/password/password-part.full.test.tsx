@@ -35,7 +35,7 @@ describe('the password', () => {
     await change(user, MOCK_PASSWORD, 'battery staple')
     await findToast('Password changed')
     expect(field('Current password').value).toBe('')
-    await devices.findByText('You are signed in nowhere else.')
+    await devices.findByText('You are not signed in on another device.')
     expect(
       mockApi()
         .calls('auth.password')
@@ -56,7 +56,7 @@ describe('the password', () => {
   it('is not changed by who does not know it', async () => {
     const user = await openAccount()
     await change(user, 'wrong one', 'battery staple')
-    await screen.findByText('The current password is not right.', { selector: '[role="alert"] *' })
+    await screen.findByText('Wrong current password.', { selector: '[role="alert"] *' })
     expect(field('Current password').getAttribute('aria-invalid')).toBe('true')
   })
 })

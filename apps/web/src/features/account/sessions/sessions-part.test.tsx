@@ -16,7 +16,7 @@ const openAccount = async () => {
 }
 
 const devices = async (): Promise<HTMLElement[]> =>
-  within(await screen.findByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem')
+  within(await screen.findByRole('list', { name: 'Your devices' })).getAllByRole('listitem')
 
 const signOutOfNode = () =>
   screen.getByRole('button', { name: 'Sign out Node.js at 203.0.113.7, signed in 19 Nov 2026, 08:00 UTC' })
@@ -43,7 +43,7 @@ describe('devices', () => {
     expect(mockApi().calls('account.endOthers')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
     await findToast('Every other device is signed out.')
-    await screen.findByText('You are signed in nowhere else.')
+    await screen.findByText('You are not signed in on another device.')
     expect(await devices()).toHaveLength(1)
     expect(mockApi().calls('account.endOthers')).toHaveLength(1)
   })

@@ -38,7 +38,7 @@ describe('API tokens', () => {
     const user = await openTokens()
     await user.type(screen.getByLabelText('Name'), 'Nightly report')
     await user.click(screen.getByLabelText(/^Run tools/))
-    await user.click(screen.getByLabelText(/^Read what is used of the daily limits/))
+    await user.click(screen.getByLabelText(/^Read your daily usage/))
     await user.selectOptions(screen.getByLabelText('Expires'), 'After 30 days')
     await user.click(button('Create token'))
     const heading = await screen.findByRole('heading', { name: 'Your new token' })

@@ -33,7 +33,7 @@ describe('the audit log', () => {
     const user = await visit('/admin?tab=audit', { as: admin })
     await screen.findByText('4 entries')
     const rows = () =>
-      within(screen.getByRole('table', { name: 'What admins did' }))
+      within(screen.getByRole('table', { name: 'Changes by admins' }))
         .getAllByRole('row')
         .slice(1)
     await user.type(screen.getByLabelText('Search by email'), 'audited@')
@@ -52,7 +52,7 @@ describe('the audit log', () => {
       expect.stringContaining('Switched Registration off'),
     ])
     await user.selectOptions(screen.getByLabelText('Kind'), 'Keys rotated')
-    await screen.findByText('Nothing like that was written down.')
+    await screen.findByText('No matching entries.')
   })
 
   it('says when it could not be loaded, with Retry', async () => {
@@ -61,6 +61,6 @@ describe('the audit log', () => {
     await within(screen.getByRole('main')).findByText('Failed to load the audit log')
     mockApi().restore('admin.audit')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Nothing was written down yet.')
+    await screen.findByText('No entries yet.')
   })
 })

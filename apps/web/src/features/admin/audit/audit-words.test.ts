@@ -35,13 +35,13 @@ describe('what admins did', () => {
   it('names who did it, also where that is the shell or nobody any more', () => {
     expect(whoOf(entry('keys.rotate', {}))).toBe('ada@mail.example')
     expect(whoOf(entry('keys.rotate', {}, { actor_id: 'shell', actor_email: null }))).toContain('shell')
-    expect(whoOf(entry('keys.rotate', {}, { actor_email: null }))).toBe('a former user')
+    expect(whoOf(entry('keys.rotate', {}, { actor_email: null }))).toBe('a deleted user')
   })
 
   it('names to whom it was done, if to anybody', () => {
     const target = { target_id: 'u2', target_email: 'ana@mail.example' }
     expect(whomOf(entry('profile.update', {}, target))).toBe('ana@mail.example')
-    expect(whomOf(entry('profile.update', {}, { target_id: 'u2' }))).toBe('a former user')
+    expect(whomOf(entry('profile.update', {}, { target_id: 'u2' }))).toBe('a deleted user')
     expect(whomOf(entry('user.create', { email: 'eva@mail.example' }, { target_id: 'u2' }))).toBe('eva@mail.example')
     expect(whomOf(entry('service.update', {}, { target_id: 's1' }))).toBe('')
     expect(whomOf(entry('profiles.sync', {}))).toBe('')

@@ -86,7 +86,7 @@ describe('viewing as a user', () => {
     const user = await openUsers(admin)
     member.profile = { ...member.profile, status: 'disabled' }
     await user.click(button(`View as user ${member.profile.email}`))
-    await screen.findByText('The dashboard of this user can not be shown', { selector: '[role="alert"] *' })
+    await screen.findByText('The dashboard of this user could not be loaded', { selector: '[role="alert"] *' })
     expect(localStorage.getItem('impersonating')).toBeNull()
   })
 })

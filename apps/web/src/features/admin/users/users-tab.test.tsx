@@ -58,7 +58,7 @@ describe('the list of users', () => {
     expect(rowOf('page.13@list.example')).toBeDefined()
     await user.clear(search)
     await user.type(search, 'nobody%')
-    await screen.findByText('No user has this in their email.')
+    await screen.findByText('No matching user.')
     expect(mockApi().calls('admin.profiles').at(-1)?.query).toMatchObject({ search: 'nobody%', page: 1, limit: 25 })
   })
 

@@ -1,0 +1,47 @@
+import type { WorldDocument } from '@netbox/core'
+import { useId, useState } from 'react'
+import { countFacts } from '../../texts/report.ts'
+import { runTexts } from '../../texts/run-stages.ts'
+import { Status } from '../ui/glyphs/status-glyph.tsx'
+import { readWorldText } from './read-world-text.ts'
+
+interface FactsFieldProps {
+  readonly facts: WorldDocument | undefined
+  readonly onChange: (facts: WorldDocument | undefined) => void
+}
+
+/** Takes facts of one's own as JSON; what can't be is named and changes nothing. */
+export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
+  const id = useId()
+  const [text, setText] = useState(() => (facts === undefined ? '' : JSON.stringify(facts, null, 2)))
+  const isBlank = text.trim() === ''
+  const { world, problem } = isBlank ? {} : readWorldText(text)
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed.trim() === '') return onChange(undefined)
+    const read = readWorldText(typed)
+    if (read.world !== undefined) onChange(read.world)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{runTexts.facts}</label>
+      <textarea
+        id={id}
+        className={problem === undefined ? 'input' : 'input refused'}
+        rows={isBlank ? 2 : 8}
+        value={text}
+        placeholder={runTexts.factsExample}
+        onChange={(event) => change(event.target.value)}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {problem !== undefined && <Status severity="critical">{problem}</Status>}
+        {problem === undefined && (world === undefined ? runTexts.factsHint : runTexts.factsRead(countFacts(world)))}
+      </p>
+    </div>
+  )
+}

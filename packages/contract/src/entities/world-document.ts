@@ -1,0 +1,52 @@
+import type { WorldDocument } from '@netbox/core'
+import * as v from 'valibot'
+
+/** The largest world document of a request, in bytes of JSON. */
+export const MAX_WORLD_BYTES = 16_384
+
+/** The most names in a section of a world document, as every fact of a run is looked for among them. */
+export const MAX_WORLD_NAMES = 100
+
+// Domains, a name, its records, a type, a record, its field: a document that says something is no deeper.
+const MAX_DEPTH = 8
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Tells whether a value is nested within the bound: it goes no deeper than that. */
+const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
+
+/** Names what is beyond the bounds of a request, with the field where it is not the whole document. */
+const problemsOf = (document: object): { readonly message: string; readonly key?: string }[] => {
+  // First of all: what else looks at a document goes as deep as it does.
+  if (!isShallow(document)) return [{ message: `Must be nested at most ${MAX_DEPTH} levels deep.` }]
+  const size = new TextEncoder().encode(JSON.stringify(document)).length
+  return [
+    ...(size > MAX_WORLD_BYTES
+      ? [{ message: `Must have at most ${MAX_WORLD_BYTES} bytes as JSON; it has ${size}.` }]
+      : []),
+    ...Object.entries(document)
+      .filter(([, section]) => isObject(section) && Object.keys(section).length > MAX_WORLD_NAMES)
+      .map(([key]) => ({ message: `Must have at most ${MAX_WORLD_NAMES} names.`, key })),
+  ]
+}
+
+/** Describes a world document: facts that were stated. What may stand in it is core's to say. */
+export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
+
+/** Holds the world document of a body within bounds. */
+// Not a pipe of the document's own, which would have no component in the OpenAPI document.
+export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
+  v.rawCheck<Body>(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.world == null) return
+    const { value: input } = dataset
+    const world = { ...input.world }
+    for (const { message, key } of problemsOf(world)) {
+      const field =
+        key === undefined ? [] : [{ type: 'object', origin: 'value', input: world, key, value: undefined } as const]
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input, key: 'world', value: world }, ...field] })
+    }
+  })

@@ -1,0 +1,48 @@
+/** A server with a socket of its own. */
+interface Closable {
+  readonly close: () => Promise<void>
+}
+
+/** Servers that have an address each. */
+export interface AddressSockets {
+  /** Opens the server of an address; undefined where it is open already. Rejects with the system's error. */
+  readonly open: (address: string) => Promise<void> | undefined
+  readonly release: (address: string) => void
+  /** Closes all of them. */
+  readonly close: () => Promise<void>
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
+
+/**
+ * Creates an empty set of servers. Where `mayBeBusy`, another program may have the port of one address; the other servers are there
+ * all the same.
+ */
+export const createAddressSockets = (
+  bind: (address: string) => Promise<Closable>,
+  mayBeBusy: boolean,
+): AddressSockets => {
+  const bound = new Map<string, Promise<Closable | undefined>>()
+  const end = async (socket: Promise<Closable | undefined>) => (await socket)?.close()
+  return {
+    open: (address) => {
+      if (bound.has(address)) return undefined
+      const socket = bind(address).catch((error: unknown) => {
+        if (mayBeBusy && isBusy(error)) return undefined
+        throw error
+      })
+      bound.set(address, socket)
+      return socket.then(() => undefined)
+    },
+    release: (address) => {
+      const socket = bound.get(address)
+      bound.delete(address)
+      // Where it could not be opened there is nothing to close.
+      if (socket !== undefined) end(socket).catch(() => undefined)
+    },
+    close: async () => {
+      await Promise.all([...bound.values()].map(end))
+    },
+  }
+}
