@@ -31,6 +31,7 @@ import { purgeBilling } from './features/billing/purge.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
+import { supabaseAuthApi } from './features/supabase-auth/routes.ts'
 import { functionsApi } from './features/functions/routes.ts'
 import { restApi } from './features/rest/routes.ts'
 import { serveSite } from './features/site/site.ts'
@@ -40,7 +41,7 @@ import { limiterKey } from './client-address.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRateLimits, type RateLimits, memoryCountStore, noRateLimits } from './rate-limits.ts'
 import { databaseCountStore } from './rate-limits-repository.ts'
-import { startServer } from './http/server.ts'
+import { patienceFor, startServer } from './http/server.ts'
 
 /** The version of the API's document. */
 const VERSION = '1.0.0'
@@ -157,7 +158,18 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       verifier,
       rateLimits,
     }),
-    supabase: [restApi({ database, clock }), functionsApi, storage.api],
+    supabase: [
+      supabaseAuthApi({
+        accounts: core.accounts,
+        sessions,
+        isOpenToRegister: () => switches.isOn('registration'),
+        sendsMail: mail !== undefined,
+        passwordMinLength: config.passwordMinLength,
+      }),
+      restApi({ database, clock }),
+      functionsApi,
+      storage.api,
+    ],
     pages: systemPages({
       publishedKeys,
       metrics,
@@ -187,6 +199,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       isDraining = true
     },
     onStop: () => stopping.abort(),
+    patience: patienceFor(config.storage.limits.file),
   })
   const beside = [housekeeping, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
   for (const work of beside) work.start()
