@@ -597,6 +597,12 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(codeOf((await files.remove(Array.from({ length: 1001 }, () => 'x'))).error)).toBe('InvalidRequest')
     })
 
+    it('are in the export of their owner’s data', async () => {
+      const { user, path } = await put()
+      const { body } = await api.call('account.export', { bearer: user.bearer })
+      expect(body.files).toMatchObject([{ bucket: 'docs', key: path, size: 5, type: 'text/plain', metadata: null }])
+    })
+
     it('of an account that is deleted go with it', async () => {
       const { user, path } = await put('site')
       await api.core.database.queries.deleteFrom('users').where('id', '=', user.id).execute()
