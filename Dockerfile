@@ -1,4 +1,4 @@
-# The service with the site. docs/deployment.md says how it is set up.
+# The service with the site, which docs/deployment.md sets up. With --target simulated-internet the simulated internet, for docs/serve.md.
 FROM node:24-slim AS build
 WORKDIR /netbox
 COPY . .
@@ -10,6 +10,20 @@ WORKDIR /netbox
 COPY . .
 RUN npm ci --omit=dev --omit=optional --workspace=@netbox/api --loglevel=error \
   && mkdir -p apps/api/node_modules
+
+# The simulated internet for other containers, which join its network.
+FROM node:24-slim AS simulated-internet
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends iproute2 nftables \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /netbox
+COPY --from=build /netbox/apps/cli/package.json apps/cli/package.json
+COPY --from=build /netbox/apps/cli/bin apps/cli/bin
+COPY --from=build /netbox/apps/cli/dist apps/cli/dist
+VOLUME /run/netbox
+HEALTHCHECK --interval=1s --timeout=3s --start-period=30s CMD ["test", "-s", "/run/netbox/env"]
+# It sets up addresses and packet filters, so it runs as root with the capability NET_ADMIN.
+ENTRYPOINT ["node", "apps/cli/bin/netbox.cjs", "serve", "--container", "/run/netbox"]
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data

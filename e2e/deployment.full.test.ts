@@ -37,12 +37,12 @@ describe('a production start from the settings of docs/deployment.md', () => {
     expect(await page.text()).toContain('<link rel="canonical" href="https://netbox.example/">')
   })
 
-  it('believes the proxy who asks, and shows it no metrics', async () => {
+  it('believes the proxy who asks, and shows no metrics without a token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const answer = await fetch(`${service.url}/api/ip`, { headers })
     expect(await answer.json()).toMatchObject({ ip: '203.0.113.9' })
     expect((await fetch(`${service.url}/metrics`, { headers })).status).toBe(404)
-    expect((await fetch(`${service.url}/metrics`)).status).toBe(200)
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
   })
 
   it('sends the events of a run one by one, and tells the proxy not to hold them back', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { notRun } from './docs/not-run.ts'
@@ -48,8 +48,19 @@ describe('README and docs', () => {
 
   it('are all found from docs/README.md', () => {
     const index = readPage('docs/README.md')
-    const own = pages.filter((page) => /^docs\/(?:tutorials\/)?[^/]+\.md$/.test(page) && page !== 'docs/README.md')
+    const own = pages.filter(
+      (page) => /^docs\/(?:(?:tutorials|recipes)\/)?[^/]+\.md$/.test(page) && page !== 'docs/README.md',
+    )
     expect(own.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
+  })
+
+  it('show the programs of the recipes as they are', () => {
+    const programs = globSync('docs/recipes/*/*.{py,go,sh}', { cwd: root }).map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    )
+    expect(programs.length).toBeGreaterThan(5)
+    const shown = pages.filter((page) => page.startsWith('docs/recipes/')).map(readPage)
+    expect(programs.filter((program) => !shown.some((page) => page.includes(program)))).toEqual([])
   })
 
   it('list every decision in its index', () => {

@@ -18,6 +18,7 @@ export const notRun: readonly string[] = [
   'docs/release.md, Steps: makes a release',
   'docs/serve.md, Wrap a command: pytest is not installed here',
   'docs/serve.md, Serve on loopback: it serves until it is stopped',
+  'docs/serve.md, In containers: needs containers',
   'docs/serve.md, What mail servers do: swaks is not installed here',
   'docs/serve.md, Change it while it runs: it needs a running netbox serve',
   'docs/supabase.md, Use netbox with supabase-js: apps/api/test/supabase/docs.test.ts starts a service with keys of its own',

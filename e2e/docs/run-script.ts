@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { shellFor } from './needs.ts'
 import { root } from './pages.ts'
 
 /** A folder that looks like this repository to whoever types commands in it, and keeps what they write. */
@@ -36,10 +37,15 @@ export const runScript = (
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> => {
   const home = join(folder, 'home')
-  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-  const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...variables }
+  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'], '/usr/sbin'].join(
+    delimiter,
+  )
+  // Python writes nothing beside the programs that it runs: they are the repository's.
+  const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
+  const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [shell = 'bash', ...given] = shellFor(script)
+    const child = spawn(shell, given, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

@@ -11,6 +11,7 @@ const paths = [
   '/contact',
   '/help',
   '/privacy',
+  '/serve',
   '/terms',
 ]
 

@@ -36,7 +36,7 @@ export const areas = {
     mutate: [
       ...[billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
       // Only tests of the full set start the double and judge what it is set up with.
-      ...from(`!${billing}`, ['attach-double', 'set-up-account']),
+      ...from(`!${billing}`, ['set-up-account']),
     ],
     // The other tests in apps/api/test/billing take half a minute for each survivor.
     tests: [`${billing}/*.test.ts`, `${features}/*.test.ts`, 'apps/api/test/billing/provider.test.ts'],

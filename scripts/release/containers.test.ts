@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { readDockerfile } from './read-dockerfile.ts'
 import { readYaml } from './read-yaml.ts'
@@ -16,7 +18,7 @@ describe('the Dockerfile', () => {
 
   it('names the version of every base, and builds in other stages than it ships', () => {
     const bases = instructions.filter(({ name }) => name === 'FROM').map(({ words: [base = ''] }) => base)
-    expect(bases).toHaveLength(3)
+    expect(bases).toHaveLength(4)
     expect(bases.filter((base) => !/^node:24(?:\.\d+)*-slim$/.test(base))).toEqual([])
     expect(last.filter(({ name, words }) => name === 'COPY' && words[0]?.startsWith('--from=') !== true)).toEqual([])
   })
@@ -37,6 +39,17 @@ describe('the Dockerfile', () => {
       '--env-file-if-exists=/run/secrets/netbox',
       'apps/api/dist/main.js',
     ])
+  })
+
+  it('has a stage with the simulated internet, which writes where others look', () => {
+    const from = instructions.find(({ name, words }) => name === 'FROM' && words[2] === 'simulated-internet')
+    const stage = instructions.filter((one) => one.stage === from?.stage)
+    const health = stage.find(({ name }) => name === 'HEALTHCHECK')?.words.join(' ')
+    const entry = stage.find(({ name }) => name === 'ENTRYPOINT')?.words.join(' ') ?? ''
+    const [, program, ...given]: string[] = JSON.parse(entry)
+    expect(existsSync(join(root, program ?? ''))).toBe(true)
+    expect(given).toEqual(['serve', '--container', '/run/netbox'])
+    expect(health).toContain('"/run/netbox/env"')
   })
 
   it('looks after its health, and holds no secret', () => {
@@ -63,6 +76,28 @@ describe('what goes to the builder of the image', () => {
 
   it('has neither what is built here nor what is installed', () => {
     expect(rules).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']))
+  })
+})
+
+/** What dclint finds in a file. Its types can't be read where imports need endings. */
+interface LintResult {
+  readonly messages: readonly unknown[]
+}
+
+describe('the linters of containers', () => {
+  it('find nothing in the Dockerfile: dockerfile-utils', () => {
+    expect(validate(read('Dockerfile'))).toEqual([])
+  })
+
+  it('find nothing in the compose files but an order and quotes of their own: dclint', () => {
+    // One thing after the other, as readers need it; a name comes from the folder.
+    const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
+    const others = ['require-project-name-field', 'require-quotes-in-ports']
+    const rules = Object.fromEntries([...style, ...others].map((name) => [name, 0]))
+    const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
+    const files = ['compose.yaml', 'deploy/simulated-internet.compose.yaml'].map((path) => join(root, path))
+    const found = linter.lintFiles(files, false)
+    expect(found.flatMap(({ messages }: LintResult) => messages)).toEqual([])
   })
 })
 
@@ -106,5 +141,22 @@ describe('compose.yaml', () => {
     expect(netbox['ports']).toEqual(['127.0.0.1:5000:5000'])
     expect(mariadb['ports']).toBeUndefined()
     expect(netbox).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+})
+
+describe('deploy/simulated-internet.compose.yaml', () => {
+  const { services } = readYaml(read('deploy/simulated-internet.compose.yaml')) as Compose
+  const { internet = {}, tests = {} } = services
+
+  it('serves a network that leads nowhere, which the tests join', () => {
+    expect(internet['network_mode']).toBe('none')
+    expect(tests['network_mode']).toBe('service:internet')
+    expect(tests['depends_on']).toEqual({ internet: { condition: 'service_healthy' } })
+    expect([internet['volumes'], tests['volumes']]).toEqual([['variables:/run/netbox'], ['variables:/run/netbox:ro']])
+  })
+
+  it('gives the servers the rights to set up addresses and to listen, and no other', () => {
+    expect(internet).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_ADMIN', 'NET_BIND_SERVICE'] })
+    expect(internet['security_opt']).toEqual(['no-new-privileges:true'])
   })
 })

@@ -16,7 +16,7 @@ export const readDockerfile = (text: string): Instruction[] => {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [name = '', ...words] = line.split(/\s+/)
-      if (!/^(?:FROM|ENV|WORKDIR|COPY|RUN|VOLUME|USER|EXPOSE|HEALTHCHECK|CMD)$/.test(name))
+      if (!/^(?:FROM|ENV|WORKDIR|COPY|RUN|VOLUME|USER|EXPOSE|HEALTHCHECK|ENTRYPOINT|CMD)$/.test(name))
         throw new Error(`The Dockerfile has a line that begins with '${name}'.`)
       if (name === 'FROM') stage += 1
       return { stage, name, words }

@@ -11,11 +11,11 @@ import { createKeyAuthenticator } from './middleware/authenticate-key.ts'
 import { authorize, refuseViewers } from './middleware/authorize.ts'
 import { cacheAnswer } from './middleware/cache-answer.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
-import { limitConcurrency } from './middleware/limit-concurrency.ts'
+import { createConcurrencyLimiter } from './middleware/limit-concurrency.ts'
 import { limitRate, limitVisitors } from './middleware/limit-rate.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { createBodyReaders } from './middleware/read-body.ts'
-import { requestContext } from './middleware/request-context.ts'
+import { requestContext, requireOneHost } from './middleware/request-context.ts'
 import { requireCaptcha } from './middleware/require-captcha.ts'
 import { requireFeature } from './middleware/require-feature.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -24,19 +24,19 @@ import { validate } from './middleware/validate.ts'
 /** Makes the Koa app: the path of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {
   const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
-  const inFlight = limitConcurrency(metrics)
+  const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
-  const authenticateKey = createKeyAuthenticator(settings, authenticator, rateLimits)
+  const authenticateKey = createKeyAuthenticator(settings, authenticator)
 
   /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
-    authenticate(endpoint, authenticator, rateLimits),
+    authenticate(endpoint, authenticator),
     authorize(endpoint),
     readBody(endpoint),
     validate(endpoint),
     requireFeature(endpoint, isOn),
-    inFlight,
+    limitConcurrency(endpoint),
     requireCaptcha(endpoint, rateLimits, useCaptcha),
     cacheAnswer(endpoint.maxAge),
     respond(endpoint, routes),
@@ -50,7 +50,7 @@ export const createApp = (parts: AppParts): Koa => {
     limitVisitors(rateLimits),
     refuseViewers(route),
     ...(route.isRaw ? [] : [readJson]),
-    inFlight,
+    limitConcurrency(),
   ]
   /** What is left of an endpoint's path when such a route calls it. */
   const callEndpoint = createCallEndpoint((endpoint) => [
@@ -67,6 +67,7 @@ export const createApp = (parts: AppParts): Koa => {
   app.on('error', reportBroken(log))
   app.use(requestContext({ ...settings, stopping }))
   app.use(describeSupabaseErrors(supabase)).use(answerErrors(log))
+  app.use(requireOneHost)
   app.use(securityHeaders(settings))
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)

@@ -22,6 +22,13 @@ const networkOf = (text: string): [Address, number] => {
 export const isNetwork = (text: string): boolean =>
   ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
+/** Tells whether a network holds so much of the internet that it can't be one of proxies. */
+export const isCatchAll = (text: string): boolean => {
+  const [network, bits] = networkOf(text)
+  // The largest private networks are 10.0.0.0/8 and fc00::/7.
+  return bits < (network.kind() === 'ipv4' ? 8 : 7)
+}
+
 /** Finds out which client a request comes from. */
 export interface ClientAddresses {
   /** Tells whether a peer is one of our proxies. */

@@ -5,7 +5,7 @@ import { createAccountLetters } from './accounts/account-letters.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
 import { createCodes } from './accounts/codes.ts'
-import { createLoginLimiter, noLimits } from './accounts/login-limiter.ts'
+import { createLoginLimiter } from './accounts/login-limiter.ts'
 import { createPasswords, type PasswordOptions, type Passwords } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
 import { createSessions } from './accounts/sessions.ts'
@@ -67,6 +67,7 @@ export interface Adapters {
 /** Opens the database and makes what both the server and the admin's command work with. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
+  for (const warning of config.warnings) log.logger.warn(warning)
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, {
     clock,
@@ -79,18 +80,33 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     audience: config.publicUrl,
     clock,
   })
-  const codes = createCodes({ database, clock })
+  const limiter = createLoginLimiter({ database, clock, addressKey: limiterKey, isOff: config.rateLimitsOff })
+  const codes = createCodes({ database, clock, limiter })
   const sessions = createSessions({ database, keys, clock })
   const apiTokens = createApiTokens({ database, clock })
   const passwords = createPasswords({
     minLength: config.passwordMinLength,
     ...(adapters.passwordCost === undefined ? {} : { cost: adapters.passwordCost }),
   })
-  const limiter = config.rateLimitsOff ? noLimits : createLoginLimiter({ database, clock, addressKey: limiterKey })
+  const captcha = createCaptcha({
+    keys: captchaKeys(config.sealKeys),
+    clock,
+    noteUse: noteCaptchaUse(database),
+    ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
+  })
   const writeLetter = createAccountLetters({ database, codes, publicUrl: config.publicUrl })
   const mail = createMail({ settings: config.mail, database, clock, writeLetter, log: log.logger })
-  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, clock, outbox: mail?.outbox })
-  return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, accounts, mail }
+  const accounts = createAccounts({
+    database,
+    passwords,
+    sessions,
+    codes,
+    limiter,
+    useCaptcha: (given) => captcha.use('auth.login', given),
+    clock,
+    outbox: mail?.outbox,
+  })
+  return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, captcha, accounts, mail }
 }
 
 /** What both the server and the admin's command work with. */
@@ -108,14 +124,6 @@ const rateLimitsOf = ({ config, database, clock }: Core): RateLimits =>
   config.rateLimitsOff
     ? noRateLimits
     : createRateLimits({ shared: databaseCountStore(database), local: memoryCountStore(), clock })
-
-const captchaOf = ({ config, database, clock }: Core, rounds: number | undefined) =>
-  createCaptcha({
-    keys: captchaKeys(config.sealKeys),
-    clock,
-    noteUse: noteCaptchaUse(database),
-    ...(rounds === undefined ? {} : { rounds }),
-  })
 
 const purgeWith =
   ({ budget }: Pick<ComposedVerifier, 'budget'>, { sweep }: Pick<ReturnType<typeof composeStorage>, 'sweep'>) =>
@@ -135,9 +143,10 @@ const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
 /** Puts the service together and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
-  const { clock, log, database, keys, sessions, apiTokens, passwords, mail } = core
+  const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core
   const metrics = createMetrics()
   showPasswords(metrics, passwords)
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const storage = composeStorage(core)
@@ -146,14 +155,12 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   let isDraining = false
   const publishedKeys = () => keys.published()
   const rateLimits = rateLimitsOf(core)
-  const captcha = captchaOf(core, adapters.captchaRounds)
   const billing = composeBilling(core, metrics, adapters.billingPatience)
   const app = createApp({
     routes: composeRoutes(core, {
       switches,
       metrics,
       publishedKeys,
-      captcha,
       billing,
       verifier,
       rateLimits,
@@ -174,6 +181,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       publishedKeys,
       metrics,
       metricsToken: config.metricsToken,
+      isProduction: config.isProduction,
       ping: () => database.ping(),
       isDraining: () => isDraining,
       version: VERSION,

@@ -1,15 +1,19 @@
-import { resolve } from 'node:path'
-import { ConfigError } from './config/read.ts'
-import { readBilling } from './config/read-billing.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isThisMachine, readBilling } from './config/read-billing.ts'
 import { readVerifier } from './config/read-verifier.ts'
-import { keptSecret, makeAnonKey, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
-import { readStorage } from './config/read-storage.ts'
-import * as read from './config/read.ts'
+import {
+  keptSecret,
+  looseModes,
+  makeAnonKey,
+  makeJwtKeys,
+  makeSealKeys,
+  readJwtKeys,
+  readSealKeys,
+} from './config/secrets.ts'
+import { ConfigError, type Environment, readSettings, type Settings } from './config/settings.ts'
 
-export { ConfigError } from './config/read.ts'
-
-/** Environment variables, as `process.env` has them. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export { ConfigError, type Environment } from './config/settings.ts'
 
 /** Everything that can be set from outside, checked. */
 export type Config = ReturnType<typeof readConfig>
@@ -21,73 +25,94 @@ const refuseKnobs = (env: Environment): void => {
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
-/** A relative database path counts from the current folder, as DATA_DIR does; MySQL's URL stays as it is. */
-const databaseUrl = (env: Environment, dataDir: string): string => {
-  const url = read.text(env, 'DATABASE_URL')
-  if (url === undefined) return `sqlite:${resolve(dataDir, 'netbox.sqlite')}`
-  if (url.startsWith('mysql://')) return read.url(env, 'DATABASE_URL', ['mysql:']) ?? url
-  if (!url.startsWith('sqlite:') || url === 'sqlite:')
-    throw new ConfigError('DATABASE_URL', "must be 'sqlite:<path>' or 'mysql://user:password@host:port/database'")
-  return `sqlite:${resolve(url.slice('sqlite:'.length))}`
-}
+/** What is in the data folder, and what was lost with it. */
+const FILES = {
+  JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
+  SEAL_KEYS: {
+    file: 'seal-keys',
+    make: makeSealKeys,
+    loss: 'mailbox passwords that were stored before can not be read',
+  },
+} as const
 
-const readSecrets = (env: Environment, isProduction: boolean, dataDir: string) => {
-  const secret = (name: 'JWT_KEYS' | 'SEAL_KEYS', file: string, make: () => string): string => {
-    const given = read.text(env, name)
-    if (given === undefined && isProduction)
+/** Reads or makes the secrets, and says in `warnings` what was lost where one was made anew. */
+const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
+  const secret = (name: keyof typeof FILES): string => {
+    const { file, make, loss } = FILES[name]
+    const given = settings[name]
+    if (given === undefined && settings.NODE_ENV === 'production')
       throw new ConfigError(name, "is missing; make one with 'npm run admin -- keys'")
+    if (given === undefined && hasData && !existsSync(join(dataDir, file)))
+      warnings.push(`${join(dataDir, file)} was missing and is made anew: ${loss}.`)
     return given ?? keptSecret(dataDir, file, make)
   }
-  return {
-    jwtKeys: readJwtKeys(secret('JWT_KEYS', 'jwt-keys.json', makeJwtKeys)),
-    sealKeys: readSealKeys(secret('SEAL_KEYS', 'seal-keys', makeSealKeys)),
-  }
+  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), sealKeys: readSealKeys(secret('SEAL_KEYS')) }
 }
 
-const readPublicUrl = (env: Environment, isProduction: boolean, port: number): string => {
-  const url = read.url(env, 'PUBLIC_URL', ['http:', 'https:'])
+/** Where stored files are, and how much may be stored. */
+const storageOf = (settings: Settings, dataDir: string) => ({
+  folder: resolve(settings.STORAGE_URL?.slice('file:'.length) ?? join(dataDir, 'storage')),
+  limits: {
+    file: settings.STORAGE_FILE_BYTES,
+    bytes: settings.STORAGE_USER_BYTES,
+    objects: settings.STORAGE_USER_OBJECTS,
+  },
+})
+
+const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
   if (url !== undefined) return url.replace(/\/+$/, '')
-  if (isProduction) throw new ConfigError('PUBLIC_URL', 'is missing; links in mails are made from it')
+  if (mode === 'production') throw new ConfigError('PUBLIC_URL', 'is missing; links in mails are made from it')
   return `http://localhost:${port}`
 }
 
-const readMail = (env: Environment, publicUrl: string) => {
-  const smtpUrl = read.url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
-  const from = read.line(env, 'MAIL_FROM') ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`
-  return { smtpUrl, from }
-}
+const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings, publicUrl: string) => ({
+  smtpUrl,
+  // Mails hold links that sign people in: in production no other machine may read them on the way.
+  requiresTls: mode === 'production' && smtpUrl !== undefined && !isThisMachine(smtpUrl),
+  from: from ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`,
+})
 
 /**
  * Reads the configuration. Throws a `ConfigError` whose message is one line that names the variable. In development, secrets
  * that are not given are made once and kept in the data folder.
  */
 export const readConfig = (env: Environment) => {
-  const mode = read.oneOf(env, 'NODE_ENV', ['production', 'development', 'test']) ?? 'development'
-  const isProduction = mode === 'production'
+  const settings = readSettings(env)
+  const isProduction = settings.NODE_ENV === 'production'
   if (isProduction) refuseKnobs(env)
-  const dataDir = resolve(read.text(env, 'DATA_DIR') ?? 'data')
-  const port = read.wholeNumber(env, 'PORT', { from: 0, to: 65_535 }) ?? 5000
-  const publicUrl = readPublicUrl(env, isProduction, port)
+  const dataDir = resolve(settings.DATA_DIR)
+  const publicUrl = publicUrlOf(settings)
+  // A relative path counts from the current folder, as DATA_DIR does.
+  const { DATABASE_URL: database = `sqlite:${join(dataDir, 'netbox.sqlite')}` } = settings
+  const file = database.startsWith('sqlite:') ? resolve(database.slice('sqlite:'.length)) : undefined
+  const warnings: string[] = []
+  const secrets = readSecrets(settings, dataDir, file !== undefined && existsSync(file), warnings)
+  if (isProduction && publicUrl.startsWith('http:'))
+    warnings.push('PUBLIC_URL is not https: passwords and tokens can be read on the way.')
+  const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
+  warnings.push(...looseModes(file === undefined ? kept : [...kept, file]))
   return {
     isProduction,
-    port,
-    host: read.line(env, 'HOST') ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: settings.PORT,
+    host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
-    databaseUrl: databaseUrl(env, dataDir),
+    databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
-    corsOrigins: read.origins(env, 'CORS_ORIGINS'),
-    trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),
-    logLevel: read.oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
-    ...readSecrets(env, isProduction, dataDir),
-    anonKey: read.line(env, 'ANON_KEY') ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
-    serviceRoleKey: read.secret(env, 'SERVICE_ROLE_KEY', 32),
-    storage: readStorage(env, dataDir),
-    passwordMinLength: read.wholeNumber(env, 'PASSWORD_MIN_LENGTH', { from: 6, to: 128 }) ?? 6,
-    mail: readMail(env, publicUrl),
-    billing: readBilling(env, isProduction),
-    verifier: readVerifier(env, isProduction),
-    metricsToken: read.secret(env, 'METRICS_TOKEN', 16),
-    rateLimitsOff: read.flag(env, 'TURN_OFF_RATE_LIMITS'),
-    testClock: read.instant(env, 'TEST_CLOCK'),
+    corsOrigins: settings.CORS_ORIGINS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+    ...secrets,
+    anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
+    serviceRoleKey: settings.SERVICE_ROLE_KEY,
+    storage: storageOf(settings, dataDir),
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    mail: mailOf(settings, publicUrl),
+    billing: readBilling(settings),
+    verifier: readVerifier(settings),
+    metricsToken: settings.METRICS_TOKEN,
+    rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
+    testClock: settings.TEST_CLOCK,
+    /** What is likely a mistake, but no reason not to start; the log says it. */
+    warnings,
   }
 }

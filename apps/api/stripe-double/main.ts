@@ -1,15 +1,13 @@
-// The double of the payment provider as a program: `npm run stripe:double`, or started by the service.
+// The double of the payment provider as a program: `npm run stripe:double`.
 import { parseArgs } from 'node:util'
 import { startDouble } from './start-double.ts'
 
-const { port, file, attached } = parseArgs({
+const { port, file } = parseArgs({
   options: {
     /** Default 12111. */
     port: { type: 'string', default: '12111' },
     /** Where it keeps what it knows. */
     file: { type: 'string' },
-    /** Ends with who started it: when standard input is closed. */
-    attached: { type: 'boolean', default: false },
   },
 }).values
 
@@ -23,11 +21,9 @@ const stop = (): void => {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-if (attached) process.stdin.on('end', stop).on('error', stop).resume()
-process.stdout.write(`stripe double listens on ${double.url}\n`)
-if (!attached)
-  process.stdout.write(
-    `To sell plans with it, in another terminal:
+process.stdout.write(
+  `stripe double listens on ${double.url}
+To sell plans with it, in another terminal:
   STRIPE_API_BASE=${double.url} STRIPE_SECRET_KEY=sk_test_double npm run stripe:setup
 and start netbox with these two and with what that prints.\n`,
-  )
+)

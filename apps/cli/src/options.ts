@@ -73,6 +73,10 @@ export const optionTable = {
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
   loopback: { description: 'serve on ports of 127.0.0.1 and make no network namespace' },
+  container: {
+    value: 'FOLDER',
+    description: "serve all programs of a container's network, and write their variables there",
+  },
   port: { value: 'N', description: 'serve DNS on this port of 127.0.0.1 (default 5353), and the rest on free ones' },
   log: { value: 'FILE', description: 'append everything that is asked to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
@@ -108,6 +112,7 @@ export interface Given {
   readonly category?: string
   readonly limit?: string
   readonly loopback?: true
+  readonly container?: string
   readonly port?: string
   readonly log?: string
 }

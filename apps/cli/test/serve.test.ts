@@ -172,6 +172,8 @@ addresses:
     [['--json', '--', 'true'], /--json/],
     [['--world', '/no/such/world.yaml'], /^'\/no\/such\/world.yaml' can't be read: it does not exist\.$/m],
     [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
+    [['--container', '.', '--', 'true'], /--container/],
+    [['--container', '.', '--loopback'], /--loopback/],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)

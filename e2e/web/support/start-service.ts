@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../free-port.ts'
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
+/** The service with a double of its payment provider, for tests that ask for one by `STRIPE_API_BASE=double`. */
+const withDouble = fileURLToPath(new URL('../../../apps/api/stripe-double/serve.ts', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
 /** The built product on a port of its own, which it keeps when it goes away and comes back. */
@@ -43,9 +45,10 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     ...settings,
   }
   const url = `http://localhost:${port}`
+  const program = settings['STRIPE_API_BASE'] === 'double' ? withDouble : main
   let running: ChildProcess
   const start = async () => {
-    running = spawn(process.execPath, [main], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    running = spawn(process.execPath, [program], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
     await listening(running)
   }
   const stop = async () => {

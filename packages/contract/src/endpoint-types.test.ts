@@ -11,7 +11,7 @@ import {
 
 describe('types by endpoint id', () => {
   it('give bodies as handlers get them and as callers send them', () => {
-    expectTypeOf<BodyOf<'auth.login'>>().toEqualTypeOf<{ email: string; password: string }>()
+    expectTypeOf<BodyOf<'auth.recover'>>().toEqualTypeOf<{ email: string }>()
     expectTypeOf<BodyOf<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec'>()
     expectTypeOf<BodyInput<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec' | undefined>()
     expectTypeOf<BodyOf<'migrations.test'>['port']>().toEqualTypeOf<number>()

@@ -5,6 +5,7 @@ import { scenarios } from '@netbox/core'
 import { queryDns, trustChainOf } from '@netbox/core/dns'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startInternet } from '../src/index.ts'
+import { namesFor, seeds, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { outputOf, hasPrograms } from './support/programs.ts'
 
 /*
@@ -12,16 +13,19 @@ import { outputOf, hasPrograms } from './support/programs.ts'
  * something does not exist.
  */
 
-const NAMES = [
-  'mail.example',
-  'www.mail.example',
-  'shop.example',
-  'www.shop.co.uk',
-  'mx1.mail.example',
-  'nope.nope.test',
-  'example',
-  '_dmarc.shop.example',
-]
+const NAMES = namesFor(
+  [
+    'mail.example',
+    'www.mail.example',
+    'shop.example',
+    'www.shop.co.uk',
+    'mx1.mail.example',
+    'nope.nope.test',
+    'example',
+    '_dmarc.shop.example',
+  ],
+  ['office.example', 'harbour.test', 'ledger.co.uk', 'www.bakery.test'],
+)
 const TYPES = ['A', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'CNAME'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
@@ -39,23 +43,33 @@ const answerSection = (output: string): string =>
   output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
 
 describe('DNS clients', () => {
-  it.skipIf(!hasPrograms(['dig', 'kdig', 'drill']))('read the same records in every scenario', async () => {
-    for (const { name: scenario } of scenarios.filter(({ name }) => name !== 'packet-loss')) {
-      await using internet = await startInternet({ seed: 'k3f9', scenario })
-      const { host, port } = internet.dns
-      for (const name of NAMES) {
-        const questions = TYPES.flatMap((type) => [name, type])
-        const given = [`@${host}`, '-p', `${port}`, '+noall', '+answer', ...questions]
-        const dig = linesOf(await outputOf('dig', given))
-        expect(linesOf(await outputOf('kdig', given)), `${scenario} ${name}`).toEqual(dig)
-        const records = TYPES.flatMap((type) => queryDns(internet.world, name, type).records.map(() => type))
-        const shown = dig.filter((line) => line.split(' ')[3] !== 'CNAME')
-        expect(shown.length, `${scenario} ${name}`).toBe(records.filter((type) => type !== 'CNAME').length)
-        const mx = answerSection(await outputOf('drill', ['-p', `${port}`, name, `@${host}`, 'MX']).catch(() => ''))
-        for (const line of linesOf(mx)) expect(dig, `${scenario} ${name}`).toContain(line)
+  // With packet loss a question in five gets no answer, and another one from each client.
+  const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'packet-loss')
+  let compared = 0
+
+  it.skipIf(!hasPrograms(['dig', 'kdig', 'drill']))(
+    'read the same records in every scenario',
+    async () => {
+      for (const { seed, scenario } of worldsOf(kinds)) {
+        await using internet = await startInternet({ seed, scenario })
+        const { host, port } = internet.dns
+        for (const name of NAMES) {
+          const questions = TYPES.flatMap((type) => [name, type])
+          const given = [`@${host}`, '-p', `${port}`, '+noall', '+answer', ...questions]
+          const dig = linesOf(await outputOf('dig', given))
+          expect(linesOf(await outputOf('kdig', given)), `${scenario} ${name}`).toEqual(dig)
+          const records = TYPES.flatMap((type) => queryDns(internet.world, name, type).records.map(() => type))
+          const shown = dig.filter((line) => line.split(' ')[3] !== 'CNAME')
+          expect(shown.length, `${scenario} ${name}`).toBe(records.filter((type) => type !== 'CNAME').length)
+          const mx = answerSection(await outputOf('drill', ['-p', `${port}`, name, `@${host}`, 'MX']).catch(() => ''))
+          for (const line of linesOf(mx)) expect(dig, `${scenario} ${name}`).toContain(line)
+          compared += 3
+        }
       }
-    }
-  })
+      console.warn(`Answers of DNS clients were compared ${compared} times.`)
+    },
+    WORLD_TIME * seeds.length,
+  )
 
   it.skipIf(!hasPrograms(['dig']))('show the case of a question, its truncation and what went wrong', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'dnssec-bogus' })

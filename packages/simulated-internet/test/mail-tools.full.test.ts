@@ -5,6 +5,7 @@ import { createToolbox, openWorld, scenarios } from '@netbox/core'
 import { acceptanceOf, mailHostAt, queryDns } from '@netbox/core/dns'
 import { describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
+import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
@@ -22,17 +23,28 @@ if (obstacle !== undefined) {
 }
 const canRun = obstacle === undefined && hasPrograms(['swaks', 'openssl', 'python3', 'dig'], 'mail')
 
-const DOMAINS = ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test']
+const DOMAINS = namesFor(
+  ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test'],
+  [
+    'office.example',
+    'harbour.test',
+    'ledger.co.uk',
+    'museum.example',
+    'cafe.test',
+    'bank.co.uk',
+    'atelier.example',
+    'school.test',
+  ],
+)
 const USERS = ['postmaster', 'nobody-4711']
 const ADDRESSES = DOMAINS.flatMap((domain) => USERS.map((user) => `${user}@${domain}`))
 
 const run = promisify(execFile)
 
 /** Runs a command in the namespace of a world and returns what it wrote. */
-const inside = async (scenario: string, command: readonly string[]): Promise<string> => {
-  const world = JSON.stringify({ seed: 'k3f9', scenario })
-  const given = [runner, world, ...command]
-  const { stdout } = await run(process.execPath, given, { timeout: 240_000, maxBuffer: 1e7 })
+const inside = async (given: object, command: readonly string[]): Promise<string> => {
+  const call = [runner, JSON.stringify(given), ...command]
+  const { stdout } = await run(process.execPath, call, { timeout: WORLD_TIME, maxBuffer: 1e7 })
   return stdout
 }
 
@@ -55,34 +67,38 @@ describe.skipIf(!canRun)('mail clients', () => {
   // A resolver refuses the names of bogus zones, and loses a fifth of the questions with packet loss.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
 
-  it.each(kinds)('hear what smtp-test and email-validation report: %s', async (scenario) => {
-    const { world } = openWorld({ seed: 'k3f9', scenario }, Date.now)
-    const box = createToolbox({ seed: 'k3f9', scenario })
-    const output = await inside(scenario, ['python3', mailClients, ...ADDRESSES])
-    const all = output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Heard)
-    const servers = ADDRESSES.flatMap((address) => {
-      const domain = address.split('@')[1] ?? ''
-      return queryDns(world, domain, 'MX', { tries: 1000 }).records.map(({ exchange }) => `${address} ${exchange}`)
-    })
-    expect(all.map(({ address, host }) => `${address} ${host}`).toSorted()).toEqual(servers.toSorted())
-    for (const heard of all) {
-      const { address, host } = heard
-      const { result } = await box.run('smtp-test', `${host}:25`)
-      expect(heard.failure === undefined, `${host} is reached`).toBe(result.reachable)
-      const server = mailHostAt(world, host)
-      if (heard.failure !== undefined) {
-        expect(heard.failure).toBe(server.answer === 'refused' ? 'closed' : 'silent')
-        continue
+  it.each(worldsOf(kinds))(
+    'hear what smtp-test and email-validation report: $scenario, seed $seed',
+    { timeout: WORLD_TIME },
+    async (given) => {
+      const { world } = openWorld(given, Date.now)
+      const box = createToolbox(given)
+      const output = await inside(given, ['python3', mailClients, ...ADDRESSES])
+      const all = output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Heard)
+      const servers = ADDRESSES.flatMap((address) => {
+        const domain = address.split('@')[1] ?? ''
+        return queryDns(world, domain, 'MX', { tries: 1000 }).records.map(({ exchange }) => `${address} ${exchange}`)
+      })
+      expect(all.map(({ address, host }) => `${address} ${host}`).toSorted()).toEqual(servers.toSorted())
+      for (const heard of all) {
+        const { address, host } = heard
+        const { result } = await box.run('smtp-test', `${host}:25`)
+        expect(heard.failure === undefined, `${host} is reached`).toBe(result.reachable)
+        const server = mailHostAt(world, host)
+        if (heard.failure !== undefined) {
+          expect(heard.failure).toBe(server.answer === 'refused' ? 'closed' : 'silent')
+          continue
+        }
+        expect(heard).toMatchObject({ starttls: result.supports_tls, auth: result.auth_methods, size: server.size })
+        if (heard.starttls === true) expect(heard.openssl, `${host} is certified`).toBe(true)
+        const [local = '', domain = ''] = address.split('@')
+        const code = CODES[acceptanceOf(world, host, { local, domain })]
+        expect(heard.smtplib, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
+        expect(heard.swaks, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
       }
-      expect(heard).toMatchObject({ starttls: result.supports_tls, auth: result.auth_methods, size: server.size })
-      if (heard.starttls === true) expect(heard.openssl, `${host} is certified`).toBe(true)
-      const [local = '', domain = ''] = address.split('@')
-      const code = CODES[acceptanceOf(world, host, { local, domain })]
-      expect(heard.smtplib, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
-      expect(heard.swaks, `${address} at ${host}`).toMatch(new RegExp(`^${code}`))
-    }
-  })
+    },
+  )
 })

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openWorld } from '@netbox/core'
+import { portOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
@@ -122,6 +124,27 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(Math.min(...times)).toBeLessThan(5000)
   })
 
+  it.runIf(isRoot)('without nftables meets closed ports that end connections, and silent ones that stay mute', () => {
+    // Nobody can run a device.
+    const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
+    const client = (host: string, port: number) =>
+      `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +
+      `socket.on('error', (error) => (end = error.code)).on('data', () => (end = 'data')); setTimeout(() => { console.log(end); process.exit() }, 1000)`
+    const ask = (scenario: string, host: string, port: number): string => {
+      const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario }), process.execPath, '-e']
+      const script = `${hidden}; exec "$@"`
+      const given = ['--mount', 'sh', '-c', script, 'sh', ...call, client(host, port)]
+      return spawnSync('unshare', given, { encoding: 'utf8' }).stdout
+    }
+    expect(ask('healthy', 'mx1.shop.example', 25)).toBe('data\n')
+    expect(ask('mx-down', 'mx1.shop.example', 25)).toBe('mute\n')
+    const { world } = openWorld({ seed: 'k3f9', scenario: 'none' }, Date.now)
+    const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
+      (name) => portOf(world, name, 25)?.state === 'closed',
+    )
+    expect(ask('none', closed ?? 'none is closed', 25)).toBe('ECONNRESET\n')
+  })
+
   it('has its questions written to a log', async () => {
     const log = join(folder, 'asked.jsonl')
     const call = spawnSync(process.execPath, [
@@ -155,6 +178,41 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       }
     },
   )
+})
+
+const container = fileURLToPath(new URL('support/serve-container.ts', import.meta.url))
+
+/** Runs a script beside the servers of a container: in a network without interfaces, with a resolv.conf of its own. */
+const inContainer = (script: string) => {
+  const resolver = join(folder, 'resolv.conf')
+  writeFileSync(resolver, '')
+  const lines = [
+    `mount --bind ${resolver} /etc/resolv.conf`,
+    `${process.execPath} ${container} ${folder} & server=$!`,
+    // Not the file of an earlier run.
+    `until grep -qs k3f9 ${folder}/env; do sleep 0.05; done`,
+    `. ${folder}/env`,
+    script,
+    'kill $server; wait $server',
+  ]
+  return spawnSync('unshare', ['--net', '--mount', 'bash', '-c', lines.join('\n')], { encoding: 'utf8' })
+}
+
+describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container', () => {
+  it.skipIf(!hasPrograms(['dig', 'curl'], 'web'))('serves every program in it, and leads nowhere else', () => {
+    writeFileSync(join(folder, 'env'), 'export NETBOX_SEED=of-an-earlier-run\n')
+    const { stdout, status, stderr } = inContainer(
+      [
+        'echo $NETBOX_SEED',
+        'dig +short mail.example MX',
+        "curl -s -o /dev/null -w '%{http_code}\\n' https://www.mail.example/",
+        'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/ | head -c 17',
+        '(exec 3<>/dev/tcp/1.1.1.1/443) 2>&1 | grep -o unreachable',
+      ].join('\n'),
+    )
+    expect(stdout, stderr).toMatch(/^k3f9\n10 mx1\.mail\.example\.\n[^]*\n200\n\{"simulated":true,?unreachable\n/)
+    expect(status).toBe(143)
+  })
 })
 
 describe('findObstacle', () => {

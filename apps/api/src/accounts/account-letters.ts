@@ -21,13 +21,15 @@ export const createAccountLetters = ({ database, codes, publicUrl }: AccountLett
   return async ({ recipient, template }) => {
     // There is no account any more to be looked up.
     if (template === 'account-deleted') return accountDeletedLetter({ to: recipient, publicUrl })
-    const user = await findByEmailKey(database.queries, parseEmailAddress(recipient)?.key ?? '')
+    const emailKey = parseEmailAddress(recipient)?.key ?? ''
+    const user = await findByEmailKey(database.queries, emailKey)
     if (user === undefined) return undefined
-    const { user_id: userId, user_email: to } = user
+    const { user_id: id, user_email: to } = user
     if (template === 'password-changed') return passwordChangedLetter({ to, publicUrl })
     if (user.status === 'disabled') return undefined
-    if (template === 'recover') return recoverLetter({ to, publicUrl, code: await codes.make(userId, 'recover') })
+    if (template === 'recover')
+      return recoverLetter({ to, publicUrl, code: await codes.make({ id, emailKey }, 'recover') })
     if (user.confirmed_at !== null) return undefined
-    return confirmLetter({ to, publicUrl, code: await codes.make(userId, 'confirm') })
+    return confirmLetter({ to, publicUrl, code: await codes.make({ id, emailKey }, 'confirm') })
   }
 }

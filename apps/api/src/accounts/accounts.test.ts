@@ -245,7 +245,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
   })
 
   it('write the mail in the transaction that makes the account', async () => {
-    const email = await register()
+    const email = await confirmed()
     await refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const rows = await core.database.queries.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
     expect(rows).toHaveLength(1)
@@ -272,7 +272,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
   })
 
-  it('have codes that die after five wrong tries, also when all come at the same time', async () => {
+  it('have typed codes that die after five wrong tries, also when all come at the same time, and links that go on', async () => {
     for (const atOnce of [false, true]) {
       const email = await register()
       const { token, code } = await mailTo(email)
@@ -280,31 +280,71 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
       if (atOnce) await settle(5, wrong)
       else for (let index = 0; index < 5; index++) expect(await refusalOf(wrong())).toBe('code_invalid')
       expect(await refusalOf(core.accounts.confirm({ email, code }, freshDevice()))).toBe('code_invalid')
-      expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
+      core.clock.advance(1)
+      await core.accounts.resend(email)
+      const next = await mailTo(email)
+      for (let index = 0; index < 4; index++) expect(await refusalOf(wrong())).toBe('code_invalid')
+      const proof = atOnce ? { token } : { email, code: next.code }
+      expect(await refusalOf(core.accounts.confirm(proof, freshDevice())), 'four are forgiven').toBe('none')
+      expect(await refusalOf(core.accounts.confirm({ token: next.token }, freshDevice()))).toBe('token_invalid')
     }
-    const email = await register()
-    const { code } = await mailTo(email)
-    for (let index = 0; index < 4; index++)
-      await refusalOf(core.accounts.confirm({ email, code: 'aaaaa-aaaaa' }, freshDevice()))
-    expect(await refusalOf(core.accounts.confirm({ email, code }, freshDevice())), 'four are forgiven').toBe('none')
   })
 
-  it('have codes that die when they are sent again', async () => {
+  it('have codes of which one network address may type ten in 15 minutes, whoever they are for', async () => {
+    const device = freshDevice()
+    const codes: unknown[] = []
+    for (let index = 0; index < 12; index++)
+      codes.push(await refusalOf(core.accounts.confirm({ email: freshEmail(), code: 'aaaaa-aaaaa' }, device)))
+    expect(codes.filter((code) => code === 'code_invalid')).toHaveLength(10)
+    expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited'])
+    const email = await register()
+    const { token } = await mailTo(email)
+    expect(await refusalOf(core.accounts.confirm({ token }, device)), 'links are not counted').toBe('none')
+  })
+
+  it('have typed codes of the last mail alone, and links of all of them until one is used', async () => {
     const email = await register()
     const first = await mailTo(email)
+    core.clock.advance(1)
     await core.accounts.resend(email)
     const second = await mailTo(email)
     expect(second.token).not.toBe(first.token)
-    expect(await refusalOf(core.accounts.confirm({ token: first.token }, freshDevice()))).toBe('token_invalid')
     expect(await refusalOf(core.accounts.confirm({ email, code: first.code }, freshDevice()))).toBe('code_invalid')
-    expect(await refusalOf(core.accounts.confirm({ token: second.token }, freshDevice()))).toBe('none')
+    expect(await refusalOf(core.accounts.confirm({ token: first.token }, freshDevice()))).toBe('none')
+    expect(await refusalOf(core.accounts.confirm({ token: second.token }, freshDevice()))).toBe('token_invalid')
+  })
+
+  it('belong to whoever registered last: neither password nor link of an earlier registration stays', async () => {
+    const email = await register()
+    const squatter = await mailTo(email)
+    const mine = { email, password: 'battery staple', device: freshDevice() }
+    expect(await core.accounts.register(mine)).toMatchObject({ kind: 'confirmation-sent' })
+    expect(await refusalOf(core.accounts.confirm({ token: squatter.token }, freshDevice()))).toBe('token_invalid')
+    await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
+    expect(await login(email)).toBe('invalid_credentials')
+    expect(await login(email, mine.password)).toBe('none')
+    expect(await refusalOf(core.accounts.register(mine)), 'and nobody else’s once confirmed').toBe('email_in_use')
+  })
+
+  it('are registered again no more than five times in 15 minutes, and never while suspended', async () => {
+    const email = await register()
+    const again = () => refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
+    const codes: unknown[] = []
+    for (let index = 0; index < 5; index++) codes.push(await again())
+    expect(codes).toEqual(['none', 'none', 'none', 'none', 'rate_limited'])
+    core.clock.advance(15 * MINUTE)
+    const { id } = (await core.accounts.findByEmail(email)) ?? { id: '' }
+    await core.accounts.updateProfile(id, { status: 'disabled' })
+    expect(await again()).toBe('email_in_use')
   })
 
   it('have codes that work once of 20 times at the same time', async () => {
     const email = await confirmed()
     await core.accounts.recover(email)
     const { token } = await mailTo(email)
-    const { values } = await settle(20, (index) => core.accounts.reset({ token }, `another horse ${index}`))
+    const { values } = await settle(20, (index) =>
+      core.accounts.reset({ token }, `another horse ${index}`, freshDevice()),
+    )
     expect(values).toHaveLength(1)
   })
 
@@ -314,10 +354,12 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     await core.accounts.recover(email)
     const { token, code } = await mailTo(email)
     expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
-    expect(await refusalOf(core.accounts.reset({ email: stranger, code }, 'another horse'))).toBe('code_invalid')
+    expect(await refusalOf(core.accounts.reset({ email: stranger, code }, 'another horse', freshDevice()))).toBe(
+      'code_invalid',
+    )
     const [id] = token.split('.')
     for (const bad of ['', '.', `${id}`, `${id}.`, `${id}.${code}x`, `${token}.x`.slice(1), 'constructor.x'])
-      expect(await refusalOf(core.accounts.reset({ token: bad }, 'another horse'))).toBe('token_invalid')
+      expect(await refusalOf(core.accounts.reset({ token: bad }, 'another horse', freshDevice()))).toBe('token_invalid')
   })
 
   it('choose a new password by mail: every session ends, the old password is dead, a mail tells of it', async () => {
@@ -329,8 +371,8 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     })
     await core.accounts.recover(email)
     const { token } = await mailTo(email)
-    expect(await refusalOf(core.accounts.reset({ token }, 'short'))).toBe('password_too_short')
-    await core.accounts.reset({ token }, 'another horse')
+    expect(await refusalOf(core.accounts.reset({ token }, 'short', freshDevice()))).toBe('password_too_short')
+    await core.accounts.reset({ token }, 'another horse', freshDevice())
     expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
     expect(await login(email)).toBe('invalid_credentials')
@@ -339,12 +381,26 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(core.letters.findLast(({ to }) => to === email)?.subject).toBe('Your netbox password was changed')
   })
 
+  it('lose their API tokens when the password is recovered', async () => {
+    const email = await confirmed()
+    const account = await core.accounts.findByEmail(email)
+    const owner = { id: account?.id ?? '', plan: 'enterprise' } as const
+    const { secret } = await core.apiTokens.create(owner, { name: 'CI', scopes: ['tools:run'], expiresAt: null })
+    const { queries } = core.database
+    await queries.updateTable('profiles').set({ plan: 'enterprise' }).where('id', '=', owner.id).execute()
+    expect(await core.apiTokens.authenticate(secret)).toBeDefined()
+    await core.accounts.recover(email)
+    await core.accounts.reset({ token: (await mailTo(email)).token }, 'another horse', freshDevice())
+    expect(await core.apiTokens.authenticate(secret)).toBeUndefined()
+    expect(await core.apiTokens.list(owner.id)).toEqual([])
+  })
+
   it('are confirmed by a recovery too, which only the reader of the mailbox can do', async () => {
     const email = await register()
     // The mail of the registration goes first: both are due at the same moment, and their order is nobody's promise.
     await core.sender.sendDue()
     await core.accounts.recover(email)
-    await core.accounts.reset({ token: (await mailTo(email)).token }, 'another horse')
+    await core.accounts.reset({ token: (await mailTo(email)).token }, 'another horse', freshDevice())
     expect(await login(email, 'another horse')).toBe('none')
   })
 

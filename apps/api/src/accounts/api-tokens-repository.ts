@@ -64,6 +64,16 @@ export const revokeApiToken = async (queries: Queries, userId: string, id: strin
   return numUpdatedRows === 1n
 }
 
+/** Revokes all tokens of a user. */
+export const revokeApiTokensOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Notes that a token was used. */
 export const touchApiToken = async (queries: Queries, id: string, now: number): Promise<void> => {
   await queries.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()

@@ -1,21 +1,28 @@
-import type { Account } from './account.ts'
 import { AccountError } from './account-error.ts'
 import type { AccountDeps } from './deps.ts'
-import { readEmailAddress } from './email-address.ts'
 import { grant } from './login-limiter.ts'
+import type { ActiveSession } from './session.ts'
 import { findById } from './users-repository.ts'
 
+/** Somebody who is signed in, in a session of their own. */
+export interface PasswordOwner {
+  readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
+  readonly session: ActiveSession['session']
+}
+
 /**
- * Checks the password of somebody who is signed in, for what a session alone may not do. Gives their row, with the hash that it was
- * checked against. Throws `rate_limited`, `invalid_credentials`, `password_too_long` and `busy`.
+ * Checks the password of somebody who is signed in, for what a session alone may not do; each session has an allowance of its own. Gives
+ * the user's row, with the hash that it was checked against. Throws `read_only` in an admin's view, `rate_limited`,
+ * `invalid_credentials`, `password_too_long` and `busy`.
  */
 export const checkPassword = async (
   { database, passwords, limiter }: Pick<AccountDeps, 'database' | 'passwords' | 'limiter'>,
-  { id, email }: Pick<Account, 'id' | 'email'>,
+  { account, session }: PasswordOwner,
   password: string,
 ) => {
-  const release = await grant(limiter.check(readEmailAddress(email).key))
-  const user = await findById(database.queries, id)
+  if (session.actorId !== null) throw new AccountError('read_only')
+  const release = await grant(limiter.take('session', session.id))
+  const user = await findById(database.queries, account.id)
   const verdict = await passwords.verify(user?.password_hash, password)
   if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
   await release()

@@ -4,9 +4,8 @@ import type { OneTimeCodeTable } from '../db/schema.ts'
 /** What a code is good for. */
 export type Purpose = OneTimeCodeTable['purpose']
 
-/** Adds a code; the user's older ones for the same purpose are dead from then on. */
-export const replaceCode = async (queries: Queries, code: OneTimeCodeTable): Promise<void> => {
-  await killCodes(queries, code.user_id, code.purpose, code.created_at)
+/** Adds a code. */
+export const insertCode = async (queries: Queries, code: OneTimeCodeTable): Promise<void> => {
   await queries.insertInto('one_time_codes').values(code).execute()
 }
 
@@ -21,43 +20,22 @@ export const killCodes = async (queries: Queries, userId: string, purpose: Purpo
     .execute()
 }
 
+const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at'] as const
+
 /** Finds a code by its id. */
 export const findCode = (queries: Queries, id: string) =>
-  queries
-    .selectFrom('one_time_codes')
-    .select(['id', 'user_id', 'purpose', 'hash'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Finds the living code of the account with this key of an address. */
-export const findCodeOf = (queries: Queries, emailKey: string, purpose: Purpose) =>
+/** Finds a user's latest code for a purpose. */
+export const findCodeOf = (queries: Queries, userId: string, purpose: Purpose) =>
   queries
     .selectFrom('one_time_codes')
-    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
-    .select(['one_time_codes.id', 'user_id', 'purpose', 'hash'])
-    .where('users.email_key', '=', emailKey)
+    .select(columns)
+    .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .orderBy('one_time_codes.created_at', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Counts a try at a code, before it is compared; false when the code is dead. */
-export const countTry = async (
-  queries: Queries,
-  id: string,
-  { now, tries }: { readonly now: number; readonly tries: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('one_time_codes')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('attempts', '<', tries)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
 
 /** Uses a code up; true for exactly one of all who try. */
 export const useCode = async (queries: Queries, id: string, now: number): Promise<boolean> => {

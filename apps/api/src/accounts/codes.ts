@@ -2,9 +2,11 @@ import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../random.ts'
 import { AccountError } from './account-error.ts'
-import { countTry, findCode, findCodeOf, type Purpose, replaceCode, useCode } from './codes-repository.ts'
+import { findCode, findCodeOf, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
 import { digest, sameText } from './digest.ts'
 import { parseEmailAddress } from './email-address.ts'
+import { grant, type LoginLimiter } from './login-limiter.ts'
+import { findByEmailKey } from './users-repository.ts'
 
 /** What a mail proves its reader with: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
@@ -17,17 +19,24 @@ export interface FreshCode {
   readonly token: string
 }
 
-/** Codes that work once, for half an hour, and die after five wrong tries or when a new one is made. */
+/** A code that was checked. */
+export interface CheckedCode {
+  readonly userId: string
+  /** Uses it up, and the user's others for the purpose; throws as `check` does when somebody else was faster. */
+  readonly use: (queries: Queries) => Promise<void>
+}
+
+/**
+ * Codes that work once, for half an hour. What is typed is the last one that was sent, and stops after five wrong tries; links of all of
+ * them go on, so that strangers who ask for mail or guess codes keep nobody out.
+ */
 export interface Codes {
-  make(userId: string, purpose: Purpose): Promise<FreshCode>
-  /** Finds whose code it is and counts the try; throws `token_invalid` or `code_invalid`. The code is not used up by it. */
-  check(proof: Proof, purpose: Purpose): Promise<{ readonly id: string; readonly userId: string }>
-  /** Uses up a code that was checked; throws as `check` does when somebody else was faster. */
-  use(queries: Queries, id: string, proof: Proof): Promise<void>
+  make(user: { readonly id: string; readonly emailKey: string }, purpose: Purpose): Promise<FreshCode>
+  /** Finds whose code it is. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes. */
+  check(proof: Proof, purpose: Purpose, address: string): Promise<CheckedCode>
 }
 
 const LIFETIME = 30 * 60_000
-const TRIES = 5
 const LENGTH = 10
 
 const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
@@ -39,50 +48,63 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
-/** Makes the service of one-time codes. */
-export const createCodes = ({
-  database,
-  clock,
-}: {
+/** What the service of one-time codes needs. */
+export interface CodesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-}): Codes => {
-  const find = async (proof: Proof, purpose: Purpose) => {
-    if ('token' in proof) return findCode(database.queries, proof.token.split('.')[0] ?? '')
-    return findCodeOf(database.queries, parseEmailAddress(proof.email)?.key ?? '', purpose)
+  readonly limiter: LoginLimiter
+}
+
+/** Makes the service of one-time codes. */
+export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
+  const { queries } = database
+
+  /** Does the same for known and unknown addresses. */
+  const findTyped = async (email: string, purpose: Purpose, address: string) => {
+    await grant(limiter.take('codesFrom', limiter.addressKey(address)))
+    const key = parseEmailAddress(email)?.key ?? email
+    // Counted before it is compared, so that many tries at once are no more than five.
+    const { isAllowed } = await limiter.take('code', `${purpose} ${key}`)
+    const user = await findByEmailKey(queries, key)
+    const found = await findCodeOf(queries, user?.user_id ?? '', purpose)
+    return isAllowed ? found : undefined
   }
 
   return {
-    make: async (userId, purpose) => {
+    make: async ({ id: userId, emailKey }, purpose) => {
       const [id, code] = [newId(), newId().slice(-LENGTH)]
       const now = clock.now()
-      await database.transaction((queries) =>
-        replaceCode(queries, {
-          id,
-          user_id: userId,
-          purpose,
-          hash: hashOf(id, code),
-          created_at: now,
-          expires_at: now + LIFETIME,
-          attempts: 0,
-          used_at: null,
-        }),
-      )
+      await insertCode(queries, {
+        id,
+        user_id: userId,
+        purpose,
+        hash: hashOf(id, code),
+        created_at: now,
+        expires_at: now + LIFETIME,
+        used_at: null,
+      })
+      await limiter.reset('code', `${purpose} ${emailKey}`)
       return { code: `${code.slice(0, 5)}-${code.slice(5)}`, token: `${id}.${code}` }
     },
 
-    check: async (proof, purpose) => {
-      const found = await find(proof, purpose)
-      if (found === undefined || found.purpose !== purpose) throw refusal(proof)
-      const { id, user_id: userId, hash } = found
-      // Counted before it is compared, so that many tries at once are no more than five.
-      const isAlive = await countTry(database.queries, id, { now: clock.now(), tries: TRIES })
-      if (!isAlive || !sameText(hash, hashOf(id, codeOf(proof)))) throw refusal(proof)
-      return { id, userId }
-    },
-
-    use: async (queries, id, proof) => {
-      if (!(await useCode(queries, id, clock.now()))) throw refusal(proof)
+    check: async (proof, purpose, address) => {
+      const found =
+        'token' in proof
+          ? await findCode(queries, proof.token.split('.')[0] ?? '')
+          : await findTyped(proof.email, purpose, address)
+      const isInForce = found?.purpose === purpose && found.used_at === null && found.expires_at > clock.now()
+      // Where there is no code, another text takes the same time.
+      const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
+      if (!isInForce || !isRight) throw refusal(proof)
+      const { id, user_id: userId } = found
+      return {
+        userId,
+        use: async (inside) => {
+          const now = clock.now()
+          if (!(await useCode(inside, id, now))) throw refusal(proof)
+          await killCodes(inside, userId, purpose, now)
+        },
+      }
     },
   }
 }

@@ -2,52 +2,29 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 
-/** Deletes a user's oldest runs, a thousand at most; gives how many there were. */
-export const deleteSomeRuns = async (queries: Queries, userId: string): Promise<number> => {
-  const runs = await queries
-    .selectFrom('runs')
+/** Deletes a user's oldest runs or verifications, a thousand at most; gives how many there were. */
+export const deleteSome = async (
+  queries: Queries,
+  table: 'runs' | 'verifications',
+  userId: string,
+): Promise<number> => {
+  const found = await queries
+    .selectFrom(table)
     .select(['id', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(BATCH)
     .execute()
-  const last = runs.at(-1)
-  if (last === undefined) return 0
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return 0
   await queries
-    .deleteFrom('runs')
+    .deleteFrom(table)
     .where('user_id', '=', userId)
-    .where('created_at', '<=', last.created_at)
-    .where(
-      'id',
-      'in',
-      runs.map(({ id }) => id),
-    )
+    .where('created_at', '<=', found.at(-1)?.created_at ?? 0)
+    .where('id', 'in', ids)
     .execute()
-  return runs.length
-}
-
-/** Deletes a user's oldest verifications, a thousand at most, with what is still to be tried of them; gives how many there were. */
-export const deleteSomeVerifications = async (queries: Queries, userId: string): Promise<number> => {
-  const found = await queries
-    .selectFrom('verifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
-  if (found.length === 0) return 0
-  await queries
-    .deleteFrom('verifications')
-    .where('user_id', '=', userId)
-    .where(
-      'id',
-      'in',
-      found.map(({ id }) => id),
-    )
-    .execute()
-  return found.length
+  return ids.length
 }
 
 /** Deletes mail to an address, sent or not. Looks first, so that no mail to others is locked. */

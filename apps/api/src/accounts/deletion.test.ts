@@ -12,6 +12,7 @@ import { addUser } from '../../test/support/add-user.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { runRow } from '../../test/support/run-row.ts'
 import { settle } from '../../test/support/settle.ts'
+import type { Database } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import type { SignedIn } from './session.ts'
 
@@ -94,6 +95,31 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     }
     await expect(remove(ana, PASSWORD, fail)).rejects.toThrow('The disk is full')
     expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
+  })
+
+  it('is one transaction: undone at its end, it leaves all runs, verifications and sessions', async () => {
+    const ana = await signUp(core)
+    const { queries } = core.database
+    await queries
+      .insertInto('runs')
+      .values({ ...runRow, id: 'only', user_id: ana.account.id, created_at: 1 })
+      .execute()
+    const database: Database = {
+      ...core.database,
+      transaction: (work) =>
+        core.database.transaction(async (inside) => {
+          await work(inside)
+          throw new Error('The disk is full')
+        }),
+    }
+    const { accounts } = await accountsOver(database, { clock: core.clock })
+    const session = { id: ana.sessionId, actorId: null }
+    const request = { account: ana.account, session, password: PASSWORD, also: nothing }
+    await expect(accounts.deleteAccount(request)).rejects.toThrow('The disk is full')
+    const runs = await queries.selectFrom('runs').select('id').where('user_id', '=', ana.account.id).execute()
+    expect(runs).toEqual([{ id: 'only' }])
+    expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
+    await remove(ana)
   })
 
   it('is done once of many at the same time, and all are told that it is done', async () => {

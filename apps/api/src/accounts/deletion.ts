@@ -2,18 +2,15 @@ import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import { deleteMailTo, deleteSomeRuns, deleteSomeVerifications, deleteUser } from './deletion-repository.ts'
-import { checkPassword } from './check-password.ts'
+import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
+import { checkPassword, type PasswordOwner } from './check-password.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
-import type { ActiveSession } from './session.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
 /** What an account is deleted with. */
-export interface DeletionRequest {
-  readonly account: Pick<Account, 'id' | 'email'>
-  readonly session: ActiveSession['session']
+export interface DeletionRequest extends PasswordOwner {
   readonly password: string
   /** More to write in the same transaction, as what has to be ended elsewhere. When it throws, nothing is deleted. */
   readonly also: Also
@@ -28,12 +25,6 @@ export const createDeletion = (deps: AccountDeps) => {
     if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
   }
 
-  /** Deletes what may be so much that one statement would take long. Whoever goes on to make more has it deleted with the user. */
-  const deleteMany = async (id: string): Promise<void> => {
-    while ((await deleteSomeRuns(database.queries, id)) === BATCH);
-    while ((await deleteSomeVerifications(database.queries, id)) === BATCH);
-  }
-
   const erase = async (queries: Queries, id: string, hash: string, also: Also): Promise<void> => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
@@ -45,6 +36,8 @@ export const createDeletion = (deps: AccountDeps) => {
     await refuseLastAdmin(queries, account)
     await also(queries, account)
     await deleteMailTo(queries, readEmailAddress(account.email).key)
+    // These may be so many that one statement would take long; what remains goes with the user.
+    for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
   }
@@ -54,13 +47,9 @@ export const createDeletion = (deps: AccountDeps) => {
      * Deletes an account with all that belongs to it, and so ends its sessions and tokens; the address can register again. Throws
      * `read_only` in an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
      */
-    deleteAccount: async ({ account: asked, session, password, also }: DeletionRequest): Promise<void> => {
-      if (session.actorId !== null) throw new AccountError('read_only')
-      const user = await checkPassword(deps, asked, password)
-      const account = toAccount(user, clock.now())
-      await refuseLastAdmin(database.queries, account)
-      await deleteMany(account.id)
-      await database.transaction((queries) => erase(queries, account.id, user.password_hash, also))
+    deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
+      const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)
+      await database.transaction((queries) => erase(queries, id, hash, also))
       outbox?.wake()
     },
   }

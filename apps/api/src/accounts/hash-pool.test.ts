@@ -33,6 +33,21 @@ describe('the pool of hashes', () => {
     expect(pool.load()).toEqual({ running: 0, waiting: 0 })
   })
 
+  it('admits as much work as can run and wait, refuses the rest before it begins, and admits more when some is over', async () => {
+    const pool = createHashPool({ atOnce: 3, queue: 64 })
+    const { work, ends } = manual()
+    let refused = 0
+    const all = Array.from({ length: 500 }, async () => {
+      if ((await refusalOf(pool.admit(work))) === 'busy') refused += 1
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([ends.length, refused]).toEqual([67, 500 - 67])
+    for (const end of ends) end()
+    await Promise.all(all)
+    await expect(pool.admit(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await pool.admit(async () => 7)).toBe(7)
+  })
+
   it('gives the place on when work fails', async () => {
     const pool = createHashPool({ atOnce: 1, queue: 1 })
     await expect(pool.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

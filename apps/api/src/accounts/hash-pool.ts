@@ -5,6 +5,8 @@ import { AccountError } from './account-error.ts'
 export interface HashPool {
   /** Runs work when there is room for it; throws `busy` at once when too much is waiting already. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Does work that will ask for a hash, at most as much at a time as can run and wait; throws `busy` at once beyond that. */
+  readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** How much runs and how much waits, for metrics. */
   load(): { readonly running: number; readonly waiting: number }
 }
@@ -15,11 +17,23 @@ const RETRY_AFTER = 1
 /** Makes a pool in which `atOnce` pieces of work run and at most `queue` wait. */
 export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
   const limit = pLimit(atOnce)
+  let admitted = 0
+  const refuseBeyond = (already: number): void => {
+    if (already >= atOnce + queue) throw new AccountError('busy', { retryAfter: RETRY_AFTER })
+  }
   return {
     run: async (work) => {
-      if (limit.activeCount + limit.pendingCount >= atOnce + queue)
-        throw new AccountError('busy', { retryAfter: RETRY_AFTER })
+      refuseBeyond(limit.activeCount + limit.pendingCount)
       return limit(work)
+    },
+    admit: async (work) => {
+      refuseBeyond(admitted)
+      admitted += 1
+      try {
+        return await work()
+      } finally {
+        admitted -= 1
+      }
     },
     load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   }

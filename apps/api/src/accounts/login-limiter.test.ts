@@ -6,6 +6,7 @@ import {
   freshDevice,
   freshEmail,
   PASSWORD,
+  proofOf,
   refusalOf,
   signUp,
 } from '../../test/support/accounts.ts'
@@ -98,14 +99,18 @@ describeOnEveryEngine('limits of signing in', (open) => {
       clock,
       addressKey: (address) => address.split('::')[0] ?? '',
     })
-    const tries = await Promise.all(Array.from({ length: 60 }, (_, index) => limiter.attempt(`2001:db8:1:2::${index}`)))
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        limiter.take('loginsFrom', limiter.addressKey(`2001:db8:1:2::${index}`)),
+      ),
+    )
     expect(tries.filter(({ isAllowed }) => isAllowed)).toHaveLength(30)
   })
 
   it('do not let a stopped network address use up an account', async () => {
     const core = await accountsOver(await open())
     const device = deviceAt('203.0.113.10')
-    await settle(40, () => core.limiter.attempt(device.address))
+    await settle(40, () => core.limiter.take('loginsFrom', device.address))
     const { account } = await signUp(core)
     for (let index = 0; index < 20; index++)
       expect(await refusalOf(core.accounts.login({ email: account.email, password: 'wrong', device }))).toBe(
@@ -122,8 +127,51 @@ describeOnEveryEngine('limits of signing in', (open) => {
       await refusalOf(core.accounts.login({ email, password: 'no', device: freshDevice() }))
     for (let index = 0; index < 15; index++)
       expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
-    const last = [await core.limiter.check(email), await core.limiter.check(email)]
+    const last = [await core.limiter.take('login', email), await core.limiter.take('login', email)]
     expect(last.map(({ isAllowed }) => isAllowed)).toEqual([true, false])
+  })
+
+  it('leave devices that signed in before, and live sessions, checks of their own', async () => {
+    const core = await accountsOver(await open())
+    const home = freshDevice()
+    const email = freshEmail()
+    const { account, sessionId } = await signUp(core, email)
+    await core.accounts.login({ email, password: PASSWORD, device: home })
+    await settle(20, () => core.accounts.login({ email, password: 'wrong', device: freshDevice() }))
+    expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe(
+      'rate_limited',
+    )
+    const session = { id: sessionId, actorId: null }
+    await core.accounts.changePassword({ account, session, current: PASSWORD, next: 'battery staple' })
+    const here = (password: string) => refusalOf(core.accounts.login({ email, password, device: home }))
+    expect(await here('battery staple')).toBe('none')
+    for (let index = 0; index < 10; index++) expect(await here('wrong')).toBe('invalid_credentials')
+    expect(await here('battery staple'), 'and no more').toBe('rate_limited')
+  })
+
+  it('let a solved captcha through, once each, up to the limit of the network address', async () => {
+    let solved = 0
+    const core = await accountsOver(await open(), { useCaptcha: async (text) => text === `captcha ${++solved}` })
+    const { email } = (await signUp(core)).account
+    await settle(20, () => core.accounts.login({ email, password: 'wrong', device: freshDevice() }))
+    const device = freshDevice()
+    const login = (captcha: string, password = 'wrong') =>
+      refusalOf(core.accounts.login({ email, password, device, captcha }))
+    expect(await login('none')).toBe('rate_limited')
+    for (let index = 2; index <= 29; index++) expect(await login(`captcha ${index}`)).toBe('invalid_credentials')
+    expect(await login('captcha 30', PASSWORD)).toBe('none')
+    expect(
+      await refusalOf(core.accounts.login({ email, password: PASSWORD, device: deviceAt('192.0.2.1'), captcha: 'x' })),
+    ).toBe('rate_limited')
+  })
+
+  it('count mails by what they are for: confirmations that strangers ask for hold back no recovery', async () => {
+    const core = await accountsOver(await open(), { mail: true })
+    const { email } = await core.accounts.createUser({ email: freshEmail(), password: PASSWORD, plan: 'free' })
+    for (let index = 0; index < 6; index++) await core.accounts.resend(email)
+    await core.accounts.recover(email)
+    await core.sender.sendDue()
+    expect(proofOf(core.letters, email).token).not.toBe('')
   })
 
   it('hold in any window, not only in one that begins at a round time', async () => {
@@ -131,7 +179,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })
     const granted: number[] = []
     for (let second = 0; second < 3600; second += 20) {
-      if ((await limiter.check('steady@example.com')).isAllowed) granted.push(clock.now())
+      if ((await limiter.take('login', 'steady@example.com')).isAllowed) granted.push(clock.now())
       clock.advance(20_000)
     }
     for (const start of granted)
@@ -142,8 +190,8 @@ describeOnEveryEngine('limits of signing in', (open) => {
   it('keep no address in clear', async () => {
     const database = await open()
     const limiter = createLoginLimiter({ database, clock: fakeClock(), addressKey: (address) => address })
-    await limiter.check('hidden@example.com')
-    await limiter.attempt('192.0.2.77')
+    await limiter.take('login', 'hidden@example.com')
+    await limiter.take('loginsFrom', '192.0.2.77')
     const dump = JSON.stringify(await database.queries.selectFrom('login_attempts').selectAll().execute())
     expect(dump).not.toMatch(/hidden|192\.0\.2\.77/)
   })

@@ -15,6 +15,8 @@ export interface Passwords {
    * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
+  /** Does work that will check a password; throws `busy` before any of it where there is no room. */
+  readonly admit: HashPool['admit']
   /** How many hashes run and wait, for metrics. */
   load(): ReturnType<HashPool['load']>
 }
@@ -93,6 +95,7 @@ export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions 
         return { isRight, replacement: isCurrent(known, cost) ? undefined : await make(password) }
       })
     },
+    admit: pool.admit,
     load: () => pool.load(),
   }
 }

@@ -77,4 +77,53 @@ describeOnEveryEngine('what is over', (open) => {
     expect(await left('outbox')).toEqual(['just given up', 'just sent'])
     expect(await left('api_tokens')).toEqual(['in force', 'just revoked'])
   })
+
+  it('are registrations that nobody confirmed for a day, but those who are suspended or ever signed in', async () => {
+    const database = await open()
+    const now = fakeClock().now()
+    const add = async (age: number, status: 'active' | 'disabled' = 'active') => {
+      const id = await addUser(database)
+      const times = { confirmed_at: null, created_at: now - age }
+      await database.queries.updateTable('users').set(times).where('id', '=', id).execute()
+      await database.queries
+        .insertInto('profiles')
+        .values({
+          id,
+          email: id,
+          status,
+          is_admin: 0,
+          plan: 'free',
+          plan_expires_at: null,
+          plan_source: 'default',
+          created_at: 0,
+        })
+        .execute()
+      return id
+    }
+    const [old, fresh, suspended, signedIn] = [
+      await add(DAY + 1),
+      await add(DAY),
+      await add(9 * DAY, 'disabled'),
+      await add(9 * DAY),
+    ]
+    await database.queries
+      .insertInto('sessions')
+      .values({
+        id: signedIn,
+        user_id: signedIn,
+        actor_id: null,
+        actor_session_id: null,
+        created_at: now,
+        expires_at: now + 1,
+        last_used_at: now,
+        revoked_at: null,
+        user_agent: '',
+        address: '',
+      })
+      .execute()
+    await Promise.all([purgeAccounts(database.queries, now), purgeAccounts(database.queries, now)])
+    const left = await database.queries.selectFrom('users').select('id').where('confirmed_at', 'is', null).execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual([fresh, suspended, signedIn].toSorted())
+    expect(left).not.toContainEqual({ id: old })
+  })
 })

@@ -1,13 +1,15 @@
 import type { Queries } from '../db/database.ts'
-import { deleteOutdated } from '../db/delete-in-batches.ts'
+import { deleteOutdated, repeatUntilNone } from '../db/delete-in-batches.ts'
+
+import { deleteSomeUnconfirmed } from './users-repository.ts'
 
 const DAY = 24 * 60 * 60_000
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
 /**
- * Deletes what has been over for a week: sessions with their tokens, codes, sent mail; and for thirty days: mail that no server took,
- * revoked API tokens.
+ * Deletes what has been over for a week: sessions with their tokens, codes, sent mail; for thirty days: mail that no server took,
+ * revoked API tokens; and accounts whose address was not confirmed for a day.
  */
 export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const [week, month] = [now - WEEK, now - MONTH]
@@ -18,4 +20,5 @@ export const purgeAccounts = async (queries: Queries, now: number, signal?: Abor
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'sent_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'next_attempt_at', before: month }, signal)
   await deleteOutdated(queries, { table: 'api_tokens', key: 'id', column: 'revoked_at', before: month }, signal)
+  await repeatUntilNone(() => deleteSomeUnconfirmed(queries, now - DAY), signal)
 }

@@ -21,8 +21,9 @@ export const createSessionReader = (
     if (account.status === 'disabled') return undefined
     const session = { id: found.session_id, actorId: found.actor_id }
     if (session.actorId === null) return { account, session }
-    // Viewing ends with the admin's rights, and gives nobody the rights of an admin.
+    // Viewing ends with the admin's rights or session, and gives nobody the rights of an admin.
     if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined
+    if (found.actor_revoked_at !== null || (found.actor_expires_at ?? 0) <= now) return undefined
     return { account: { ...account, isAdmin: false }, session }
   }
 

@@ -1,17 +1,16 @@
 import { AccountError } from './account-error.ts'
-import { checkPassword } from './check-password.ts'
+import { revokeApiTokensOf } from './api-tokens-repository.ts'
+import { checkPassword, type PasswordOwner } from './check-password.ts'
 import type { Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
-import type { ActiveSession } from './session.ts'
+import type { Device } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
 /** What a signed-in user changes the password with. */
-export interface PasswordChange {
-  readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
-  readonly session: ActiveSession['session']
+export interface PasswordChange extends PasswordOwner {
   readonly current: string
   readonly next: string
 }
@@ -27,33 +26,34 @@ export const createRecovery = (deps: AccountDeps) => {
   const askForMail = async (email: string, template: 'confirm' | 'recover'): Promise<void> => {
     const { email: recipient, key } = readEmailAddress(email)
     if (outbox === undefined) return
-    if (!(await limiter.mail(key)).isAllowed) return
+    if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
     await outbox.post(database.queries, { recipient, template })
     outbox.wake()
   }
 
   return {
-    /** Sends the confirmation again; the code of the last one dies with it. Throws `invalid_email`. */
+    /** Sends the confirmation again; from then on its code is the one to type. Throws `invalid_email`. */
     resend: (email: string): Promise<void> => askForMail(email, 'confirm'),
 
     /** Sends a code to choose a new password with. Throws `invalid_email`. */
     recover: (email: string): Promise<void> => askForMail(email, 'recover'),
 
     /**
-     * Sets a new password by the code of a recovery mail and ends every session of the user. Throws `token_invalid`, `code_invalid`,
-     * `password_too_short`, `password_too_long` and `busy`.
+     * Sets a new password by the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
+     * `token_invalid`, `code_invalid`, `rate_limited`, `password_too_short`, `password_too_long` and `busy`.
      */
-    reset: async (proof: Proof, password: string): Promise<void> => {
+    reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
       passwords.check(password)
-      const { id, userId } = await codes.check(proof, 'recover')
+      const { userId, use } = await codes.check(proof, 'recover', address)
       const hash = await passwords.hash(password)
       const now = clock.now()
       await database.transaction(async (queries) => {
-        await codes.use(queries, id, proof)
+        await use(queries)
         await lockPassword(queries, userId, now)
         const user = await findById(queries, userId)
         await resetHash(queries, userId, hash, now)
         await revokeSessionsOf(queries, userId, now)
+        await revokeApiTokensOf(queries, userId, now)
         if (user !== undefined)
           await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
       })
@@ -65,9 +65,8 @@ export const createRecovery = (deps: AccountDeps) => {
      * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
-      if (session.actorId !== null) throw new AccountError('read_only')
       passwords.check(next)
-      const user = await checkPassword(deps, account, current)
+      const user = await checkPassword(deps, { account, session }, current)
       const hash = await passwords.hash(next)
       const now = clock.now()
       await database.transaction(async (queries) => {

@@ -13,7 +13,7 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
       'sessions.revoked_at',
       'sessions.expires_at as session_expires_at',
       'refresh_tokens.id as token_id',
-      'refresh_tokens.used_at',
+      'refresh_tokens.parent_id',
       'refresh_tokens.expires_at as token_expires_at',
     ])
     .where('refresh_tokens.hash', '=', hash)
@@ -24,13 +24,26 @@ export const insertRefreshToken = async (queries: Queries, token: RefreshTokenTa
   await queries.insertInto('refresh_tokens').values(token).execute()
 }
 
-/** Marks a refresh token as used; true for exactly one of all who try. */
-export const useRefreshToken = async (queries: Queries, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
+/** Reads when a refresh token was first used, and whether a successor or a sibling of it was used. Lock the session first. */
+export const readRefreshUse = async (
+  queries: Queries,
+  { id, parentId }: { readonly id: string; readonly parentId: string | null },
+) => {
+  const used = await queries
+    .selectFrom('refresh_tokens')
+    .select(['id', 'used_at'])
+    .where((where) => where.or([where('id', '=', id), where('parent_id', 'in', [id, parentId ?? id])]))
+    .where('used_at', 'is not', null)
+    .execute()
+  return { usedAt: used.find((token) => token.id === id)?.used_at, isSuperseded: used.some((token) => token.id !== id) }
+}
+
+/** Notes the first use of a refresh token. */
+export const noteRefreshUse = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries
     .updateTable('refresh_tokens')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }

@@ -8,7 +8,8 @@ import type { Proof } from './codes.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import type { Device, SignedIn } from './session.ts'
-import { confirmUser, findByEmailKey, findById, insertUser } from './users-repository.ts'
+import { grant } from './login-limiter.ts'
+import { confirmUser, deleteUnconfirmed, findByEmailKey, findById, insertUser } from './users-repository.ts'
 
 /** What somebody registers with. */
 export interface RegisterRequest {
@@ -30,11 +31,16 @@ export interface NewUser {
 }
 
 /** Makes what creates accounts and confirms their addresses. */
-export const createRegistration = ({ database, passwords, sessions, codes, clock, outbox }: AccountDeps) => {
+export const createRegistration = (deps: AccountDeps) => {
+  const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
+
   const add = async (user: NewUser, isConfirmed: boolean, also?: Also): Promise<Account> => {
     const { email, key } = readEmailAddress(user.email)
     passwords.check(user.password)
-    if ((await findByEmailKey(database.queries, key)) !== undefined) throw new AccountError('email_in_use')
+    const taken = await findByEmailKey(database.queries, key)
+    const isUnconfirmed = taken?.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
+    if (taken !== undefined && !isUnconfirmed) throw new AccountError('email_in_use')
+    if (!isConfirmed) await grant(limiter.take('mail', `confirm ${key}`))
     const now = clock.now()
     const row = {
       id: newId(),
@@ -46,6 +52,9 @@ export const createRegistration = ({ database, passwords, sessions, codes, clock
     }
     try {
       return await database.transaction(async (queries) => {
+        // Whoever registered the address before did not show that it is theirs: neither password nor codes stay.
+        if (taken !== undefined && (await deleteUnconfirmed(queries, [taken.user_id])) === 0)
+          throw new AccountError('email_in_use')
         await insertUser(queries, row, user.plan)
         const account = await readAccount(queries, row.id)
         await also?.(queries, account)
@@ -66,7 +75,8 @@ export const createRegistration = ({ database, passwords, sessions, codes, clock
   return {
     /**
      * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. Where mail is
-     * configured nobody is signed in until the address is confirmed.
+     * configured nobody is signed in until the address is confirmed; until then another registration replaces this one, and the sixth in
+     * 15 minutes throws `rate_limited`.
      */
     register: async ({ email, password, device }: RegisterRequest): Promise<Registered> => {
       const user = { email, password, plan: 'free' } as const
@@ -83,13 +93,13 @@ export const createRegistration = ({ database, passwords, sessions, codes, clock
     /** Creates a user for an admin, who vouches for the address. Throws as `register` does. */
     createUser: (user: NewUser, also?: Also): Promise<Account> => add(user, true, also),
 
-    /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid` and `account_disabled`. */
+    /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
-      const { id, userId } = await codes.check(proof, 'confirm')
+      const { userId, use } = await codes.check(proof, 'confirm', device.address)
       if ((await readAccount(database.queries, userId)).status === 'disabled')
         throw new AccountError('account_disabled')
       const account = await database.transaction(async (queries) => {
-        await codes.use(queries, id, proof)
+        await use(queries)
         await confirmUser(queries, userId, clock.now())
         return readAccount(queries, userId)
       })

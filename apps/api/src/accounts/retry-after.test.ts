@@ -7,7 +7,7 @@ describeOnEveryEngine('the wait that a limit of signing in names', (open) => {
   it('ends with the oldest try, not with the newest', async () => {
     const clock = fakeClock()
     const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })
-    const mail = () => limiter.mail('ana@mail.example')
+    const mail = () => limiter.take('mail', 'ana@mail.example')
     for (let minute = 0; minute < 5; minute++) {
       expect(await mail()).toMatchObject({ isAllowed: true })
       clock.advance(60_000)

@@ -7,7 +7,7 @@ export interface SessionKey {
   readonly userId: string
 }
 
-/** A session with its user; `actor` columns tell whether the admin of a view-as session still is one. */
+/** A session with its user; `actor` columns tell whether the admin of a view-as session still is one, and signed in. */
 export interface SessionRow extends AccountRow {
   readonly session_id: string
   readonly actor_id: string | null
@@ -15,6 +15,8 @@ export interface SessionRow extends AccountRow {
   readonly session_expires_at: number
   readonly actor_status: AccountRow['status']
   readonly actor_is_admin: AccountRow['is_admin']
+  readonly actor_revoked_at: number | null
+  readonly actor_expires_at: number | null
 }
 
 /** Asks for the session of a key with its user, by primary keys. Every request does. */
@@ -22,9 +24,11 @@ export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRo
   select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
     profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,
     sessions.id as session_id, sessions.actor_id, sessions.revoked_at, sessions.expires_at as session_expires_at,
-    actor.status as actor_status, actor.is_admin as actor_is_admin
+    actor.status as actor_status, actor.is_admin as actor_is_admin,
+    actor_session.revoked_at as actor_revoked_at, actor_session.expires_at as actor_expires_at
   from users
     inner join sessions on sessions.user_id = users.id
     left join profiles on profiles.id = users.id
     left join profiles as actor on actor.id = sessions.actor_id
+    left join sessions as actor_session on actor_session.id = sessions.actor_session_id
   where sessions.id = ${sessionId} and users.id = ${userId}`

@@ -20,8 +20,8 @@ export interface SessionTokens {
   grant(account: Account, sessionId: string): Promise<Omit<SignedIn, 'refreshToken'>>
   /** Signs an access token and draws a refresh token, which is good once it is stored. */
   grantBoth(account: Account, sessionId: string): Promise<SignedIn>
-  /** Stores a refresh token as the last step of its session's chain. */
-  store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>): Promise<void>
+  /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
+  store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>, parentId?: string): Promise<void>
 }
 
 /** Makes the maker of tokens. */
@@ -37,11 +37,12 @@ export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick
   return {
     grant,
     grantBoth: async (account, sessionId) => ({ ...(await grant(account, sessionId)), refreshToken: newSecret(32) }),
-    store: async (queries, { sessionId, refreshToken }) => {
+    store: async (queries, { sessionId, refreshToken }, parentId) => {
       const now = clock.now()
       await insertRefreshToken(queries, {
         id: newId(),
         session_id: sessionId,
+        parent_id: parentId ?? null,
         hash: digest(refreshToken),
         created_at: now,
         expires_at: now + REFRESH_LIFETIME,

@@ -17,6 +17,7 @@ export const insertSession = async (
       'id',
       'user_id',
       'actor_id',
+      'actor_session_id',
       'created_at',
       'expires_at',
       'last_used_at',
@@ -31,6 +32,7 @@ export const insertSession = async (
           sql<string>`${session.id}`.as('id'),
           'users.id as user_id',
           sql<string | null>`${session.actor_id}`.as('actor_id'),
+          sql<string | null>`${session.actor_session_id}`.as('actor_session_id'),
           sql<number>`${session.created_at}`.as('created_at'),
           sql<number>`${session.expires_at}`.as('expires_at'),
           sql<number>`${session.last_used_at}`.as('last_used_at'),
@@ -83,6 +85,20 @@ export const listSessions = (queries: Queries, userId: string, now: number, limi
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Lists the network addresses of an account's last hundred sessions. */
+export const listLoginAddresses = async (queries: Queries, emailKey: string): Promise<string[]> => {
+  const found = await queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('address')
+    .where('users.email_key', '=', emailKey)
+    .where('actor_id', 'is', null)
+    .orderBy('sessions.created_at', 'desc')
+    .limit(100)
+    .execute()
+  return found.map(({ address }) => address)
+}
 
 /** Ends one of a user's own sessions; false when there is none of this id. */
 export const revokeOwnSession = async (

@@ -11,13 +11,14 @@ import {
 } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { recordStatements } from '../../test/support/record-statements.ts'
+import { AccountError } from './account-error.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 
 const NEXT = 'another horse'
 
 describeOnEveryEngine('signing in', (open) => {
   // Whoever measures how long an answer takes learns nothing when the work is the same: `npm run bench:timing` measures it.
-  it('is the same work for a known and for an unknown address, as is asking for mail', async () => {
+  it('is the same work for a known and for an unknown address, as are asking for mail and typing a code', async () => {
     const { database, statements } = recordStatements(await open())
     const passwords = createPasswords({ cost: CHEAP })
     let hashes = 0
@@ -32,7 +33,7 @@ describeOnEveryEngine('signing in', (open) => {
         return passwords.hash(...given)
       },
     }
-    const { accounts } = await accountsOver(database, { mail: true, passwords: counted })
+    const { accounts, sender } = await accountsOver(database, { mail: true, passwords: counted })
     const email = freshEmail()
     await accounts.createUser({ email, password: PASSWORD, plan: 'free' })
     const workOf = async (attempt: () => Promise<unknown>) => {
@@ -42,13 +43,31 @@ describeOnEveryEngine('signing in', (open) => {
       return { hashes, statements: [...statements] }
     }
     const login = (address: string) => accounts.login({ email: address, password: 'wrong one', device: freshDevice() })
-    for (const attempt of [login, accounts.recover, accounts.resend]) {
+    const code = 'aaaaa-aaaaa'
+    const confirm = (address: string) => accounts.confirm({ email: address, code }, freshDevice())
+    const reset = (address: string) => accounts.reset({ email: address, code }, PASSWORD, freshDevice())
+    for (const attempt of [login, accounts.recover, accounts.resend, confirm, reset]) {
+      // A code is under way to the known address, so that there is one to be compared.
+      await sender.sendDue()
       const known = await workOf(() => attempt(email))
       expect(known.hashes).toBe(attempt === login ? 1 : 0)
       expect(known.statements.length).toBeGreaterThan(2)
       expect(await workOf(() => attempt(freshEmail()))).toEqual(known)
     }
     expect(await workOf(() => login('no address at all'))).toEqual(await workOf(() => login(freshEmail())))
+  })
+
+  it('asks the database nothing when there is no room for its hash', async () => {
+    const { database, statements } = recordStatements(await open())
+    const busy = async (): Promise<never> => {
+      throw new AccountError('busy')
+    }
+    const { accounts } = await accountsOver(database, {
+      passwords: { ...createPasswords({ cost: CHEAP }), admit: busy },
+    })
+    statements.length = 0
+    const login = accounts.login({ email: freshEmail(), password: PASSWORD, device: freshDevice() })
+    expect([await refusalOf(login), statements]).toEqual(['busy', []])
   })
 
   it('fails when the password changed meanwhile', async () => {
@@ -78,7 +97,7 @@ describeOnEveryEngine('signing in', (open) => {
     const { token } = proofOf(core.letters, email)
     const session = { id: sessionId, actorId: null }
     await core.accounts.changePassword({ account, session, current: PASSWORD, next: NEXT })
-    expect(await refusalOf(core.accounts.reset({ token }, 'the thief’s own'))).toBe('token_invalid')
+    expect(await refusalOf(core.accounts.reset({ token }, 'the thief’s own', freshDevice()))).toBe('token_invalid')
     expect(await refusalOf(core.accounts.login({ email, password: NEXT, device: freshDevice() }))).toBe('none')
   })
 })

@@ -4,6 +4,7 @@ import type { AccountDeps } from './deps.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant } from './login-limiter.ts'
 import type { Device, SignedIn } from './session.ts'
+import { listLoginAddresses } from './sessions-repository.ts'
 import { findByEmailKey, replaceHash } from './users-repository.ts'
 
 /** What somebody signs in with. */
@@ -11,19 +12,35 @@ export interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly device: Device
+  /** A solved challenge, which counts once the account's allowance is used up. */
+  readonly captcha?: string | undefined
 }
 
 /**
  * Makes the sign-in by password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
  * `email_not_confirmed`. Until the password was right, nothing that it does depends on whether there is such an account.
  */
-export const createSignIn = ({ database, passwords, sessions, limiter, clock, outbox }: AccountDeps) => {
-  const login = async ({ email, password, device }: LoginRequest): Promise<SignedIn> => {
-    const key = parseEmailAddress(email)?.key
+export const createSignIn = (deps: AccountDeps) => {
+  const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps
+
+  /** Strangers share ten checks of an account; devices that signed in before have their own, and a captcha buys one more. */
+  const takeCheck = async (key: string, { device, captcha }: LoginRequest): Promise<() => Promise<void>> => {
+    const address = limiter.addressKey(device.address)
+    const before = (await listLoginAddresses(database.queries, key)).map(limiter.addressKey)
+    const check = before.includes(address)
+      ? limiter.take('knownDevice', `${key} ${address}`)
+      : limiter.take('login', key)
+    const isBought = !(await check).isAllowed && captcha !== undefined && (await useCaptcha(captcha))
+    return isBought ? async () => {} : grant(check)
+  }
+
+  const signIn = async (request: LoginRequest): Promise<SignedIn> => {
+    const { email, password, device } = request
+    const key = parseEmailAddress(email)?.key ?? email
     // The network address first: who is stopped there must not use up the checks of somebody's account.
-    await grant(limiter.attempt(device.address))
-    const release = await grant(limiter.check(key ?? email))
-    const user = await findByEmailKey(database.queries, key ?? '')
+    await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
+    const release = await takeCheck(key, request)
+    const user = await findByEmailKey(database.queries, key)
     const verdict = await passwords.verify(user?.password_hash, password)
     if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
     await release()
@@ -36,5 +53,8 @@ export const createSignIn = ({ database, passwords, sessions, limiter, clock, ou
     return sessions.start(account, device, replacement)
   }
 
-  return { login }
+  return {
+    // Those for whom there is no room learn it before anything else is done.
+    login: (request: LoginRequest): Promise<SignedIn> => passwords.admit(() => signIn(request)),
+  }
 }

@@ -11,12 +11,21 @@ import { lockPassword } from './users-repository.ts'
 
 const USER_AGENT_LENGTH = 255
 
+/** An admin who views as a user, in a session. */
+export interface Actor {
+  readonly id: string
+  readonly sessionId: string
+}
+
 /** Begins sessions. */
 export interface SessionStarter {
   /** Signs somebody in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
   start(account: Account, device: Device, passwordHash?: string): Promise<SignedIn>
-  /** Lets an admin see what a user sees, for ten minutes. Throws `not_found` if the user is not there any more. */
-  viewAs(account: Account, actorId: string, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
+  /**
+   * Lets an admin see what a user sees, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user is not
+   * there any more.
+   */
+  viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }
 
 /** Makes what begins sessions. */
@@ -25,10 +34,11 @@ export const createSessionStarter = (
   tokens: SessionTokens,
   clock: Pick<Clock, 'now'>,
 ): SessionStarter => {
-  const row = (account: Account, device: Device, actorId: string | null, lifetime: number): SessionTable => ({
+  const row = (account: Account, device: Device, lifetime: number, actor?: Actor): SessionTable => ({
     id: newId(),
     user_id: account.id,
-    actor_id: actorId,
+    actor_id: actor?.id ?? null,
+    actor_session_id: actor?.sessionId ?? null,
     created_at: clock.now(),
     expires_at: clock.now() + lifetime,
     last_used_at: clock.now(),
@@ -39,7 +49,7 @@ export const createSessionStarter = (
 
   return {
     start: async (account, device, passwordHash) => {
-      const session = row(account, device, null, REFRESH_LIFETIME)
+      const session = row(account, device, REFRESH_LIFETIME)
       const signedIn = await tokens.grantBoth(account, session.id)
       await database.transaction(async (queries) => {
         if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
@@ -49,14 +59,14 @@ export const createSessionStarter = (
       return signedIn
     },
 
-    viewAs: async (account, actorId, device, also) => {
-      const session = row(account, device, actorId, ACCESS_LIFETIME)
+    viewAs: async (account, actor, device, also) => {
+      const session = row(account, device, ACCESS_LIFETIME, actor)
       const granted = await tokens.grant(account, session.id)
       await database.transaction(async (queries) => {
         if (!(await insertSession(queries, session))) throw new AccountError('not_found')
         await also?.(queries)
       })
-      return { ...granted, actorId }
+      return { ...granted, actorId: actor.id }
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { PlanId } from '@netbox/core'
+import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { BATCH } from '../db/delete-in-batches.ts'
 import { lockRow } from '../db/lock-row.ts'
-import type { UserTable } from '../db/schema.ts'
+import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
 /** Finds a user with profile by the key of the address. */
@@ -70,4 +72,36 @@ export const confirmUser = async (queries: Queries, id: string, now: number): Pr
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .execute()
+}
+
+const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
+  where.and([
+    where('confirmed_at', 'is', null),
+    // Without mail people sign in unconfirmed: theirs is an account in use.
+    where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
+  ])
+
+/** Deletes those of some users who did not confirm their address and never signed in; gives how many. */
+export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]): Promise<number> => {
+  const { numDeletedRows } = await queries
+    .deleteFrom('users')
+    .where('id', 'in', ids)
+    .where(isUnconfirmed)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes a thousand unconfirmed users who registered before a time, but none who is suspended; gives how many. */
+export const deleteSomeUnconfirmed = async (queries: Queries, before: number): Promise<number> => {
+  const found = await queries
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    .select('users.id')
+    .where(isUnconfirmed)
+    .where('users.created_at', '<', before)
+    .where((where) => where.or([where('profiles.status', 'is', null), where('profiles.status', '=', 'active')]))
+    .limit(BATCH)
+    .execute()
+  const ids = found.map(({ id }) => id)
+  return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
 }

@@ -64,6 +64,13 @@ describe('a signed event', () => {
     expect(read(event, { at: NOW - 301_000 })).toBeUndefined()
   })
 
+  it('is none when it was signed later than now, but for clocks that differ', () => {
+    const event = eventOf('invoice.paid', {})
+    expect(read(event, { at: NOW + 30_000 })).toBeDefined()
+    expect(read(event, { at: NOW + 31_000 })).toBeUndefined()
+    expect(read(event, { at: NOW + 86_400_000 })).toBeUndefined()
+  })
+
   it('is none when it is no JSON, no object, or nobody signed it', () => {
     expect(read([])).toBeUndefined()
     const { body, headers } = signed(eventOf('invoice.paid', {}), 'whsec_1', NOW)

@@ -1,8 +1,9 @@
 import { Stripe } from 'stripe'
 import type { ProviderEvent } from './payment-provider.ts'
 
-/** How old a signature may be, in seconds. */
+/** How old a signature may be, and how far clocks may be apart, in seconds. */
 const TOLERANCE = 300
+const SKEW = 30
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -31,6 +32,10 @@ const asEvent = (event: unknown): ProviderEvent | undefined => {
   }
 }
 
+// The library refuses old signatures and takes those of any later time, which a recorded message could be kept for.
+const isFromFuture = (signature: string, now: number): boolean =>
+  signature.split(',').some((part) => part.startsWith('t=') && Number(part.slice(2)) > now / 1000 + SKEW)
+
 /**
  * Reads a message that one of the secrets has signed less than five minutes ago. During a rollover two are in force.
  *
@@ -41,9 +46,10 @@ export const readSignedEvent = (
   signature: string | undefined,
   { secrets, now }: { readonly secrets: readonly string[]; readonly now: number },
 ): ProviderEvent | undefined => {
+  if (signature === undefined || isFromFuture(signature, now)) return undefined
   for (const secret of secrets) {
     try {
-      const event: unknown = Stripe.webhooks.constructEvent(payload, signature ?? '', secret, TOLERANCE, undefined, now)
+      const event: unknown = Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now)
       return asEvent(event)
     } catch {
       // Not signed with this one, not lately, or not JSON: the next one may fit.

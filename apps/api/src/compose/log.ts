@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino'
+import { createLogDestination, type LogDestination } from './log-destination.ts'
 
 /** The log, and what writes the last of it before the process ends. */
-export interface Log {
+export interface Log extends Pick<LogDestination, 'flush' | 'dropped'> {
   readonly logger: Logger
-  flush(): void
 }
 
 /** Says what happened and where; the fields that drivers hang on their errors hold queries and their values. */
@@ -16,9 +16,9 @@ const plainError = (error: unknown): object => {
 
 /** Makes the log: lines of JSON on standard output, written in the background and several at a time. */
 export const createLog = (level: string): Log => {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 500 })
-  return {
-    logger: pino({ level, base: null, serializers: { err: plainError } }, destination),
-    flush: () => destination.flushSync(),
-  }
+  // Node makes a pipe or socket non-blocking when it opens the stream; a write to a blocking one could never be given up.
+  process.stdout.on('error', () => undefined)
+  const destination = createLogDestination(process.stdout.fd, (lines) => logger.warn({ lines }, 'log lines dropped'))
+  const logger = pino({ level, base: null, serializers: { err: plainError } }, destination)
+  return { ...destination, logger }
 }

@@ -16,8 +16,9 @@ export interface MailOptions {
 
 /** Makes the outbox and its sender; undefined where no mail server is configured. */
 export const createMail = ({ settings, database, clock, writeLetter, log }: MailOptions) => {
-  if (settings.smtpUrl === undefined) return undefined
-  const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.from })
+  const { smtpUrl: url, ...rest } = settings
+  if (url === undefined) return undefined
+  const mailer = createSmtpMailer({ url, ...rest })
   const sender = createSender({ database, clock, mailer, writeLetter, log })
   const stop = async () => {
     await sender.stop()

@@ -5,7 +5,6 @@ import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
-import type { Captcha } from '../features/captcha/captcha.ts'
 import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { verificationHistory } from '../features/email-verification/history.ts'
@@ -29,7 +28,6 @@ export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
-  readonly captcha: Captcha
   /** Undefined where no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
   readonly verifier: Pick<ComposedVerifier, 'verifications'>
@@ -38,8 +36,8 @@ export interface RouteParts {
 
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
-  const { switches, metrics, publishedKeys, captcha, billing, verifier, rateLimits } = parts
-  const { database, clock, config, accounts, sessions, apiTokens } = core
+  const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
+  const { database, clock, config, accounts, sessions, apiTokens, captcha } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
   const runs = createToolRuns({ database, clock, newId })
   return {

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ConfigError } from './read.ts'
+import { ConfigError } from './settings.ts'
 
 /** A key that signs access tokens: EC on P-256. A key whose time is over needs no private part. */
 export interface JwtKey {
@@ -138,3 +138,15 @@ export const keptSecret = (folder: string, name: string, make: () => string): st
   }
   return readFileSync(path, 'utf8').trim()
 }
+
+/** Returns a warning for each file that others on this machine can read, and for each folder that they can change. */
+export const looseModes = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => {
+    const stats = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })
+    const mode = (stats?.mode ?? 0) & 0o777
+    const isLoose = (mode & (stats?.isDirectory() ? 0o022 : 0o077)) !== 0
+    const fix = stats?.isDirectory() ? '700' : '600'
+    return isLoose
+      ? [`${path} is open to other users of this machine (mode ${mode.toString(8)}): chmod ${fix} it.`]
+      : []
+  })

@@ -58,3 +58,8 @@ const addLease = async (queries: Queries, table: LeaseTable, { key, expiresAt }:
 export const releaseLease = async (queries: Queries, table: LeaseTable, { key, expiresAt }: Lease): Promise<void> => {
   await queries.deleteFrom(table).where('key', '=', key).where('expires_at', '=', expiresAt).execute()
 }
+
+/** Deletes leases, whoever holds them. */
+export const deleteLeases = async (queries: Queries, table: LeaseTable, keys: readonly string[]): Promise<void> => {
+  await queries.deleteFrom(table).where('key', 'in', keys).execute()
+}

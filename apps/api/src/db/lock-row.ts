@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
@@ -8,10 +9,12 @@ import { engineOf } from './engine-of.ts'
  */
 export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
   const insert = queries.insertInto('row_locks').values({ key: name, expires_at: until })
+  // Always another value: a cluster doesn't notice the write of an equal one.
+  const expires_at = sql<number>`case when row_locks.expires_at = ${until} then ${until - 1} else ${until} end`
   // One statement that takes the exclusive lock at once, whether the row is there or not.
   await (
     engineOf(queries) === 'mysql'
-      ? insert.onDuplicateKeyUpdate({ expires_at: until })
-      : insert.onConflict((on) => on.column('key').doUpdateSet({ expires_at: until }))
+      ? insert.onDuplicateKeyUpdate({ expires_at })
+      : insert.onConflict((on) => on.column('key').doUpdateSet({ expires_at }))
   ).execute()
 }

@@ -6,6 +6,7 @@ import { settle } from '../../test/support/settle.ts'
 import { newId } from '../random.ts'
 import type { Database } from './database.ts'
 import { insertIgnore } from './insert-ignore.ts'
+import { lockRow } from './lock-row.ts'
 import { isUniqueViolation } from './violations.ts'
 import { openDatabase } from './open-database.ts'
 import { upsert } from './upsert.ts'
@@ -45,7 +46,7 @@ describeOnEveryEngine('a database', (open) => {
   it('keeps what it has when it is opened again', async () => {
     const userId = await addUser(await open())
     const found = (await open()).queries.selectFrom('users').where('id', '=', userId).selectAll()
-    expect(await found.executeTakeFirst()).toMatchObject({ id: userId, confirmed_at: null, created_at: 0 })
+    expect(await found.executeTakeFirst()).toMatchObject({ id: userId, confirmed_at: 0, created_at: 0 })
   })
 
   it('answers a ping', async () => {
@@ -179,6 +180,24 @@ describeOnEveryEngine('a database', (open) => {
     await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
     const found = await queries.selectFrom('rate_limits').where('key', '=', row.key).selectAll().execute()
     expect(found).toMatchObject([{ ...row, points: 5 }])
+  })
+
+  it('writes the row of a lock each time, as a cluster notices only what changed', async () => {
+    const { queries } = await open()
+    const ends = new Set<number>()
+    let last = 0
+    for (let times = 0; times < 3; times++) {
+      await lockRow(queries, 'a lock', 1000)
+      const row = await queries
+        .selectFrom('row_locks')
+        .selectAll()
+        .where('key', '=', 'a lock')
+        .executeTakeFirstOrThrow()
+      expect(row.expires_at).not.toBe(last)
+      last = row.expires_at
+      ends.add(last)
+    }
+    expect(ends).toEqual(new Set([1000, 999]))
   })
 
   it('lets two transactions that take the same rows in opposite order both end', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@netbox/contract'
 import type { Context, Middleware, ParameterizedContext } from 'koa'
 import type { Caller, KnownCaller, UserCaller } from '../caller.ts'
-import type { ValidState } from '../middleware/validate.ts'
+import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 
 /** Who can call an endpoint, by its `access`. */
 export type CallerOf<Id extends EndpointId> = {
@@ -26,7 +26,7 @@ export type CallerOf<Id extends EndpointId> = {
 
 /** The context of an endpoint's handler: Koa's, with what the middlewares checked in `ctx.state`. */
 export type EndpointContext<Id extends EndpointId> = ParameterizedContext<
-  ValidState & {
+  ConcurrencyState & {
     readonly caller: CallerOf<Id>
     readonly params: ParamsOf<Id>
     readonly query: QueryOf<Id>
@@ -62,7 +62,7 @@ export const respond = (endpoint: EndpointDefinition, routes: Routes): Middlewar
 export const addRoute = (
   router: Router,
   { id, method, path }: EndpointDefinition,
-  middlewares: readonly (Middleware<ValidState> | undefined)[],
+  middlewares: readonly (Middleware<ConcurrencyState> | undefined)[],
 ): void => {
   const stack = middlewares.filter((middleware) => middleware !== undefined)
   router.register(path.replaceAll(/\{(\w+)\}/g, ':$1'), [method], stack, { name: id })

@@ -1,16 +1,9 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
-import { type AddressInfo, type Socket, Server as NetServer } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
+import { connectionDraining } from './drain.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -54,15 +47,6 @@ export const patienceFor = (uploadBytes: number): Patience => ({
   ...patience,
   upload: patience.request + Math.ceil(uploadBytes / UPLOAD_PACE),
 })
-
-/** In all, from the signal on. */
-const DRAIN = 9000
-const CLOSING = 500
-/** A client that has just sent a request on a connection at rest must not lose it. */
-const REST = 1000
-/** How long those are taken in who have connected already, at most, and how short a turn of the event loop is that lets nobody slip in. */
-const ACCEPTING = 4000
-const SHORT = 1
 
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
@@ -110,92 +94,10 @@ const configured = (listener: RequestListener, { headers, request, upload, silen
   return server
 }
 
-/** Tells every client of a server, from some moment on, to use another connection. */
-const connectionCloser = (server: Server): { begin(): void } => {
-  // By connection, and only the last: a listener for the end of each answer would cost more, and so would a list of all, which keeps
-  // those that are complete until it is looked through.
-  const answering = new Map<Socket, ServerResponse | undefined>()
-  let isEnding = false
-  server.on('connection', (socket) => {
-    answering.set(socket, undefined)
-    socket.once('close', () => answering.delete(socket))
-  })
-  server.prependListener('request', (request, response) => {
-    response.shouldKeepAlive &&= !isEnding
-    answering.set(request.socket, response)
-  })
-  return {
-    begin: () => {
-      isEnding = true
-      for (const response of answering.values()) if (response?.headersSent === false) response.shouldKeepAlive = false
-    },
-  }
-}
-
-/**
- * Waits until nobody waits to be let in. The kernel completes connections by itself, and resets those that were not accepted when the
- * socket closes, with the request that is on them; a turn of the event loop accepts one. So this goes on until a turn brought none.
- */
-const untilAllAreIn = async (server: Server, clock: Clock): Promise<void> => {
-  let accepted = 0
-  const count = (): void => {
-    accepted += 1
-  }
-  server.on('connection', count)
-  const end = clock.now() + ACCEPTING
-  // The rest of this turn tells nothing.
-  await nextTurn()
-  for (let isQuiet = false; !isQuiet && clock.now() < end;) {
-    const before = accepted
-    const begun = clock.now()
-    await nextTurn()
-    isQuiet = accepted === before && clock.now() - begun <= SHORT
-  }
-  server.off('connection', count)
-}
-
-/**
- * Stops to listen without closing the connections at rest, as `server.close()` would: a request may be on its way on one.
- * They are told to close with the next answer, and closed a moment later.
- */
-const stopListening = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve())
-  })
-
-const drained = async (
-  server: Server,
-  closer: ReturnType<typeof connectionCloser>,
-  { clock, onDrain, onStop }: ServerOptions,
-): Promise<void> => {
-  onDrain()
-  await untilAllAreIn(server, clock)
-  // Not before: clients that are told to close connect again at once, while this server still listens.
-  closer.begin()
-  const over = new AbortController()
-  const closed = stopListening(server).then(() => over.abort())
-  const late = async () => {
-    await clock.wait(REST, over.signal)
-    for (let waited = REST; waited < DRAIN; waited += REST) {
-      // A whole turn first: what has arrived meanwhile is read, and its connection is not at rest.
-      await nextTurn()
-      await nextTurn()
-      server.closeIdleConnections()
-      await clock.wait(REST, over.signal)
-    }
-    onStop()
-    await clock.wait(CLOSING, over.signal)
-    server.closeAllConnections()
-  }
-  // It rejects when everything is closed before: that is the good end.
-  await Promise.race([closed, late().catch(() => undefined)])
-  await closed
-}
-
 /** Starts a server. Rejects when the port is taken. */
 export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
   const server = configured(listener, options.patience ?? patience)
-  const closer = connectionCloser(server)
+  const end = connectionDraining(server, options.clock, options.onStop)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: 1024 }, () => {
@@ -208,6 +110,9 @@ export const startServer = async (listener: RequestListener, options: ServerOpti
   const { port } = server.address() as AddressInfo
   return {
     port,
-    drain: () => (ending ??= drained(server, closer, options)),
+    drain: () => {
+      if (ending === undefined) options.onDrain()
+      return (ending ??= end())
+    },
   }
 }

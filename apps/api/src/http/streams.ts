@@ -23,10 +23,7 @@ async function* withHeartbeat<Item>(
     let next = iterator.next()
     for (;;) {
       const over = new AbortController()
-      const pause = clock.wait(HEARTBEAT, over.signal).then(
-        () => undefined,
-        () => undefined,
-      )
+      const pause = clock.wait(HEARTBEAT, over.signal).catch(() => undefined)
       const result = await Promise.race([next, pause]).finally(() => over.abort())
       if (result === undefined) yield heartbeat
       else if (result.done === true) return

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
+import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
 import type { CallEndpoint } from './call-endpoint.ts'
 
@@ -34,7 +35,7 @@ export const paramOf = (ctx: RequestContext, name: string): string => {
 }
 
 /** The middlewares of a route, in order. */
-export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<RequestState>[]
+export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<ConcurrencyState>[]
 
 /** Answers errors below the prefix of each API in its form. */
 export const describeSupabaseErrors =
@@ -50,8 +51,8 @@ export const createSupabaseRouter = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,
   call: CallEndpoint,
-): Router<RequestState> => {
-  const router = new Router<RequestState>({ sensitive: true })
+): Router => {
+  const router = new Router({ sensitive: true })
   for (const { prefix, routes } of apis)
     for (const route of routes)
       router.register(

@@ -152,6 +152,18 @@ describe('mail by SMTP', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('hands nothing to a server without TLS where that is required', async () => {
+    const { port, received } = await mailbox()
+    const mailer = createSmtpMailer({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'no-reply@netbox.test',
+      requiresTls: true,
+    })
+    closers.push(() => mailer.close())
+    await expect(mailer.send(confirmLetter(letter), 'row')).rejects.toThrow(/STARTTLS/)
+    expect(received).toEqual([])
+  })
+
   it('rejects what the server does not take, and when there is no server', async () => {
     const { port } = await mailbox({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),

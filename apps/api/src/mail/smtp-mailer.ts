@@ -8,6 +8,8 @@ export interface SmtpOptions {
   readonly url: string
   /** `name@host` or `Name <name@host>` */
   readonly from: string
+  /** Hands over no mail without TLS. */
+  readonly requiresTls?: boolean
 }
 
 const SECOND = 1000
@@ -24,11 +26,12 @@ const readFrom = (text: string): { readonly name: string; readonly address: stri
 }
 
 /** Makes the mailer that hands mail to an SMTP server, over TLS where the server offers it. */
-export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
+export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions): Mailer => {
   const { name, address, host } = readFrom(from)
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: requiresTls,
     maxConnections: 2,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,

@@ -2,7 +2,6 @@ import type { Middleware } from 'koa'
 import { digest } from '../accounts/digest.ts'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, service } from '../caller.ts'
-import type { RateLimits } from '../rate-limits.ts'
 import { authenticateBy, type Authenticator, bearerOf } from './authenticate.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
@@ -21,7 +20,6 @@ export interface ApiKeys {
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,
   authenticator: Authenticator,
-  rateLimits: RateLimits,
 ): Middleware<RequestState> => {
   // By hash, so that the time that a comparison takes tells nothing of a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
@@ -42,5 +40,5 @@ export const createKeyAuthenticator = (
     if (caller === undefined || caller.kind === 'token') throw new ApiError('unauthorized')
     return caller
   }
-  return authenticateBy(find, rateLimits)
+  return authenticateBy(find)
 }

@@ -1,11 +1,9 @@
-import { type EndpointDefinition, FIVE_MINUTES, type RateLimit } from '@netbox/contract'
+import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, type KnownCaller } from '../caller.ts'
 import { isForeignKeyViolation } from '../db/violations.ts'
-import type { RateLimits } from '../rate-limits.ts'
 import { isOpen } from './authorize.ts'
-import { consumeRate } from './limit-rate.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
 /**
@@ -13,9 +11,6 @@ import type { RequestContext, RequestState } from './request-context.ts'
  * session and profile are read at every request, so that a revocation counts from the next one.
  */
 export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
-
-/** Wrong credentials by address: guessing tokens is hopeless, and should be quiet too. */
-export const BAD_BEARERS: RateLimit = { points: 300, seconds: FIVE_MINUTES }
 
 const SCHEME = 'bearer '
 const LONGEST = 4096
@@ -40,16 +35,11 @@ export const identify = async (
   return caller
 }
 
-/** Sets `ctx.state.caller` to what `find` finds. Counts what it refuses. */
+/** Sets `ctx.state.caller` to what `find` finds. Wrong credentials are not counted: nobody guesses one, and many clients may share an address. */
 export const authenticateBy =
-  (find: (ctx: RequestContext) => Promise<Caller>, rateLimits: RateLimits): Middleware<RequestState> =>
+  (find: (ctx: RequestContext) => Promise<Caller>): Middleware<RequestState> =>
   async (ctx, next) => {
-    try {
-      ctx.state.caller = await find(ctx)
-    } catch (error) {
-      if (error instanceof ApiError) await consumeRate(ctx, rateLimits, 'bearer', BAD_BEARERS)
-      throw error
-    }
+    ctx.state.caller = await find(ctx)
     try {
       await next()
     } catch (error) {
@@ -61,9 +51,5 @@ export const authenticateBy =
   }
 
 /** Finds out who calls an endpoint. */
-export const authenticate = (
-  endpoint: EndpointDefinition,
-  authenticator: Authenticator,
-  rateLimits: RateLimits,
-): Middleware<RequestState> =>
-  authenticateBy((ctx) => identify(endpoint, ctx.get('Authorization'), authenticator), rateLimits)
+export const authenticate = (endpoint: EndpointDefinition, authenticator: Authenticator): Middleware<RequestState> =>
+  authenticateBy((ctx) => identify(endpoint, ctx.get('Authorization'), authenticator))

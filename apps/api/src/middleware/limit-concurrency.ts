@@ -1,20 +1,39 @@
 import { Stream } from 'node:stream'
+import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { Metrics } from '../metrics.ts'
+import type { ValidState } from './validate.ts'
 
 const REQUESTS = 512
-/** Streams take long and cost little. */
+/** Anyone may send one, and only the handler finds out who signed it: they take nothing from other requests. */
+const WEBHOOKS = 32
+/** Streams and simulated waiting take long and cost little. */
 const STREAMS = 1024
 
-/** Bounds the requests in flight and the open streams of the process; answers `busy` beyond. */
-export const limitConcurrency = (metrics: Metrics): Middleware => {
+/** What handlers find in `ctx.state`. */
+export interface ConcurrencyState extends ValidState {
+  /** Runs work that mostly waits: it counts as a stream, and the request gives its place to others. */
+  countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/** Bounds the requests in flight, the webhooks among them and the open streams of the process; answers `busy` beyond. */
+export const createConcurrencyLimiter = (
+  metrics: Metrics,
+): ((endpoint?: EndpointDefinition) => Middleware<ConcurrencyState>) => {
   const requests = createConcurrencyLimit(REQUESTS, 'busy')
+  const webhooks = createConcurrencyLimit(WEBHOOKS, 'busy')
   const streams = createConcurrencyLimit(STREAMS, 'busy')
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => requests.active)
-  metrics.gauge('netbox_http_streams_open', 'Streams that are open.', () => streams.active)
-  return async (ctx, next) => {
-    const leave = requests.enter()
+  metrics.gauge('netbox_http_webhooks_in_flight', 'Webhooks that are worked on.', () => webhooks.active)
+  metrics.gauge('netbox_http_streams_open', 'Streams that are open, and runs that wait.', () => streams.active)
+  return (endpoint) => async (ctx, next) => {
+    const leave = (endpoint?.raw ? webhooks : requests).enter()
+    ctx.state.countAsStream = (work) => {
+      const close = streams.enter()
+      leave()
+      return work().finally(close)
+    }
     try {
       await next()
       if (ctx.body instanceof Stream) ctx.res.once('close', streams.enter())

@@ -9,6 +9,8 @@ const MAX_BODY = 1_048_576
 // Larger ones share a budget of memory while they are read, so that slow senders can't fill it.
 const SMALL_BODY = 65_536
 const BUDGET = 64 * MAX_BODY
+/** That of raw bodies, which come before anybody knows who sent them. */
+const RAW_BUDGET = 8 * MAX_BODY
 
 const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
 
@@ -43,27 +45,27 @@ export interface BodyReaders {
   readonly readJson: Middleware
 }
 
-/** Makes the readers of bodies, which share one budget. */
-export const createBodyReaders = (): BodyReaders => {
+/** Reads bodies within a budget of memory that all of them share. */
+const inBudget = (budget: number, parse: Middleware): Middleware => {
   let reading = 0
-
-  const inBudget =
-    (parse: Middleware): Middleware =>
-    async (ctx, next) => {
-      const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
-      const share = size > SMALL_BODY ? size : 0
-      if (reading + share > BUDGET) throw new ApiError('busy', { retryAfter: 1 })
-      reading += share
-      try {
-        await parse(ctx, async () => undefined)
-      } finally {
-        reading -= share
-      }
-      await next()
+  return async (ctx, next) => {
+    const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
+    const share = size > SMALL_BODY ? size : 0
+    if (reading + share > budget) throw new ApiError('busy', { retryAfter: 1 })
+    reading += share
+    try {
+      await parse(ctx, async () => undefined)
+    } finally {
+      reading -= share
     }
+    await next()
+  }
+}
 
-  const json = compose([checkHeaders, inBudget(parser(false))])
-  const raw = compose([checkHeaders, inBudget(parser(true))])
+/** Makes the readers of bodies. All of a kind share one budget. */
+export const createBodyReaders = (): BodyReaders => {
+  const json = compose([checkHeaders, inBudget(BUDGET, parser(false))])
+  const raw = compose([checkHeaders, inBudget(RAW_BUDGET, parser(true))])
   return {
     readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
     readJson: json,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ParameterizedContext, Middleware } from 'koa'
-import type { ApiError } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { anyone, type Caller } from '../caller.ts'
 import { createClientAddresses } from '../client-address.ts'
 
@@ -55,4 +55,11 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
     ctx.set('Cache-Control', 'no-store')
     return next()
   }
+}
+
+/** Refuses a request with two Host headers: a proxy may have believed the other one (RFC 9112, 3.2). */
+export const requireOneHost: Middleware = (ctx, next) => {
+  if ((ctx.req.headersDistinct['host']?.length ?? 0) > 1)
+    throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
+  return next()
 }

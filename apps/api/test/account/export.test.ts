@@ -161,7 +161,6 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         hash,
         created_at: 1,
         expires_at: 2,
-        attempts: 0,
         used_at: null,
       })
       .execute()

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const start = async (): Promise<SpawnedApi & { readonly double: string }> => {
-  const api = await spawnApi({ DATA_DIR: join(folder, 'data'), STRIPE_API_BASE: 'double', LOG_LEVEL: 'silent' })
+  const api = await spawnApi({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }, 'stripe-double/serve.ts')
   started.push(api)
   let double: string | undefined
   while (double === undefined) {
@@ -58,7 +58,7 @@ const isThere = async (url: string): Promise<boolean> => {
   }
 }
 
-it('sells a plan with one variable, knows it after a restart, and ends with the service, however that ends', async () => {
+it('sells a plan with one command, knows it after a restart, and ends with the service, however that ends', async () => {
   const first = await start()
   const { token } = (await (
     await post(`${first.url}/api/auth/register`, { email: 'ana@mail.example', password: 'correct horse' })

@@ -110,7 +110,7 @@ describeOnEveryEngine('a captcha', (open) => {
     const answers = await Promise.all(Array.from({ length: 65 }, ask))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(59)
     expect((await ask()).code).toBe('rate_limited')
-    expect((await api.call('captcha.challenge', { query: { purpose: 'auth.login' as never } })).code).toBe(
+    expect((await api.call('captcha.challenge', { query: { purpose: 'auth.recover' as never } })).code).toBe(
       'validation_failed',
     )
   })

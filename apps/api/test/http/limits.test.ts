@@ -60,15 +60,10 @@ describeOnEveryEngine('limits by address', (open) => {
     expect((await recover(direct, '198.51.100.1')).status).toBe(202)
   })
 
-  it('quiets who tries credentials out', async () => {
-    const statuses: number[] = []
-    for (let count = 0; count < 305; count++) {
-      const { status } = await proxied.fetch('/api/usage', {
-        headers: { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.200' },
-      })
-      statuses.push(status)
-    }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(300)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  it('do not count wrong credentials: a client with an expired token gets 401 and refreshes, whatever its neighbours send', async () => {
+    const headers = { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.200' }
+    const statuses = new Set<number>()
+    for (let count = 0; count < 311; count++) statuses.add((await proxied.fetch('/api/usage', { headers })).status)
+    expect([...statuses]).toEqual([401])
   })
 })

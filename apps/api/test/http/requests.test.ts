@@ -55,19 +55,32 @@ describe('a request that nobody serves', () => {
   })
 })
 
-describe('a client that has the catalogue already', () => {
-  // Node's fetch adds no-cache to conditional requests: this one is written by hand.
-  const conditional = (etag: string): Promise<string> =>
-    new Promise((resolve) => {
-      let text = ''
-      const wanted = ['Accept-Encoding: gzip, deflate', `If-None-Match: ${etag}`]
-      const head = ['GET /api/tools HTTP/1.1', 'Host: x', 'Connection: close', ...wanted]
-      const socket = connect(api.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
-      socket.on('data', (chunk) => {
-        text += chunk.toString()
-      })
-      socket.on('close', () => resolve(text))
+/** Asks for the catalogue with exactly these headers: fetch has a will of its own. */
+const rawGet = (...headers: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    const head = ['GET /api/tools HTTP/1.1', 'Connection: close', ...headers]
+    const socket = connect(api.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
     })
+    socket.on('close', () => resolve(text))
+  })
+
+describe('a request with two Host headers', () => {
+  it('is refused, as a proxy may have believed the other one', async () => {
+    for (const hosts of [
+      ['Host: a.example', 'Host: b.example'],
+      ['Host: a.example', 'host: a.example'],
+    ])
+      expect(await rawGet(...hosts)).toMatch(/^HTTP\/1\.1 400 [\s\S]+"code":"bad_request"/)
+  })
+})
+
+describe('a client that has the catalogue already', () => {
+  // Node's fetch adds no-cache to conditional requests.
+  const conditional = (etag: string): Promise<string> =>
+    rawGet('Host: x', 'Accept-Encoding: gzip, deflate', `If-None-Match: ${etag}`)
 
   it('is told so without the bytes', async () => {
     const etag = (await api.call('tools.list')).headers.get('etag') ?? ''
@@ -314,7 +327,11 @@ describe('callers', () => {
     const admin = await api.user({ isAdmin: true })
     const account = await api.core.accounts.find(user.id)
     if (account === undefined) throw new Error('no account')
-    const view = await api.core.sessions.viewAs(account, admin.id, { userAgent: 'test', address: '127.0.0.1' })
+    const view = await api.core.sessions.viewAs(
+      account,
+      { id: admin.id, sessionId: admin.sessionId },
+      { userAgent: 'test', address: '127.0.0.1' },
+    )
     expect((await api.call('usage.list', { bearer: view.accessToken })).status).toBe(200)
     for (const { id, method, access } of closed) {
       if ((method === 'GET' && access !== 'admin') || id === 'auth.logout') continue

@@ -48,15 +48,22 @@ const compareAddresses = async (database: Database): Promise<void> => {
   // For each measurement others, because an address that was asked about before has its limits half used, known or not.
   const addUsers = async (): Promise<readonly string[]> => {
     const emails = Array.from({ length: SAMPLES }, freshEmail)
-    for (const email of emails) await cheap.accounts.createUser({ email, password: PASSWORD, plan: 'free' })
+    for (const email of emails) {
+      const { id } = await cheap.accounts.createUser({ email, password: PASSWORD, plan: 'free' })
+      // With a code under way there is one to be compared: the most that a known address can add.
+      for (const purpose of ['confirm', 'recover'] as const) await cheap.codes.make({ id, emailKey: email }, purpose)
+    }
     await database.queries.updateTable('users').set({ password_hash: hash }).execute()
     return emails
   }
   const { accounts } = await accountsOver(database, { mail: true, passwords, clock: cheap.clock })
+  const code = 'aaaaa-aaaaa'
   const attempts = {
     login: (email: string) => accounts.login({ email, password: 'wrong one', device: freshDevice() }),
     recover: (email: string) => accounts.recover(email),
     resend: (email: string) => accounts.resend(email),
+    confirm: (email: string) => accounts.confirm({ email, code }, freshDevice()),
+    reset: (email: string) => accounts.reset({ email, code }, PASSWORD, freshDevice()),
   }
   for (const [name, attempt] of Object.entries(attempts)) {
     const area = await measure(attempt, await addUsers())

@@ -7,6 +7,7 @@ import { newId } from '../../src/random.ts'
 import { createAccountLetters } from '../../src/accounts/account-letters.ts'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createApiTokens } from '../../src/accounts/api-tokens.ts'
+import type { AccountDeps } from '../../src/accounts/deps.ts'
 import { createCodes } from '../../src/accounts/codes.ts'
 import { createLoginLimiter } from '../../src/accounts/login-limiter.ts'
 import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
@@ -41,7 +42,12 @@ export const makeSigningKey = (): SigningKey => {
 /** The whole account core over a database, as compose.ts makes it, with a clock to move and letters to read. */
 export const accountsOver = async (
   database: Database,
-  { mail = false, passwords = createPasswords({ cost: CHEAP }), clock = fakeClock() }: Partial<FixtureOptions> = {},
+  {
+    mail = false,
+    passwords = createPasswords({ cost: CHEAP }),
+    clock = fakeClock(),
+    useCaptcha = async () => false,
+  }: Partial<FixtureOptions> = {},
 ) => {
   const keys = await createSigningKeys({
     keys: [makeSigningKey()],
@@ -50,8 +56,8 @@ export const accountsOver = async (
     clock,
   })
   const sessions = createSessions({ database, keys, clock })
-  const codes = createCodes({ database, clock })
   const limiter = createLoginLimiter({ database, clock, addressKey: (address) => address })
+  const codes = createCodes({ database, clock, limiter })
   const outbox = mail ? createOutbox({ clock }) : undefined
   const letters: Letter[] = []
   const sender = createSender({
@@ -65,7 +71,7 @@ export const accountsOver = async (
       close: () => {},
     },
   })
-  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, clock, outbox })
+  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
   const apiTokens = createApiTokens({ database, clock })
   return { database, clock, keys, sessions, codes, limiter, outbox, letters, sender, accounts, apiTokens, passwords }
 }
@@ -74,6 +80,7 @@ interface FixtureOptions {
   readonly mail: boolean
   readonly passwords: Passwords
   readonly clock: FakeClock
+  readonly useCaptcha: AccountDeps['useCaptcha']
 }
 
 /** The account core of tests. */

@@ -7,7 +7,7 @@ export const addUser = async (database: Database): Promise<string> => {
   const email = `${id}@example.com`
   await database.queries
     .insertInto('users')
-    .values({ id, email, email_key: email, password_hash: '-', confirmed_at: null, created_at: 0 })
+    .values({ id, email, email_key: email, password_hash: '-', confirmed_at: 0, created_at: 0 })
     .execute()
   return id
 }

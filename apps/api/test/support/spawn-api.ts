@@ -13,11 +13,14 @@ export interface SpawnedApi {
   output(): string
 }
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const LISTENS = /^netbox listens on (http:\S+)$/m
 
-/** Starts the built service on a free port and waits until it listens. Rejects with its output when it ends instead. */
-export const spawnApi = async (env: Readonly<Record<string, string>>): Promise<SpawnedApi> => {
+/** Starts the built service, or another program of `apps/api`, on a free port and waits until it listens. Rejects with its output when it ends instead. */
+export const spawnApi = async (
+  env: Readonly<Record<string, string>>,
+  program = 'dist/main.js',
+): Promise<SpawnedApi> => {
+  const main = fileURLToPath(new URL(`../../${program}`, import.meta.url))
   if (!existsSync(main)) throw new Error('The API is not built: npm run build')
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },

@@ -90,7 +90,7 @@ const memoryLog = (level: string) => {
     },
   })
   const logger = pino({ level }, stream)
-  return { log: { logger, flush: () => undefined }, text: () => text }
+  return { log: { logger, flush: () => undefined, dropped: () => 0 }, text: () => text }
 }
 
 const pathOf = (id: EndpointId, { params = {}, query = {} }: { params?: object; query?: object }): string => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
 import { describe, expect, it } from 'vitest'
+import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
 import { startApi } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -77,6 +78,14 @@ describe('metrics', () => {
 
   it('are not there for whoever comes through a proxy', async () => {
     expect((await api.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(404)
+  })
+
+  it('need a token in production, where a proxy on the same machine may look like the machine itself', async () => {
+    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+    const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
+    const production = await startApi({ env })
+    expect((await production.fetch('/metrics')).status).toBe(404)
+    await production.stop()
   })
 
   it('ask for the token where there is one', async () => {

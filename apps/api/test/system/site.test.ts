@@ -208,3 +208,17 @@ describe('the policy of a page', () => {
     expect(policy.join()).not.toContain('unsafe')
   })
 })
+
+describe('the metrics of a service with a site', () => {
+  it('have the routes of the service as labels, and no path or method that a client made up', async () => {
+    const paths = Array.from({ length: 50 }, (_, index) => [`/assets/main-abc.js?${index}`, `/assets/no-${index}.js`])
+    for (const path of paths.flat()) await raw(path)
+    for (const path of ['/mx-record', '/robots.txt', '/no-such-page', '/api/no-such-endpoint']) await raw(path)
+    for (const method of ['PROPFIND', 'PURGE', 'LINK']) await raw('/api/tools', {}, method)
+    const text = String((await raw('/metrics')).bytes)
+    const values = (label: string) =>
+      new Set([...text.matchAll(new RegExp(`${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
+    expect(values('route')).toEqual(new Set(['none']))
+    expect(values('method')).toEqual(new Set(['GET', 'other']))
+  })
+})

@@ -59,8 +59,15 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
     await queries.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', user.id).execute()
     expect((await run(lasting)).code).toBe('upgrade_required')
     expect((await create(user.bearer)).code).toBe('upgrade_required')
-    // The answer is checked against the contract: each of them names this refusal.
+    // Their owner still sees them, and can revoke them.
+    const { tokens } = (await api.call('tokens.list', { bearer: user.bearer })).body
+    expect(tokens).toHaveLength(3)
+    for (const { id } of tokens)
+      expect((await api.call('tokens.revoke', { bearer: user.bearer, params: { id } })).status).toBe(200)
     const current = { current_password: 'x', new_password: 'battery staple' }
+    expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('unauthorized')
+    await queries.updateTable('api_tokens').set({ revoked_at: null }).where('user_id', '=', user.id).execute()
+    // The answer is checked against the contract: each of them names this refusal.
     expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('upgrade_required')
     expect((await api.call('tokens.list', { bearer: lasting })).code).toBe('upgrade_required')
     expect((await api.call('admin.audit', { bearer: lasting })).code).toBe('upgrade_required')

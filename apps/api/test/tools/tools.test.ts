@@ -277,6 +277,21 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(await runsOf(id)).toHaveLength(50)
     })
 
+    it('takes no place from others while it waits, as long as the spec says', async () => {
+      const users = await Promise.all(Array.from({ length: 52 }, () => api.user({ plan: 'enterprise' })))
+      held = gate()
+      const slow = users.flatMap(({ bearer }) =>
+        Array.from({ length: 10 }, () => run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' })),
+      )
+      await expect.poll(() => waiting, { timeout: 60_000 }).toBe(520)
+      const { bearer } = await api.user()
+      expect((await run(bearer, 'mx-record', { input: 'example.com' })).status).toBe(200)
+      held.open()
+      const statuses = (await Promise.all(slow)).map(({ status }) => status)
+      held = undefined
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    })
+
     it('is without limit on the enterprise plan', async () => {
       const { bearer } = await api.user({ plan: 'enterprise' })
       const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com' })

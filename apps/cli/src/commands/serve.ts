@@ -21,7 +21,7 @@ export const serve: Command = {
   group: 'Your programs',
   arguments: '[command...]',
   summary: 'serve the simulated internet to programs, over real protocols',
-  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'world', 'loopback', 'port', 'log'],
+  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'world', 'loopback', 'container', 'port', 'log'],
   details:
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and no root where the kernel lets users make network namespaces. Exit code and signals pass through; what the ' +
@@ -32,6 +32,7 @@ export const serve: Command = {
     'With --at the clock of the world starts there and goes on, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, the scenario and the clock can be changed over HTTP, and what was asked and delivered can be read: at NETBOX_CONTROL, ' +
     'with NETBOX_CONTROL_TOKEN as bearer token.\n\n' +
+    'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
     'Nothing is sent to any other network, and no other machine can ask it.',
   run: async (context) => {
     const { given, environment, words } = context
@@ -39,6 +40,8 @@ export const serve: Command = {
     if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
     const wrong = given.for?.find((domain) => !isDomain(domain))
     if (wrong !== undefined) throw noDomain('for', wrong)
+    if (given.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
+    if (given.container !== undefined && given.loopback !== undefined) throw notTogether('--container', '--loopback')
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
     // It is read together with the domains: parts that contradict each other everywhere may hold for different ones.
     const scenario = given.scenario as ScenarioText | undefined

@@ -60,7 +60,14 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const fetch = serviceFetch(apiUrl, timeout)
   const baseUrl = `${apiUrl}/api`
   const lock = fileLock(join(accountFolder(environment), 'lock'))
-  const session = createSession({ baseUrl, fetch, storage, lock, maxRetryTime: Math.min(PATIENCE, timeout) })
+  const session = createSession({
+    baseUrl,
+    fetch,
+    storage,
+    lock,
+    solveCaptcha,
+    maxRetryTime: Math.min(PATIENCE, timeout),
+  })
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }

@@ -14,11 +14,10 @@ export const serveTexts = {
 
 /** Says where the servers listen, and how to ask them. */
 export const listeningLines = (
-  { seed, scenario, dns: { host, port }, endpoints }: Internet,
+  { seed, scenario, document, dns: { host, port }, endpoints }: Internet,
   { url, token }: Control,
-  hasFacts: boolean,
 ): string[] => [
-  serveTexts.mark(WORLD_VERSION, seed, hasFacts),
+  serveTexts.mark(WORLD_VERSION, seed, document !== undefined),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
   endpoints
     .filter(({ protocol }) => protocol !== 'dns')

@@ -11,7 +11,13 @@ import {
   startControl,
   startInternet,
 } from '@netbox/simulated-internet'
-import { findObstacle, openLogFile, runInNamespace, writeTrustBundle } from '@netbox/simulated-internet/namespace'
+import {
+  findObstacle,
+  openLogFile,
+  runInNamespace,
+  serveContainer,
+  writeTrustBundle,
+} from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../files.ts'
@@ -103,18 +109,18 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control, given.world !== undefined).join('\n')}\n`)
+    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
 
 /** Shows what is asked until a person stops it. */
-const showScreen = async (internet: Internet, { given, environment, out }: Context): Promise<number> => {
+const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
-      mark: serveTexts.mark(WORLD_VERSION, internet.seed, given.world !== undefined),
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
       internet,
       scenarios,
       copy: (text) => {
@@ -198,11 +204,25 @@ const runEnclosed = async (world: InternetWorld, { words, given, err }: Context)
   return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
 }
 
+/** Serves the programs of a container's network until it is stopped. */
+const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
+  const { internet, control, close } = await serveContainer(world, folder)
+  let stopLog: (() => void) | undefined
+  try {
+    stopLog = keepLog(internet, context.given.log)
+    return await showLines(internet, control, context)
+  } finally {
+    stopLog?.()
+    await close()
+  }
+}
+
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, given } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
+  if (given.container !== undefined) return serveNetwork(world, given.container, context)
   if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined

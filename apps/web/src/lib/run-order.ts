@@ -1,4 +1,5 @@
 import type { ToolRun, WorldDocument } from '@netbox/core'
+import { createStore } from './store.ts'
 
 /** Which world a run is to see: a fresh seed and the present unless they are given. */
 export interface ChosenWorld {
@@ -19,6 +20,14 @@ export const LONGEST_SEED = 64
 
 /** The world as long as nobody changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
+
+/** The world that was chosen, for every tool until it is changed. */
+export const chosenWorld = createStore(anyWorld)
+
+/** Takes from a link the world that it names; one that names none leaves the chosen one. */
+export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
+  if (Object.keys(linked).length > 0) chosenWorld.set({ ...anyWorld, ...linked })
+}
 
 /** Orders the same run again, byte for byte. */
 export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrder => ({

@@ -30,6 +30,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   verifications: () => import('./verifications-page.tsx'),
   admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
+  serve: () => import('./serve-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),
   privacy: () => import('./privacy-page.tsx'),

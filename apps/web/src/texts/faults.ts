@@ -5,6 +5,7 @@ export const faultTexts = {
   band: {
     title: 'Pick a fault by name',
     text: 'Pick a scenario and all tools agree: the mail server is listed, port 25 is silent, deliverability drops. Use it for drills, demos and tests.',
+    serve: 'the same fault for your own programs',
     all: (count: number) => `all ${count}`,
   },
   terminal: 'The same run in a terminal',

@@ -82,7 +82,7 @@ export const helpTexts = {
     library: {
       title: 'Library',
       blocks: [
-        '`@netbox/core` has no dependencies and runs in Node and in browsers.',
+        '`@netbox/core` has no dependencies and runs in Node and in browsers. For programs in any language, [netbox serve](/serve) puts the simulated internet on real protocols.',
         {
           label: 'A run in a program',
           code: [

@@ -6,6 +6,7 @@ export const pageNames = {
   confirm: 'Confirm your email',
   dashboard: 'Dashboard',
   pricing: 'Pricing',
+  serve: 'netbox serve',
   contact: 'Contact',
   help: 'Help',
   privacy: 'Privacy',

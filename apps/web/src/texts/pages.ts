@@ -37,6 +37,11 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     description: 'The plans of netbox: Free, Pro and Enterprise, by month or by year, with daily limits.',
     keywords: ['pricing', 'plans', 'free', 'pro', 'enterprise', 'daily limits'],
   },
+  serve: {
+    description:
+      'netbox serve puts a simulated internet on real protocols: programs in any language meet the fault that you named, over DNS, SMTP, TLS and WHOIS.',
+    keywords: ['netbox serve', 'simulated internet', 'dns server', 'smtp server', 'fault injection', 'tests'],
+  },
   contact: {
     description: 'How to reach the people behind netbox, and which details help them to answer sooner.',
     keywords: ['contact', 'support', 'report a fault'],

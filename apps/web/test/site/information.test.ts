@@ -8,6 +8,7 @@ describe('a page to read', () => {
     ['/help', 'How netbox works'],
     ['/contact', 'Who can help with what'],
     ['/privacy', 'What is stored, where and for how long'],
+    ['/serve', 'Your program.A broken internet.'],
     ['/terms', 'Rules that fit on a page'],
     ['/pricing', 'Free until you needmore of it'],
     ['/404', pageNotFound.title],

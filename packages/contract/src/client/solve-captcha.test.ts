@@ -45,6 +45,19 @@ describe('a call that asks for a captcha', () => {
     expect(given).toEqual([challenge])
   })
 
+  it('that is a sign-in is sent once more beyond the limit of its account', async () => {
+    const limited = json({ error: 'Too many requests.', code: 'rate_limited' }, 429)
+    const api = fakeApi(limited, json(challenge), limited)
+    const session = createSession({ fetch: api.fetch, solveCaptcha: solver('solved').solve })
+    await expect(session.login(body.email, body.password)).rejects.toHaveProperty('code', 'rate_limited')
+    expect(api.seen.map(({ path }) => path)).toEqual([
+      '/api/auth/login',
+      '/api/captcha/challenge?purpose=auth.login',
+      '/api/auth/login',
+    ])
+    expect(api.seen.at(-1)?.body).toEqual({ ...body, captcha: 'solved' })
+  })
+
   it('fails when the solution is refused too, and is not tried for ever', async () => {
     const api = fakeApi(refused, json(challenge), refused)
     const work = createClient({ fetch: api.fetch, solveCaptcha: solver('wrong').solve }).call('auth.register', { body })

@@ -15,8 +15,10 @@ export interface CaptchaWork {
   readonly challenge: (purpose: CaptchaPurpose, signal: AbortSignal | undefined) => Promise<CaptchaChallenge>
 }
 
-const wantsCaptcha = (error: unknown): error is ApiClientError =>
-  error instanceof ApiClientError && error.code === 'captcha_required'
+// A sign-in beyond its account's limit goes through with a solved challenge.
+const wantsCaptcha = (id: string, error: unknown): error is ApiClientError =>
+  error instanceof ApiClientError &&
+  (error.code === 'captcha_required' || (id === 'auth.login' && error.code === 'rate_limited'))
 
 /**
  * Sends a call, and once more with a solved challenge when it was refused for the lack of one and there is a solver. Without a
@@ -32,12 +34,11 @@ export const withCaptcha = async <Result>(
     return await send(given)
   } catch (refusal) {
     const purpose = captchaPurposes.find((name) => name === id)
-    if (purpose === undefined || solve === undefined || !wantsCaptcha(refusal)) throw refusal
+    if (purpose === undefined || solve === undefined || !wantsCaptcha(id, refusal)) throw refusal
     const { body, signal } = given
-    const asked = await challenge(purpose, signal)
     let captcha: string | undefined
     try {
-      captcha = await solve(asked, signal)
+      captcha = await solve(await challenge(purpose, signal), signal)
     } catch (error) {
       throw signal?.aborted ? error : new ApiClientError(refusal.message, refusal, error)
     }

@@ -44,11 +44,14 @@ export const authEndpoints = [
     path: '/auth/login',
     access: 'anyone',
     rateLimit: { points: 30, seconds: FIVE_MINUTES },
-    body: fields({ email: address(), password: secret() }),
+    body: fields({ email: address(), password: secret(), captcha: solvedCaptcha() }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: signedIn,
     errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],
     summary: 'Signs in',
+    description:
+      'Ten wrong passwords of an account in 15 minutes answer `rate_limited`, whoever tries. Devices that signed in before have ten of ' +
+      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address.',
   }),
   endpoint({
     id: 'auth.verify',
@@ -71,7 +74,9 @@ export const authEndpoints = [
     response: signedIn,
     errors: ['refresh_reused'],
     summary: 'Exchanges a refresh token for the next one',
-    description: 'Each refresh token works once. Using an older one ends the session.',
+    description:
+      'A client whose answer got lost may send the same token again: for a minute, and until the next one was used, it gets another ' +
+      'next one. Using an older token ends the session.',
   }),
   endpoint({
     id: 'auth.logout',
@@ -137,7 +142,7 @@ export const authEndpoints = [
     response: done,
     errors: ['token_invalid', 'code_invalid', 'password_too_short', 'password_too_long'],
     summary: 'Sets a new password with the token of a recovery mail',
-    description: 'Ends every session of the user.',
+    description: 'Ends every session of the user and revokes all API tokens.',
   }),
   endpoint({
     id: 'auth.password',

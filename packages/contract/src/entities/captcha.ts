@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { count } from './fields.ts'
 
-/** Lists the endpoints that may ask for a solved challenge; a challenge counts at one of them alone. */
-export const captchaPurposes = ['auth.register', 'email.verify'] as const
+/** Lists the endpoints that take a solved challenge; a challenge counts at one of them alone. */
+export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] as const
 
-/** Names an endpoint that may ask for a solved challenge. */
+/** Names an endpoint that takes a solved challenge. */
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
 /**

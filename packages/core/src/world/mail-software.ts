@@ -123,6 +123,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
 }
 
+/** Fills in what the details leave out. */
 const complete = ({
   host = '',
   client = '',

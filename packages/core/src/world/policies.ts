@@ -104,7 +104,7 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
 }
 
 const statedPolicy = (world: World, domain: string): StatedSpf | undefined =>
-  statedSpfOf(world, domain, (name) => spfStandingOf(world, name))
+  world.facts === undefined ? undefined : statedSpfOf(world, domain, (name) => spfStandingOf(world, name))
 
 /** Gives the SPF policy of a domain. */
 export const spfOf = memoize((world, domain): SpfPolicy => {

@@ -177,7 +177,7 @@ const spelledAddress = (name: string): string | undefined => {
 /** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
-  // All others are below a registered domain, and most names that are asked for are not.
+  // The other names of machines lie below a registered domain. Most names that tools ask about are one.
   const read = zoneStart(name) === 0 ? undefined : readName(name)
   if (read === undefined) return undefined
   const [network, number] = read

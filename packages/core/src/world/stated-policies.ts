@@ -118,7 +118,7 @@ export const statedDmarcOf = (
   world: World,
   domain: string,
 ): { readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'; readonly record: string | null } | undefined => {
-  const texts = statedAt(world, `_dmarc.${domain}`)?.TXT?.map(({ value }) => value)
+  const texts = world.facts?.records.get(`_dmarc.${domain}`)?.TXT?.map(({ value }) => value)
   if (texts === undefined) return undefined
   const action = parseDmarc(domain, texts)?.actions?.p
   const record = texts.find((text) => text.trim().toUpperCase().startsWith('V=DMARC1')) ?? null

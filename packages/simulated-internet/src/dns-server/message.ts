@@ -190,13 +190,16 @@ const writeSections = (reply: DnsReply, asked: string, start: number, limit: num
   }
 }
 
-/** Writes the response to a request in at most so many octets; `request` is undefined where its form was wrong. */
+/**
+ * Writes the response to a request in at most so many octets; `request` is undefined where its form was wrong. Returns
+ * its octets as characters, which take less memory than a buffer.
+ */
 export const writeResponse = (
   message: Buffer,
   request: DnsRequest | undefined,
   reply: DnsReply,
   limit: number,
-): Buffer => {
+): string => {
   const edns = request?.edns && encodeEdns(request.edns, reply)
   const start = HEADER + (request?.question.copy(draft, HEADER) ?? 0)
   const room = limit - (edns?.length ?? 0)
@@ -207,5 +210,5 @@ export const writeResponse = (
   draft.writeUInt16BE(counts[0], 6)
   draft.writeUInt16BE(counts[1], 8)
   draft.writeUInt16BE(counts[2] + (edns === undefined ? 0 : 1), 10)
-  return Buffer.from(draft.subarray(0, end + (edns?.copy(draft, end) ?? 0)))
+  return draft.toString('latin1', 0, end + (edns?.copy(draft, end) ?? 0))
 }

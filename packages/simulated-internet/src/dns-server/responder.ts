@@ -54,12 +54,17 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
 
+/** A host whose addresses an answer hands out. */
+interface HandedOut {
+  readonly host: string
+  readonly addresses: readonly string[]
+}
+
 /** An answer that was given before, ready to go out again. */
 interface KeptAnswer {
-  readonly response: Buffer
+  readonly response: string
   readonly asked: AskedRequest
-  /** The addresses that it hands out. */
-  readonly hosts: readonly (readonly [string, string])[]
+  readonly hosts: readonly HandedOut[]
 }
 
 const MOST_KEPT = 20_000
@@ -71,10 +76,10 @@ const addressText = (octets: Buffer): string =>
     ? octets.join('.')
     : new URL(`http://[${octets.toString('hex').replaceAll(/(.{4})(?!$)/g, '$1:')}]/`).hostname.slice(1, -1)
 
-const hostsOf = ({ answer = [], additional = [] }: DnsReply): (readonly [string, string])[] =>
-  [...answer, ...additional].flatMap(({ name, type, data }) =>
-    type === types.A || type === types.AAAA ? data.map((octets) => [name, addressText(octets)] as const) : [],
-  )
+const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut[] =>
+  [...answer, ...additional]
+    .filter(({ type }) => type === types.A || type === types.AAAA)
+    .map(({ name, data }) => ({ host: name, addresses: data.map(addressText) }))
 
 /** What follows from one world, and is dropped with it. */
 interface Served {
@@ -135,34 +140,43 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
 
   const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
     let waits: Promise<unknown>[] | undefined
-    for (const [host, address] of hosts) {
-      const wait = book.handOut(world, host, address)
-      if (wait !== undefined) (waits ??= []).push(wait)
-    }
+    for (const { host, addresses } of hosts)
+      for (const address of addresses) {
+        const wait = book.handOut(world, host, address)
+        if (wait !== undefined) (waits ??= []).push(wait)
+      }
     return waits && Promise.all(waits)
   }
 
   const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
     const { message, transport, server } = incoming
-    const asked = { protocol: 'dns', transport, server, port: DNS_PORT } as const
+    const askedFor = (question: string, answer: string, outcome: AskedRequest['outcome']): AskedRequest => ({
+      protocol: 'dns',
+      transport,
+      server,
+      port: DNS_PORT,
+      question,
+      answer,
+      outcome,
+    })
     const request = readRequest(message)
     if (request === undefined) {
       const response = writeResponse(message, undefined, { rcode: rcodes.FORMERR }, SMALLEST_LIMIT)
-      return { response, asked: { ...asked, question: 'malformed', answer: 'FORMERR', outcome: 'refused' }, hosts: [] }
+      return { response, asked: askedFor('malformed', 'FORMERR', 'refused'), hosts: [] }
     }
     const question = questionText(request.name, request.type)
     // The world remembers a few facts only: those of the question before are of no use for this one.
     now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {
-      log.add({ ...asked, question, answer: 'no answer', outcome: 'lost' })
+      log.add(askedFor(question, 'no answer', 'lost'))
       return undefined
     }
     const response = writeResponse(message, request, reply, limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR ? 'answered' : 'refused'
     const answer = {
       response,
-      asked: { ...asked, question, answer: answerText(reply), outcome },
+      asked: askedFor(question, answerText(reply), outcome),
       hosts: hostsOf(reply),
     } as const
     if (message.length <= LONGEST_KEPT) now.kept.set(key, answer)
@@ -181,7 +195,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       if (answer === undefined) return undefined
       log.add(answer.asked, start)
     } else log.add(answer.asked)
-    const response = Buffer.from(answer.response)
+    const response = Buffer.from(answer.response, 'latin1')
     message.copy(response, 0, 0, 2)
     const ready = handOut(now.world, answer.hosts)
     return ready === undefined ? response : ready.then(() => response)

@@ -1,4 +1,4 @@
-import { openWorld, readTime, type ScenarioText } from '@netbox/core'
+import { openWorld, readTime, type ScenarioText, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
@@ -7,6 +7,8 @@ export interface LiveWorld {
   readonly seed: string
   /** The scenario as text: a name or a timeline. */
   readonly scenario: () => ScenarioText
+  /** The world document in canonical form; undefined without one. */
+  readonly document: () => WorldDocument | undefined
   /**
    * Returns the world. It is the same object until its facts may have changed, at most for a minute, so that what follows from
    * it can be kept with it. A window of a timeline begins and ends to the second.
@@ -56,7 +58,7 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
   let time = clockFor(given, clock)
   const first = open(given, time)
   let options: InternetWorld = { ...given, seed: first.world.seed }
-  let { scenario, kept: current } = first
+  let { scenario, document, kept: current } = first
   let distance = distanceTo(time)
   const now = (): World => {
     const second = Math.floor(time() / SECOND)
@@ -70,6 +72,7 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
   return {
     seed: first.world.seed,
     scenario: () => scenario,
+    document: () => document,
     now,
     time: () => time(),
     distance: () => {
@@ -85,8 +88,7 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
       if (isOfTime) distance = distanceTo(changedTime)
       options = changed
       time = changedTime
-      scenario = opened.scenario
-      current = opened.kept
+      ;({ scenario, document, kept: current } = opened)
     },
   }
 }

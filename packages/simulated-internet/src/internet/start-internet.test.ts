@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { connect, createServer } from 'node:net'
@@ -5,6 +6,7 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { fakeClock } from '@netbox/core/testing'
 import { queryDns } from '@netbox/core/dns'
+import { startControl } from '../control/start-control.ts'
 import { TOOLS_RESOLVER } from './addressing.ts'
 import { describe, expect, it } from 'vitest'
 import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
@@ -150,6 +152,18 @@ describe('an internet', () => {
     await internet.close()
     await refused('127.0.0.1')
     await internet.close()
+  })
+
+  it.skipIf(spawnSync('ss', ['--version']).error !== undefined)('has no socket but on loopback: ss', async () => {
+    await using internet = await startInternet(world)
+    await using control = await startControl(internet)
+    await resolverOf(internet).resolve4('shop.example')
+    const { stdout } = spawnSync('ss', ['-Hlntup'], { encoding: 'utf8' })
+    const own = stdout.split('\n').filter((line) => line.includes(`pid=${process.pid},`))
+    const addresses = own.map((line) => line.split(/\s+/)[4] ?? '')
+    expect(addresses.length).toBeGreaterThanOrEqual(internet.endpoints.length)
+    expect(addresses).toContain(new URL(control.url).host)
+    expect(addresses.filter((address) => !/^(?:127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(address))).toEqual([])
   })
 
   it('says which port is in use', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ScenarioText, WORLD_VERSION } from '@netbox/core'
+import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
@@ -30,6 +30,8 @@ export interface Internet extends AsyncDisposable {
   readonly seed: string
   /** The scenario now, in canonical form. */
   readonly scenario: ScenarioText
+  /** The world document now, in canonical form; undefined without one. */
+  readonly document: WorldDocument | undefined
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
@@ -129,6 +131,9 @@ export const startInternetWith = async (
     get scenario() {
       return live.scenario()
     },
+    get document() {
+      return live.document()
+    },
     dns: { host: first?.host ?? '', port: first?.port ?? 0 },
     trustAnchor: trustAnchorOf(live.now()),
     authority: { pem: authority.pem },
@@ -165,11 +170,12 @@ export const startInternetWith = async (
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
  * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
  */
-export const describeInternet = ({ seed, scenario, time, endpoints, trustAnchor, authority }: Internet) => ({
+export const describeInternet = ({ seed, scenario, document, time, endpoints, trustAnchor, authority }: Internet) => ({
   simulated: true,
   engine: WORLD_VERSION,
   seed,
   scenario,
+  ...(document === undefined ? {} : { world: document }),
   at: new Date(time).toISOString(),
   servers: endpoints,
   trust_anchor: trustAnchor,

@@ -3,6 +3,9 @@ export { findObstacle, runInNamespace } from './run-in-namespace.ts'
 export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
 export { runInside } from './run-inside.ts'
 
+// The network of a container
+export { type ContainerInternet, serveContainer } from './serve-container.ts'
+
 // What was asked, in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 

@@ -17,7 +17,11 @@ const runProgram = (program: string, given: readonly string[], input?: string): 
     throw new Error(`${program} ${given.join(' ')}: ${error?.message ?? stderr.trim()}`)
 }
 
-const setKernel = (name: string, value: string): void => writeFileSync(`/proc/sys/net/${name}`, value)
+/** Sets a variable of the kernel, unless it has the value: containers have them set from outside and read-only. */
+const setKernel = (name: string, value: string): void => {
+  const path = `/proc/sys/net/${name}`
+  if (readFileSync(path, 'utf8').trim().replaceAll(/\s+/g, ' ') !== value) writeFileSync(path, value)
+}
 
 /** Makes every address of the world one of this namespace's own. Throws where the namespace leads anywhere else. */
 export const setUpAddresses = (isPrivileged: boolean): void => {
@@ -39,6 +43,12 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
 const withoutOtherSources = (nsswitch: string): string =>
   /^hosts:.*$/m.test(nsswitch) ? nsswitch.replace(/^hosts:.*$/m, 'hosts: files dns') : `${nsswitch}\nhosts: files dns\n`
 
+const RESOLVER_FILE = '/etc/resolv.conf'
+const RESOLVER_TEXT = `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`
+
+/** Writes the resolver into the system's own file. Containers that share a network share that file. */
+export const writeResolver = (): void => writeFileSync(RESOLVER_FILE, RESOLVER_TEXT)
+
 const WHOIS_SERVERS = '/etc/whois.conf'
 // The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
 const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
@@ -47,7 +57,7 @@ const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
-    ['/etc/resolv.conf', `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`],
+    [RESOLVER_FILE, RESOLVER_TEXT],
     ...(existsSync(WHOIS_SERVERS)
       ? [[WHOIS_SERVERS, `${EXAMPLE_REGISTRY}${readFileSync(WHOIS_SERVERS, 'utf8')}`] as const]
       : []),

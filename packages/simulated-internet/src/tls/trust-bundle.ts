@@ -20,12 +20,16 @@ export interface TrustBundle {
 
 const VARIABLES = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'] as const
 
-/** Writes a bundle of certificates that holds the authority of an internet besides those of the system. */
-export const writeTrustBundle = (pem: string): TrustBundle => {
-  const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
+const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   // The command may run as another user.
   chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Writes a bundle of certificates that holds the authority of an internet besides those of the system, into a folder of its own or a given one. */
+export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
+  const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')
   writeFileSync(path, `${system === undefined ? '' : readFileSync(system, 'utf8')}${pem}`, { mode: 0o644 })
   return {

@@ -4,8 +4,10 @@ import { request as requestHttps } from 'node:https'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls'
+import { queryDns } from '@netbox/core/dns'
 import { addressesOf, portOf } from '@netbox/core/network'
 import { webResponseOf, webServerOf } from '@netbox/core/web'
+import { parsePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
 import { describe, expect, it } from 'vitest'
 import { type Internet, startInternet } from '../index.ts'
 
@@ -159,6 +161,19 @@ describe('web servers', () => {
       socket.destroy()
     }
     expect(states.size).toBeGreaterThan(1)
+  })
+
+  it('serve the MTA-STS policy that the TXT record announces, which names all mail servers', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    for (const domain of ['shop.example', 'mail.example', 'bank.co.uk', 'cafe.test']) {
+      const records = queryDns(internet.world, `_mta-sts.${domain}`, 'TXT').records.map(({ value }) => value)
+      expect(records.filter((value) => value.startsWith('v=STSv1;'))).toHaveLength(1)
+      const { status, headers, body } = await get(internet, `https://mta-sts.${domain}/.well-known/mta-sts.txt`)
+      expect([status, headers['content-type']], domain).toEqual([200, 'text/plain'])
+      const policy = parsePolicy(body)
+      const servers = queryDns(internet.world, domain, 'MX').records.map(({ exchange }) => exchange)
+      expect(servers.filter((server) => !validateMx(server, policy).valid)).toEqual([])
+    }
   })
 
   it('answer RDAP at the registries', async () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { World } from '@netbox/core/dns'
+import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
@@ -38,7 +38,19 @@ const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): 
 
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
+const MTA_STS_HOST = 'mta-sts.'
+const MTA_STS_PATH = '/.well-known/mta-sts.txt'
+
+/** Returns the MTA-STS policy of a domain where it is asked for as senders do (RFC 8461, section 3.3). */
+const policyAt = (world: World, name: string, path: string): string | undefined =>
+  path === MTA_STS_PATH && name.startsWith(MTA_STS_HOST)
+    ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
+    : undefined
+
 const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: string): Page => {
+  const policy = scheme === 'https' ? policyAt(world, name, path) : undefined
+  if (policy !== undefined)
+    return { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: policy }
   const response = webResponseOf(world, name, scheme, path)
   if (response === undefined) return { status: 404, headers: [], body: '' }
   const { status, headers } = response

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks the internet about names ($2…) with the clients of Debian, all names at once, and prints what each of them wrote. $1 is
-# 'ciphers' where sslscan is wanted too, which takes a few seconds.
+# 'ciphers' where sslscan and testssl are wanted too, which take a few seconds.
 set -uo pipefail
 PATH=$PATH:/usr/sbin
 export RES_OPTIONS='timeout:1 attempts:8' LC_ALL=C
@@ -13,9 +13,14 @@ ask() {
   cd "$folder" || exit 1
   timeout 6 openssl s_client -4 -connect "$name:443" -servername "$name" </dev/null >"$name tls" 2>&1
   openssl x509 -noout -dates -issuer -ext subjectAltName <"$name tls" >"$name certificate" 2>&1
-  if [ "$ciphers" = ciphers ]; then
+  if [ "$ciphers" = ciphers ] && grep -q 'BEGIN CERTIFICATE' "$name tls"; then
     sslscan --no-colour --ipv4 --no-heartbleed --no-fallback --no-renegotiation --no-groups --connect-timeout=2 --xml=- "$name" >"$name ciphers" 2>&1
   fi
+  if [ "$ciphers" = ciphers ] && [ "$name" = www.shop.example ]; then
+    timeout 60 testssl --quiet --color 0 --warnings off --ip one --protocols "$name:443" >"$name testssl" 2>&1
+  fi
+  # An address that no policy names: it needs all look-ups of the policy.
+  spfquery --scope mfrom --identity "ana@$name" --ip-address 10.0.0.1 >"$name spf" 2>&1
   curl -4 -sk --max-time 6 -D- -o /dev/null "https://$name/" >"$name headers" 2>&1
   curl -4 -s --max-time 6 -o /dev/null -w '%{http_code} %{redirect_url}' "http://$name/cart?a=1" >"$name redirect" 2>&1
   # By address: where names fail, the registries are out of reach by name too.

@@ -6,7 +6,7 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbi
 
 const PACKAGES = {
   DNS: 'bind9-dnsutils, knot-dnsutils, ldnsutils and unbound',
-  web: 'openssl, curl, whois, nmap, sslscan, iputils-ping and nftables',
+  web: 'openssl, curl, whois, nmap, sslscan, iputils-ping, spf-tools-perl, testssl.sh and nftables',
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
 } as const
 

@@ -6,6 +6,7 @@ import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios } from './0005-longer-scenarios.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
+import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addStorage } from './0009-storage.ts'
 import type { MigrationContext } from './create-table.ts'
 
@@ -18,5 +19,6 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0005-longer-scenarios': addLongerScenarios(context),
   '0006-split-rate-limits': splitRateLimits(context),
   '0007-worlds-of-runs': addWorldsOfRuns,
+  '0008-refresh-siblings': addRefreshSiblings(context),
   '0009-storage': addStorage(context),
 })

@@ -1,10 +1,10 @@
-import { Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'
-import { type MysqlDriver, mysqlDriver } from './mysql-driver.ts'
+import { poolDialect } from './mysql-dialect.ts'
 import { isRepeatable } from './mysql-error.ts'
 import { createMysqlPool } from './mysql-pool.ts'
 import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
@@ -16,21 +16,10 @@ const STATEMENT_LIMIT = 2500
 const MIGRATION_LIMIT = 600_000
 const PING_LIMIT = 2000
 
-const connect = (driver: MysqlDriver): Kysely<Schema> =>
-  new Kysely<Schema>({
-    dialect: {
-      createDriver: () => driver,
-      createQueryCompiler: () => new MysqlQueryCompiler(),
-      createAdapter: () => new MysqlAdapter(),
-      createIntrospector: (db) => new MysqlIntrospector(db),
-    },
-  })
-
 /** Tells whether the server is a node of a Galera cluster; MySQL does not know the word. */
 const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
-  const queries = connect(
-    mysqlDriver(createMysqlPool({ ...address, connections: 1 }, false, options), PING_LIMIT * (options.patience ?? 1)),
-  )
+  const pool = createMysqlPool({ ...address, connections: 1 }, false, options)
+  const queries = new Kysely<Schema>({ dialect: poolDialect(pool, PING_LIMIT * (options.patience ?? 1)).dialect })
   try {
     const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(queries)
     return rows[0]?.Value === 'ON'
@@ -41,7 +30,7 @@ const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Pro
 
 const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: DatabaseOptions): Promise<void> => {
   const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options)
-  const queries = connect(mysqlDriver(pool, MIGRATION_LIMIT, MIGRATION_LIMIT))
+  const queries = new Kysely<Schema>({ dialect: poolDialect(pool, MIGRATION_LIMIT, MIGRATION_LIMIT).dialect })
   try {
     // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
     const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
@@ -57,15 +46,12 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   const isCluster = await findCluster(address, options)
   await migrateMysql(address, isCluster, options)
   const { patience = 1 } = options
-  const driver = mysqlDriver(
-    createMysqlPool(address, isCluster, options),
-    STATEMENT_LIMIT * patience,
-    REPEAT_LIMIT * patience,
-  )
-  const queries = connect(driver)
+  const pool = createMysqlPool(address, isCluster, options)
+  const { dialect, failedAtStart } = poolDialect(pool, STATEMENT_LIMIT * patience, REPEAT_LIMIT * patience)
+  const queries = new Kysely<Schema>({ dialect })
 
   const again = (error: unknown, attempt: number): boolean => {
-    const repeatable = isRepeatable(error) || driver.failedAtStart(error)
+    const repeatable = isRepeatable(error) || failedAtStart(error)
     if (repeatable && attempt > 3) options.log?.warn({ err: error, attempt }, 'A transaction runs again')
     return repeatable
   }

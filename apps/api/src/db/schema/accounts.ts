@@ -36,6 +36,8 @@ export interface SessionTable {
   user_id: string
   /** The admin who views as the user; null in an ordinary session. */
   actor_id: string | null
+  /** The admin's own session, with which the view ends. */
+  actor_session_id: string | null
   created_at: number
   expires_at: number
   last_used_at: number
@@ -44,15 +46,17 @@ export interface SessionTable {
   address: string
 }
 
-/** One step of a session's chain of refresh tokens. */
+/** One step of a session's chain of refresh tokens. A step that is asked for again has siblings. */
 export interface RefreshTokenTable {
   id: string
   session_id: string
+  /** The token that was exchanged for this one; null for the first of a session. */
+  parent_id: string | null
   /** SHA-256, hexadecimal. */
   hash: string
   created_at: number
   expires_at: number
-  /** When it was exchanged for the next one; its second use ends the session. */
+  /** When it was exchanged for the first time. */
   used_at: number | null
 }
 
@@ -64,7 +68,6 @@ export interface OneTimeCodeTable {
   hash: string
   created_at: number
   expires_at: number
-  attempts: number
   used_at: number | null
 }
 

@@ -112,6 +112,24 @@ describe('an SQLite database', () => {
     await beat(1)
   })
 
+  it('says that a start waits for a lock, and gives up in the end', async () => {
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const warn = vi.fn<(fields: object, message: string) => void>()
+    const starting = settle(1, () => openSqlite(path, { log: { warn } }))
+    const isWarned = () => {
+      vi.advanceTimersByTime(100)
+      return warn.mock.calls.length
+    }
+    await expect.poll(isWarned).toBe(1)
+    expect(warn).toHaveBeenCalledWith({ path }, expect.stringContaining('Another process holds the lock'))
+    vi.advanceTimersByTime(60_000)
+    expect(await starting).toMatchObject({ errors: [{ name: 'DatabaseUnavailable' }] })
+    expect(warn).toHaveBeenCalledTimes(1)
+    other.close()
+  })
+
   it('writes what comes alone and what comes in transactions at the same time', async () => {
     const alone = (minute: number) => database.queries.insertInto('heartbeats').values({ minute }).execute()
     const { errors } = await settle(100, (index): Promise<unknown> => (index % 2 === 0 ? beat(index) : alone(index)))

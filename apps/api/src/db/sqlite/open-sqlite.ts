@@ -1,19 +1,16 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type CompiledQuery, type ControlledTransaction, Kysely } from 'kysely'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
-import { openCommitLog } from './commit-log.ts'
-import { executeWhenFree } from './execute-when-free.ts'
-import { createGroupCommit } from './group-commit.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { readDriver, soleDriver } from './sqlite-drivers.ts'
-import { toSqliteFailure } from './sqlite-error.ts'
-import { createStatements } from './statements.ts'
-import { createUnits } from './units.ts'
+import { openCommitLog } from './group-commit/commit-log.ts'
+import { createGroupCommit } from './group-commit/group-commit.ts'
+import { runInSavepoint } from './group-commit/savepoint.ts'
+import { nodeSqlite, nodeSqliteDialect, orFailure, readingDialect } from './node-sqlite.ts'
+import { whenFree } from './when-free.ts'
 
 /** How long a transaction waits for another process's lock, in milliseconds. */
 const LOCK_PATIENCE = 3000
@@ -21,14 +18,6 @@ const LOCK_PATIENCE = 3000
 const MIGRATION_PATIENCE = 60_000
 /** A transaction that is not done after this is undone, as all others wait for it. */
 const TRANSACTION_LIMIT = 5000
-
-const orFailure = <Result>(work: () => Result): Result => {
-  try {
-    return work()
-  } catch (error) {
-    throw toSqliteFailure(error)
-  }
-}
 
 /** Makes the file, when there is none, for this user alone; SQLite gives its log and its index the same mode. */
 const makePrivate = (path: string): void => {
@@ -43,9 +32,9 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
   // Foreign keys are off by default in SQLite. The short timeout is for whoever blocks; longer waits don't block (executeWhenFree).
   orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
 
-const connectWriter = async (path: string): Promise<DatabaseSync> => {
+const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {
   const connection = connect(path, false)
-  await executeWhenFree(connection, 'pragma journal_mode = wal', LOCK_PATIENCE)
+  await whenFree(() => connection.exec('pragma journal_mode = wal'), LOCK_PATIENCE, onLong)
   // The log is synced after each commit by us, off the main thread (commit-log.ts); SQLite syncs around checkpoints. A log of up to
   // 64 MB before it is copied into the file: a page that changes often goes once. With 16 MB writing took a sixth to a third more time.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
@@ -55,24 +44,15 @@ const connectWriter = async (path: string): Promise<DatabaseSync> => {
   return connection
 }
 
-/** Statements that start and end transactions, which every one needs: each is prepared once. */
-const prepareControl = (connection: DatabaseSync): ((sql: string) => void) => {
-  const prepared = new Map<string, StatementSync>()
-  return (sql) =>
-    orFailure(() => {
-      const statement = prepared.get(sql) ?? connection.prepare(sql)
-      prepared.set(sql, statement)
-      statement.run()
-    })
-}
-
 /** Several processes may start at once: the first to get the lock migrates, in one transaction. */
-const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptions): Promise<void> => {
-  const statements = createStatements(connection)
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(soleDriver(statements)) })
-  await executeWhenFree(connection, 'begin immediate', MIGRATION_PATIENCE)
+const migrateUnderLock = async (
+  connection: DatabaseSync,
+  options: DatabaseOptions,
+  onLong: () => void,
+): Promise<void> => {
+  await whenFree(() => connection.exec('begin immediate'), MIGRATION_PATIENCE, onLong)
   try {
-    await migrate(kysely, 'sqlite', options)
+    await migrate(new Kysely<Schema>({ dialect: nodeSqliteDialect(nodeSqlite(connection)) }), 'sqlite', options)
     orFailure(() => connection.exec('commit'))
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
@@ -88,26 +68,34 @@ const migrateUnderLock = async (connection: DatabaseSync, options: DatabaseOptio
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
   makePrivate(path)
-  const writer = await connectWriter(path)
-  await migrateUnderLock(writer, options)
+  const onLong = (): void =>
+    options.log?.warn({ path }, 'Another process holds the lock of the database: waiting for it')
+  const writer = await connectWriter(path, onLong)
+  await migrateUnderLock(writer, options, onLong)
   const reader = connect(path, true)
   const log = await openCommitLog(path)
 
-  const written = createStatements(writer)
-  const execute = prepareControl(writer)
+  const prepared = nodeSqlite(writer)
+  const writing = new Kysely<Schema>({ dialect: nodeSqliteDialect(prepared) })
+  const execute = (sql: string): void => void prepared.prepare(sql).run([])
   const isOpen = (): boolean => writer.isTransaction
+  let shared: ControlledTransaction<Schema>
   const commits = createGroupCommit({
-    begin: () => executeWhenFree(writer, 'begin immediate', LOCK_PATIENCE),
+    begin: async () => {
+      shared = await whenFree(() => writing.startTransaction().execute(), LOCK_PATIENCE)
+    },
     commit: async () => {
-      execute('commit')
+      await shared.commit().execute()
       await log.sync()
     },
-    rollback: () => execute('rollback'),
+    rollback: () => shared.rollback().execute(),
     isOpen,
   })
-  const units = createUnits(written, execute, isOpen)
-  const read = createStatements(reader)
-  const queries = new Kysely<Schema>({ dialect: sqliteDialect(readDriver(read, written, commits)) })
+  const transaction: Database['transaction'] = (work) =>
+    commits.submit(() => runInSavepoint(shared, work, { limit: TRANSACTION_LIMIT, isOpen, execute }))
+  // A statement that fails is undone by itself: it needs no savepoint.
+  const write = <Row>(query: CompiledQuery) => commits.submit(() => shared.executeQuery(query as CompiledQuery<Row>))
+  const queries = new Kysely<Schema>({ dialect: readingDialect(nodeSqlite(reader), write) })
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
@@ -120,7 +108,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   return {
     engine: 'sqlite',
     queries,
-    transaction: (work) => commits.submit(() => units.run(work, TRANSACTION_LIMIT)),
+    transaction,
     ping: async () => {
       if (log.isLost()) throw new DatabaseUnavailable('SQLite: the log could not be synced')
       await queries.selectFrom('service_controls').select('id').limit(1).execute()

@@ -16,7 +16,10 @@ export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 
 /** Tells whether another connection held the lock: the same statement may work in a moment. */
-export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5
+export const isBusy = (error: unknown): boolean => {
+  const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
+  return ((code ?? 0) & 0xff) === 5
+}
 
 /** node:sqlite has no result code for a connection that was closed. */
 const isClosed = (error: unknown): boolean =>

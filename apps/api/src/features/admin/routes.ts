@@ -16,8 +16,12 @@ export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) =>
     'admin.updateProfile': async ({ state: { caller, params, body } }) => ({
       profile: await users.update(caller.user.id, params.id, body),
     }),
-    'admin.viewAs': async (ctx) =>
-      serializeViewAs(await users.viewAs(ctx.state.caller.user.id, ctx.state.params.id, deviceOf(ctx))),
+    'admin.viewAs': async (ctx) => {
+      const { user, session } = ctx.state.caller
+      return serializeViewAs(
+        await users.viewAs({ id: user.id, sessionId: session.id }, ctx.state.params.id, deviceOf(ctx)),
+      )
+    },
     'admin.notifications': async () => ({ notifications: await platform.notifications() }),
     'admin.notify': async ({ state: { caller, body } }) => ({
       notification: await platform.notify(caller.user.id, body),

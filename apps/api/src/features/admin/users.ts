@@ -3,6 +3,7 @@ import type { Clock } from '@netbox/core'
 import { toAccount } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Device, ViewAs } from '../../accounts/session.ts'
+import type { Actor } from '../../accounts/start-session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import type { Database } from '../../db/database.ts'
 import { serializeProfile } from '../../serializers/entities.ts'
@@ -27,7 +28,7 @@ export interface UserAdmin {
   /** Throws `not_found` and `last_admin`. */
   update(actorId: string, id: string, change: BodyOf<'admin.updateProfile'>): Promise<Profile>
   /** Throws `not_found`, and `account_disabled` for who may not sign in. */
-  viewAs(actorId: string, id: string, device: Device): Promise<ViewAs>
+  viewAs(actor: Actor, id: string, device: Device): Promise<ViewAs>
 }
 
 /** Makes the service. */
@@ -60,15 +61,15 @@ export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdm
       return serializeProfile(await accounts.updateProfile(id, change, noted))
     },
 
-    viewAs: async (actorId, id, device) => {
+    viewAs: async (actor, id, device) => {
       const account = await accounts.find(id)
       if (account === undefined) throw new ApiError('not_found')
       if (account.status === 'disabled') throw new ApiError('account_disabled')
       return sessions.viewAs(
         account,
-        actorId,
+        actor,
         device,
-        note({ actorId, action: 'profile.view_as', targetId: id, detail: {} }),
+        note({ actorId: actor.id, action: 'profile.view_as', targetId: id, detail: {} }),
       )
     },
   }

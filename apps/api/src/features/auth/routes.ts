@@ -41,8 +41,8 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
       return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
     },
     'auth.login': async (ctx) => {
-      const { email, password } = ctx.state.body
-      return serializeSignedIn(await tooLongIsWrong(() => accounts.login({ email, password, device: deviceOf(ctx) })))
+      const request = { ...ctx.state.body, device: deviceOf(ctx) }
+      return serializeSignedIn(await tooLongIsWrong(() => accounts.login(request)))
     },
     'auth.verify': async ({ state: { caller } }) => ({
       user: serializeUser(caller.user),
@@ -56,9 +56,9 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
     'auth.confirm': async (ctx) => serializeSignedIn(await accounts.confirm(ctx.state.body, deviceOf(ctx))),
     'auth.resend': ({ state: { body } }) => askForMail((email) => accounts.resend(email), body.email),
     'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
-    'auth.reset': async ({ state: { body } }) => {
-      const { password, ...proof } = body
-      await settingPassword(() => accounts.reset(proof, password))
+    'auth.reset': async (ctx) => {
+      const { password, ...proof } = ctx.state.body
+      await settingPassword(() => accounts.reset(proof, password, deviceOf(ctx)))
       return { ok: true }
     },
     'auth.password': async ({

@@ -7,8 +7,6 @@ import { upsert } from '../../db/upsert.ts'
 /** A row of the memory of definite results. */
 export type CachedResult = VerificationCacheTable
 
-const SOME = 500
-
 /** Remembers results; a newer one takes the place of an older one. */
 export const remember = async (queries: Queries, results: readonly CachedResult[]): Promise<void> => {
   // In one order, so that two who do it never wait for each other in a circle; each once, as one statement may not do it twice.
@@ -28,23 +26,19 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
   ).execute()
 }
 
-/** Gives what is remembered of some keys and not over. */
+/** Returns what is remembered of a few hundred keys at most, and not over. */
 export const recall = async (
   queries: Queries,
   keys: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> => {
-  const known = new Map<string, string>()
-  for (let start = 0; start < keys.length; start += SOME) {
-    const rows = await queries
-      .selectFrom('verification_cache')
-      .select(['key', 'result'])
-      .where('key', 'in', keys.slice(start, start + SOME))
-      .where('expires_at', '>', now)
-      .execute()
-    for (const { key, result } of rows) known.set(key, result)
-  }
-  return known
+  const rows = await queries
+    .selectFrom('verification_cache')
+    .select(['key', 'result'])
+    .where('key', 'in', keys)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Map(rows.map(({ key, result }) => [key, result]))
 }
 
 /** Gives what is remembered of a domain and not over. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
@@ -7,6 +8,8 @@ import type { Digest } from './digest.ts'
 
 const DAY = 24 * 60 * 60_000
 const LONGEST_DOMAIN = 255
+/** Addresses that are looked up at once. */
+const CHUNK = 200
 
 /** Remembers definite results for a day, for all who ask. */
 export interface ResultCache {
@@ -50,13 +53,19 @@ export const createResultCache = ({
   const keyOf = (email: string): string => digest('result', emailKey(email))
   return {
     recall: async (addresses) => {
-      const keys = addresses.map(keyOf)
-      const known = await recall(database.queries, keys, clock.now())
-      const found = addresses.flatMap((email, index) => {
-        const json = known.get(keys[index] ?? '')
-        return json === undefined ? [] : [[email, read(email, json)] as const]
-      })
-      return new Map(found)
+      const found = new Map<string, VerificationResult>()
+      for (let start = 0; start < addresses.length; start += CHUNK) {
+        const chunk = addresses.slice(start, start + CHUNK).map((email) => ({ email, key: keyOf(email) }))
+        const keys = chunk.map(({ key }) => key)
+        const known = await recall(database.queries, keys, clock.now())
+        for (const { email, key } of chunk) {
+          const json = known.get(key)
+          if (json !== undefined) found.set(email, read(email, json))
+        }
+        // Others are served in between: SQLite answers in the same turn of the event loop.
+        await nextTurn()
+      }
+      return found
     },
     entryOf: (result) => {
       // What was never asked about costs nothing to find out again.

@@ -12,6 +12,7 @@ import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.t
 import type { ResultCache } from './caches.ts'
 import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
+import { inTurns } from './in-turns.ts'
 import { storedFirst } from './stored-first.ts'
 
 /** Verifies addresses, and keeps what was found for those who are known. */
@@ -123,7 +124,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
       try {
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
         // Jobs need a history: nobody tries an address of a visitor again.
-        for await (const { result } of stored)
+        for await (const { result } of inTurns(stored))
           yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
         // Nobody hears it but who asked while the process had to end.

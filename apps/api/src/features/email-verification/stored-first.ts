@@ -1,3 +1,5 @@
+import { inTurns } from './in-turns.ts'
+
 /** Items that are stored, or on their way, and not yet read. */
 interface Waiting<Item> {
   readonly item: Item
@@ -19,7 +21,7 @@ export async function* storedFirst<Item>(
   let failure: { readonly error: unknown } | undefined
 
   const pump = async (): Promise<void> => {
-    for await (const item of items) {
+    for await (const item of inTurns(items)) {
       const done = store(item)
       // Somebody waits for it later, or nobody does any more.
       done.catch(() => undefined)

@@ -15,8 +15,9 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** Without one, metrics are for the machine itself alone. */
+  /** Without one nobody may read the metrics in production, and elsewhere only the machine itself. */
   readonly metricsToken: string | undefined
+  readonly isProduction: boolean
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly version: string
@@ -28,23 +29,24 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Whoever asks through a proxy is not the machine itself, even where the proxy is. */
+/** A proxy on this machine gives itself away by these headers, but not every proxy sets them: in production this is not asked. */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&
   req.headers['forwarded'] === undefined
 
-const mayRead = (ctx: Context, token: string | undefined): boolean => {
-  if (token === undefined) return isLocal(ctx)
+const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
+  if (token === undefined) return !isProduction && isLocal(ctx)
   const bearer = bearerOf(ctx.get('Authorization'))
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
 }
 
 const metricsPage =
-  ({ metrics, metricsToken }: SystemPagesOptions): Middleware =>
+  (options: SystemPagesOptions): Middleware =>
   async (ctx) => {
+    const { metrics } = options
     // To those who may not read it, there is nothing here.
-    if (!mayRead(ctx, metricsToken)) throw new ApiError('not_found')
+    if (!mayRead(ctx, options)) throw new ApiError('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
   }

@@ -61,14 +61,14 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
   }
 
   const run = async (ctx: EndpointContext<'tools.run'>, onEvent?: RunOrder['onEvent']): Promise<ToolRun> => {
-    const { caller, body, signal } = ctx.state
+    const { caller, body, signal, countAsStream } = ctx.state
     const isSlow = onEvent !== undefined || body.latency === 'spec'
     const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
     const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
-    const made = await runs
-      .run(caller.user, { ...orderOf(ctx), ...more })
-      .catch(refused)
-      .finally(leave)
+    const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
+    // A streamed run counts by its answer.
+    const isWaiting = isSlow && onEvent === undefined
+    const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
     counted.inc({ tool: made.tool })
     return made
   }

@@ -10,12 +10,16 @@ interface FactsFieldProps {
   readonly onChange: (facts: WorldDocument | undefined) => void
 }
 
+const write = (facts: WorldDocument | undefined): string => (facts === undefined ? '' : JSON.stringify(facts, null, 2))
+
 /** Takes facts of one's own as JSON; what can't be is named and changes nothing. */
 export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
   const id = useId()
-  const [text, setText] = useState(() => (facts === undefined ? '' : JSON.stringify(facts, null, 2)))
+  const [text, setText] = useState(() => write(facts))
   const isBlank = text.trim() === ''
   const { world, problem } = isBlank ? {} : readWorldText(text)
+  // A link, or who leaves the world, has changed it meanwhile.
+  if (problem === undefined && write(world) !== write(facts)) setText(write(facts))
   const change = (typed: string) => {
     setText(typed)
     if (typed.trim() === '') return onChange(undefined)

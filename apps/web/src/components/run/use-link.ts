@@ -9,6 +9,11 @@ const readAddress = async (): Promise<SharedRun | undefined> => {
   return readShareLink(location.search, history.state)
 }
 
+let written: string | undefined
+
+/** Tells that the page itself is about to write a query: the form already has what it says. */
+export const ignoreQuery = (search: string): void => void (written = search)
+
 /** Fills in what the address says of a run, whenever it says something new. It starts nothing. */
 export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): void => {
   const search = useSearch()
@@ -17,7 +22,8 @@ export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): 
     latest.current = { fill, onAbsent }
   })
   useEffect(() => {
-    let isWanted = search !== ''
+    let isWanted = search !== '' && location.search !== written
+    written = undefined
     if (isWanted)
       readAddress().then(
         (link) => isWanted && link !== undefined && latest.current.fill(link),

@@ -6,6 +6,7 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { worldProblem } from './read-share-link.ts'
 import { FactsField } from './facts-field.tsx'
 import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
+import { WorldStrip } from './world-strip.tsx'
 import './world-chooser.css'
 
 const problemOf = (part: 'seed' | 'at', text: string): string | undefined =>
@@ -23,6 +24,8 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   const id = useId()
   const [text, setText] = useState(value ?? '')
   const problem = problemOf(part, text.trim())
+  // A link, or who leaves the world, has changed it meanwhile.
+  if (problem === undefined && text.trim() !== (value ?? '')) setText(value ?? '')
   const change = (typed: string) => {
     const trimmed = typed.trim()
     setText(typed)
@@ -49,7 +52,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   )
 }
 
-const Scenarios = ({ world, onChange }: Pick<WorldChooserProps, 'world' | 'onChange'>): ReactNode => {
+const Scenarios = ({ world, onChange }: Pick<ChoiceProps, 'world' | 'onChange'>): ReactNode => {
   const name = useId()
   return (
     <fieldset>
@@ -72,15 +75,14 @@ const Scenarios = ({ world, onChange }: Pick<WorldChooserProps, 'world' | 'onCha
   )
 }
 
-/** What the choice of a world is given. */
-export interface WorldChooserProps {
+interface ChoiceProps {
   readonly id: string
   readonly world: ChosenWorld
   readonly onChange: (world: ChosenWorld) => void
 }
 
-/** Lets somebody choose the world that the next run sees: what is wrong in it, its seed, its clock. */
-export const WorldChooser = ({ id, world, onChange }: WorldChooserProps) => {
+/** Lets somebody choose the world that the next run sees: what is wrong in it, its seed, its clock, their own facts. */
+const Choice = ({ id, world, onChange }: ChoiceProps) => {
   const [resets, setResets] = useState(0)
   const reset = () => {
     setResets(resets + 1)
@@ -115,3 +117,17 @@ export const WorldChooser = ({ id, world, onChange }: WorldChooserProps) => {
     </section>
   )
 }
+
+/** What shows a chosen world, and the choice of one. */
+export interface WorldChooserProps extends ChoiceProps {
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+/** Shows the chosen world in a strip, and lets another one be chosen. */
+export const WorldChooser = ({ isOpen, onOpen, ...choice }: WorldChooserProps) => (
+  <>
+    <WorldStrip world={choice.world} onChange={choice.onChange} onOpen={onOpen} />
+    {isOpen ? <Choice {...choice} /> : null}
+  </>
+)

@@ -1,8 +1,8 @@
 import type { ToolRun } from '@netbox/core'
-import { createElement, Fragment, useId, useState } from 'react'
+import { createElement, Fragment, useEffect, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { type ChosenWorld, showClock } from '../../lib/run-order.ts'
+import { anyWorld, type ChosenWorld, showClock } from '../../lib/run-order.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
 
 const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.tsx', async () =>
@@ -43,6 +43,11 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
     open(!isOpen)
     if (!isOpen) chooser.load().catch(onAbsent)
   }
+  const isChosen = world !== anyWorld
+  useEffect(() => {
+    // Its strip says what the line says.
+    if (isChosen) chooser.load().catch(() => undefined)
+  }, [isChosen])
   return (
     <>
       <div className="opts">
@@ -67,7 +72,9 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
           {toolRunTexts.changeWorld}
         </button>
       </div>
-      {isOpen && WorldChooser !== undefined ? createElement(WorldChooser, { id, world, onChange }) : null}
+      {WorldChooser === undefined
+        ? null
+        : createElement(WorldChooser, { id, world, isOpen, onChange, onOpen: () => open(true) })}
     </>
   )
 }

@@ -25,6 +25,9 @@ const Band = () => (
             <Link href="/help#scenarios">{faultTexts.band.all(scenarios.length - 1)}</Link>
           </li>
         </ul>
+        <p className="scn">
+          <Link href="/serve">{faultTexts.band.serve}</Link>
+        </p>
       </div>
       <Terminal />
     </div>

@@ -4,7 +4,7 @@ import { linkProblem, notLoaded, type Problem } from '../../components/run/probl
 import { useLink } from '../../components/run/use-link.ts'
 import { Trace } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
-import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
+import { chooseLinked, chosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
 import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
@@ -25,23 +25,23 @@ interface ToolPanelProps {
 /** What is in the form; the address fills it in where it may. */
 const useForm = (isLinked: boolean) => {
   const [text, setText] = useState('')
-  const [world, setWorld] = useState<ChosenWorld>(anyWorld)
   const [problem, setProblem] = useState<Problem>()
   useLink(
     ({ input, problems, remark, ...given }) => {
       if (!isLinked) return
       if (input !== undefined) setText(input)
-      setWorld({ ...anyWorld, ...given })
+      chooseLinked(given)
       setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),
   )
-  return { text, setText, world, setWorld, problem, setProblem }
+  return { text, setText, problem, setProblem }
 }
 
 /** Where a tool runs in the dashboard: ask, run, report. */
 export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => {
-  const { text, setText, world, setWorld, problem, setProblem } = useForm(isLinked)
+  const { text, setText, problem, setProblem } = useForm(isLinked)
+  const world = chosenWorld.use()
   const { state, order, retry, cancel, ...asking } = usePanelRun(tool, setProblem)
   const Stages = stages.use()
   const begin = (asked: RunOrder) => {
@@ -49,7 +49,7 @@ export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => 
   }
   const withNewSeed = ({ input }: ToolRun) => {
     const fresh = { ...world, seed: undefined }
-    setWorld(fresh)
+    chosenWorld.set(fresh)
     begin({ ...fresh, input })
   }
   const { run } = state
@@ -67,7 +67,7 @@ export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => 
           setText(typed)
           setProblem(undefined)
         }}
-        onWorld={setWorld}
+        onWorld={(chosen) => chosenWorld.set(chosen)}
         onAbsent={() => setProblem(notLoaded)}
         onRun={() => begin({ ...world, input: text })}
       />

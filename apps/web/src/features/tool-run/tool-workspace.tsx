@@ -8,7 +8,7 @@ import { toast } from '../../lib/toasts.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useCaptcha } from './captcha-state.ts'
-import { anyWorld, type ChosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
+import { chooseLinked, chosenWorld, type RunOrder, sameAgain } from '../../lib/run-order.ts'
 import type { RunStagesProps } from './run-stages.tsx'
 import { useInput } from './use-input.ts'
 import { useLink } from '../../components/run/use-link.ts'
@@ -30,17 +30,16 @@ const warmUp = (): void => {
 /** What is in the form besides its input, which keeps its own text. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
-  const [world, setWorld] = useState<ChosenWorld>(anyWorld)
   const [problem, setProblem] = useState<Problem>()
   useLink(
     ({ input: text, problems, remark, ...given }) => {
       if (text !== undefined) setText(text)
-      setWorld({ ...anyWorld, ...given })
+      chooseLinked(given)
       setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),
   )
-  return { input, world, setWorld, problem, setProblem }
+  return { input, problem, setProblem }
 }
 
 /** Asks core whether a run may start, starts it, and says what became of it. */
@@ -93,7 +92,8 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
 }
 
 const Workspace = ({ tool }: { readonly tool: Tool }) => {
-  const { input, world, setWorld, problem, setProblem } = useForm(tool)
+  const { input, problem, setProblem } = useForm(tool)
+  const world = chosenWorld.use()
   const { state, cancel, order, retry, isVerified, ...asking } = useOrders(tool, setProblem)
   const Stages = stages.use()
   useShortcuts(input, state.isLoading ? cancel : undefined)
@@ -102,7 +102,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
   }, [isVerified])
   const runWithNewSeed = () => {
     const fresh = { ...world, seed: undefined }
-    setWorld(fresh)
+    chosenWorld.set(fresh)
     if (state.run !== null) order({ ...fresh, input: state.run.input })
   }
   return (
@@ -114,7 +114,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
         problem={problem}
         input={input}
         world={world}
-        onWorld={setWorld}
+        onWorld={(chosen) => chosenWorld.set(chosen)}
         onAbsent={() => setProblem(notLoaded)}
         onRun={() => order({ ...world, input: input.current?.value ?? '' })}
         onInput={() => setProblem(undefined)}

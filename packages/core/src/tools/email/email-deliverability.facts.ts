@@ -113,7 +113,7 @@ const spfPoints = ({ spf, neutral }: MailStanding): number => {
 
 const dkimPoints = ({ configured, bits }: DkimKey): number => {
   if (!configured) return SCORES.dkim['no key']
-  return SCORES.dkim[`${bits} bits`]
+  return bits === 2048 ? SCORES.dkim['2048 bits'] : SCORES.dkim['1024 bits']
 }
 
 /** Gives the points that each part brings. */

@@ -84,7 +84,7 @@ const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult[
 
 /** Decides DMARC from what passed, and from what might pass for someone who has more than the headers. */
 const dmarcResultOf = (
-  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'dmarc'>,
+  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
   found: DmarcDiscovery | undefined,
 ): HeaderAnalyzerResult['dmarc_result'] => {
   if (author === undefined || authors.fields !== 1) return 'permerror'
@@ -112,7 +112,8 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
     if (domain === undefined || author === undefined || found === undefined) return undefined
     return isAligned(dns, author, found, { domain, isStrict: found.record?.isStrict[method] ?? false })
   }
-  const spf = checkSpf(dns, input, route)
+  const checked = checkSpf(dns, input, route)
+  const spf = { ...checked, isAligned: aligned(checked.domain, 'spf') }
   const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
@@ -121,16 +122,10 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   for (const domain of new Set([...authors.domains, spf.domain])) {
     if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
   }
-  const verdicts = {
-    authors,
-    author,
-    missing,
-    spf: { ...spf, isAligned: aligned(spf.domain, 'spf') },
-    signatures,
-    dkim: dkimResultOf(signatures),
-    action: author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record),
-  }
-  return { ...verdicts, dmarc: dmarcResultOf(verdicts, found) }
+  const action =
+    author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
+  const dmarc = dmarcResultOf({ authors, author, spf, signatures, action }, found)
+  return { authors, author, missing, spf, signatures, dkim: dkimResultOf(signatures), action, dmarc }
 }
 
 /**

@@ -40,32 +40,28 @@ const CLIENT = 'probe.netbox.example'
 const CLIENT_ADDRESS = '192.0.2.25'
 const SENDER = 'bounce@netbox.example'
 
-/** Writes EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
-const capabilities = (host: string, server: MailServer, isEncrypted: boolean): Line[] => {
+/** Adds EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
+const addCapabilities = (lines: Line[], host: string, server: MailServer, isEncrypted: boolean): void => {
   const hello = mailReply(server.software, 'hello', { host, client: clientName(CLIENT_ADDRESS, CLIENT) })
-  const lines = [hello.slice('250 '.length), ...extensionsOf(server, isEncrypted)]
-  return [
-    us(`EHLO ${CLIENT}`),
-    ...lines.map((text, index) =>
-      them(
-        `250${index < lines.length - 1 ? '-' : ' '}${text}`,
-        !isEncrypted && text.startsWith('AUTH ') ? 'critical' : 'pass',
-      ),
-    ),
-  ]
+  const extensions = extensionsOf(server, isEncrypted)
+  lines.push(us(`EHLO ${CLIENT}`), them(`250-${hello.slice('250 '.length)}`))
+  for (const [index, text] of extensions.entries()) {
+    const severity = !isEncrypted && text.startsWith('AUTH ') ? 'critical' : 'pass'
+    lines.push(them(`${index < extensions.length - 1 ? '250-' : '250 '}${text}`, severity))
+  }
 }
 
-const introduction = (host: string, port: number, server: MailServer): Line[] => {
-  if (port === 465) return capabilities(host, server, true)
-  if (!server.tls) return capabilities(host, server, false)
-  return [
-    ...capabilities(host, server, false),
+const addIntroduction = (lines: Line[], host: string, port: number, server: MailServer): void => {
+  const isEncrypted = port === 465
+  addCapabilities(lines, host, server, isEncrypted)
+  if (isEncrypted || !server.tls) return
+  lines.push(
     us('STARTTLS'),
     them(mailReply(server.software, 'startTls')),
     us('(TLS handshake)'),
     them('(TLS 1.3 agreed)'),
-    ...capabilities(host, server, true),
-  ]
+  )
+  addCapabilities(lines, host, server, true)
 }
 
 /** How long a greylisting server puts strangers off, in seconds. */
@@ -78,18 +74,13 @@ export const recipientReply = (port: number, recipients: MailServer['recipients'
   // RFC 6409, section 4.3. A server that greylists or takes everything there has no such rule on the port.
   isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
 
-const transaction = (to: string, port: number, { recipients, software }: MailServer): Line[] => {
-  const sender = us(`MAIL FROM:<${SENDER}>`)
+const addTransaction = (lines: Line[], to: string, port: number, { recipients, software }: MailServer): void => {
   const kind = recipientReply(port, recipients)
   const reply = mailReply(software, kind, { to, wait: GREYLIST_WAIT })
-  if (kind === 'signIn' && asksAtMail(software)) return [sender, them(reply)]
-  const isWeak = kind === 'greylisted' || kind === 'recipient'
-  return [
-    sender,
-    them(mailReply(software, 'sender', { from: SENDER })),
-    us(`RCPT TO:<${to}>`),
-    them(reply, isWeak ? 'warning' : 'pass'),
-  ]
+  lines.push(us(`MAIL FROM:<${SENDER}>`))
+  if (kind !== 'signIn' || !asksAtMail(software))
+    lines.push(them(mailReply(software, 'sender', { from: SENDER })), us(`RCPT TO:<${to}>`))
+  lines.push(them(reply, kind === 'greylisted' || kind === 'recipient' ? 'warning' : 'pass'))
 }
 
 /** What begins the line about a packet that got lost. */
@@ -130,11 +121,10 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
   const script = [
     us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
     them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`),
-    ...introduction(name, port, server),
-    ...transaction(recipientAt(world, host, name), port, server),
-    us('QUIT'),
-    them(mailReply(server.software, 'bye', { host: name })),
   ]
+  addIntroduction(script, name, port, server)
+  addTransaction(script, recipientAt(world, host, name), port, server)
+  script.push(us('QUIT'), them(mailReply(server.software, 'bye', { host: name })))
   return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 

@@ -49,7 +49,7 @@ const parseBlock = (word: string): Sender | undefined => {
 }
 
 const parseSender = (text: string): Sender | undefined => {
-  const word = text.replace(/^\+/, '')
+  const word = text.startsWith('+') ? text.slice(1) : text
   if (word === 'mx' || word === 'a') return { kind: word, value: '' }
   const prefix = /^(ip4|ip6|include):/.exec(word)?.[1]
   const value = prefix === undefined ? word : word.slice(prefix.length + 1)

@@ -15,8 +15,8 @@ import { TokenList } from './token-list.tsx'
 
 const { tokens: texts } = accountTexts
 
-/** Makes, lists and revokes API tokens. */
-export const OwnTokens = () => {
+/** Lists and revokes API tokens, and makes them for those whose plan has them. */
+export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
   const tokens = useLoaded('tokens', async (signal) => (await (await loadApi()).call('tokens.list', { signal })).tokens)
   const [fresh, setFresh] = useState<string>()
   const [asked, ask] = useState<ApiToken>()
@@ -41,13 +41,13 @@ export const OwnTokens = () => {
   return (
     <>
       <FormAlert notice={creation.problem ?? revocation.problem} />
-      {fresh === undefined ? (
-        <TokenForm isBusy={creation.isBusy} onCreate={create} />
-      ) : (
+      {fresh !== undefined ? (
         <NewToken token={fresh} onDone={() => setFresh(undefined)} />
-      )}
+      ) : canCreate ? (
+        <TokenForm isBusy={creation.isBusy} onCreate={create} />
+      ) : null}
       <PartState of={tokens} failed={texts.loadFailed} lines={2} />
-      {tokens.value === undefined ? null : (
+      {tokens.value === undefined || (tokens.value.length === 0 && !canCreate) ? null : (
         <TokenList tokens={tokens.value} isBusy={revocation.isBusy} onRevoke={ask} />
       )}
       {asked === undefined ? null : (

@@ -25,6 +25,25 @@ describe('API tokens', () => {
     await arriveAt('/pricing')
   })
 
+  it('are listed and can be revoked on every plan', async () => {
+    const member = mockApi().addUser({ plan: 'pro' })
+    member.apiTokens.push({
+      id: 'old',
+      name: 'From before',
+      prefix: 'nbx_abcdef',
+      scopes: ['tools:run'],
+      created_at: '2026-01-01T00:00:00Z',
+      expires_at: null,
+      last_used_at: null,
+    })
+    const user = await visit('/dashboard/account', { as: member })
+    await user.click(await (await tokens()).findByRole('button', { name: 'Revoke From before' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke From before?' }))
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }))
+    await findToast('Token revoked')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke From before' })).toBeNull())
+  })
+
   it('need a name and something that they may do', async () => {
     const user = await openTokens()
     await user.click(screen.getByLabelText(/^Run tools/))

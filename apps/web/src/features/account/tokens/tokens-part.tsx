@@ -11,12 +11,10 @@ import { OwnTokens } from './own-tokens.tsx'
 const { tokens: texts } = accountTexts
 const { link, href } = accessNotices.upgrade_required
 
-/** API tokens, for those whose plan has them; the others are told why not. */
+/** API tokens, for those whose plan has them; the others are told why not, and can revoke those that they still have. */
 export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
   <Section title={texts.title} lead={texts.lead}>
-    {hasApi(plan) ? (
-      <OwnTokens />
-    ) : (
+    {hasApi(plan) ? null : (
       <div className="acc-refused">
         <p>
           <Status severity="info">{texts.refusal.title}</Status>
@@ -27,5 +25,6 @@ export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
         </Link>
       </div>
     )}
+    <OwnTokens canCreate={hasApi(plan)} />
   </Section>
 )

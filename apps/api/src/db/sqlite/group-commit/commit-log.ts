@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../database.ts'
 
 /** The write-ahead log of an SQLite file, as far as its way to the disk goes. */
 export interface CommitLog {

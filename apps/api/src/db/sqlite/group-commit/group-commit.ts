@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../database.ts'
 
 /** The connection that writes, as group commit needs it. */
 export interface Writer {
@@ -7,7 +7,7 @@ export interface Writer {
   begin(): Promise<void>
   /** Resolves when the transaction is on disk. */
   commit(): Promise<void>
-  rollback(): void
+  rollback(): Promise<void>
   /** Whether a transaction is open: SQLite ends it by itself when the disk is full. */
   isOpen(): boolean
 }
@@ -80,7 +80,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     try {
       await writer.commit()
     } catch (error) {
-      if (writer.isOpen()) writer.rollback()
+      if (writer.isOpen()) await writer.rollback()
       for (const { unit } of ran) unit.reject(error)
       return
     }

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../database.ts'
 import { openCommitLog } from './commit-log.ts'
 
 describe('the log of an SQLite file', () => {

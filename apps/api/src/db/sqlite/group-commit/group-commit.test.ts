@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../../../test/support/settle.ts'
-import { DatabaseUnavailable } from '../database.ts'
+import { settle } from '../../../../test/support/settle.ts'
+import { DatabaseUnavailable } from '../../database.ts'
 import { createGroupCommit, type Writer } from './group-commit.ts'
 
 /** A writer of memory alone that notes what it was told. */
@@ -16,7 +16,7 @@ const notingWriter = (changes: Partial<Writer> = {}) => {
       told.push('commit')
       open = false
     },
-    rollback: () => {
+    rollback: async () => {
       told.push('rollback')
       open = false
     },

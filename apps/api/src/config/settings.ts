@@ -1,0 +1,188 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { isCatchAll, isNetwork } from '../client-address.ts'
+
+/** Environment variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Thrown for a setting that can't be used. The message is one line that begins with the variable's name. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}.`)
+  }
+}
+
+// It goes into headers and commands.
+const line = v.pipe(
+  v.string(),
+  v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+)
+
+const list = v.pipe(
+  line,
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+)
+
+const listOf = (isItem: (item: string) => boolean, problem: string) =>
+  v.pipe(
+    list,
+    v.check((items) => items.every(isItem), problem),
+  )
+
+const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  v.picklist(words, `must be one of ${words.join(', ')}`)
+
+const flag = v.pipe(
+  oneOf('1', 'true', '0', 'false'),
+  v.transform((word) => word === '1' || word === 'true'),
+)
+
+const wholeNumber = (from: number, to: number) => {
+  const problem = `must be a whole number from ${from} to ${to}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}$/, problem),
+    v.transform(Number),
+    v.minValue(from, problem),
+    v.maxValue(to, problem),
+  )
+}
+
+const hasProtocol = (text: string, ...protocols: readonly string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const url = (...protocols: readonly string[]) =>
+  v.pipe(
+    line,
+    v.check(
+      (text) => hasProtocol(text, ...protocols),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  )
+
+/** Whether a URL has nothing but scheme, host and port, and user and password where those are allowed. */
+const isBare = (text: string, allowsUser: boolean): boolean => {
+  const { pathname, search, hash, username } = new URL(text)
+  return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')
+}
+
+const webUrl = url('http:', 'https:')
+
+const instant = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.check((at) => !Number.isNaN(at), 'must be a time such as 2026-01-01T00:00:00Z'),
+)
+
+/** Whether a text is an address, with or without a port: 192.0.2.53, 192.0.2.53:53, 2001:db8::53, [2001:db8::53]:53. */
+const isServer = (text: string): boolean => {
+  if (isIP(text) !== 0) return true
+  const [, bracketed, plain, port = ''] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
+  const isPort = Number(port) >= 1 && Number(port) <= 65_535
+  return isPort && (bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6)
+}
+
+/** Every variable, with its default. */
+const settings = v.object({
+  NODE_ENV: v.optional(oneOf('production', 'development', 'test'), 'development'),
+  PORT: v.optional(wholeNumber(0, 65_535), '5000'),
+  HOST: v.optional(line),
+  PUBLIC_URL: v.optional(webUrl),
+  CORS_ORIGINS: v.optional(
+    listOf(
+      (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+      'must be a list of origins such as https://app.example, separated by commas',
+    ),
+    '',
+  ),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      listOf(isNetwork, 'must be a list of addresses and networks such as 10.0.0.0/8, separated by commas'),
+      v.check(
+        (networks) => !networks.some(isCatchAll),
+        'names a network that is nearly the whole internet: every client could choose its own address',
+      ),
+    ),
+    '',
+  ),
+  LOG_LEVEL: v.optional(oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+  DATA_DIR: v.optional(v.string(), 'data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      line,
+      v.check(
+        (text) => (text.startsWith('sqlite:') && text !== 'sqlite:') || hasProtocol(text, 'mysql:'),
+        "must be 'sqlite:<path>' or 'mysql://user:password@host:port/database'",
+      ),
+    ),
+  ),
+  JWT_KEYS: v.optional(v.string()),
+  SEAL_KEYS: v.optional(v.string()),
+  ANON_KEY: v.optional(line),
+  SERVICE_ROLE_KEY: v.optional(v.pipe(line, v.minLength(32, 'needs at least 32 characters'))),
+  STORAGE_URL: v.optional(v.pipe(line, v.regex(/^file:./, "must be 'file:<folder>'"))),
+  STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '50000000'),
+  STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
+  STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),
+  PASSWORD_MIN_LENGTH: v.optional(wholeNumber(6, 128), '6'),
+  SMTP_URL: v.optional(
+    v.pipe(
+      url('smtp:', 'smtps:'),
+      v.check((text) => isBare(text, true), 'must be scheme, user, password, host and port alone'),
+    ),
+  ),
+  MAIL_FROM: v.optional(line),
+  STRIPE_SECRET_KEY: v.optional(
+    // The other keys (pk_…) are for browsers.
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'must be a secret or restricted key, such as sk_test_…'),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: v.optional(list, ''),
+  STRIPE_API_BASE: v.optional(
+    v.pipe(
+      webUrl,
+      v.check((text) => isBare(text, false), 'must be scheme, host and port alone'),
+    ),
+  ),
+  STRIPE_PORTAL_CONFIGURATION: v.optional(line),
+  STRIPE_PRICE_PRO_MONTHLY: v.optional(line),
+  STRIPE_PRICE_PRO_ANNUAL: v.optional(line),
+  STRIPE_PRICE_ENTERPRISE_MONTHLY: v.optional(line),
+  STRIPE_PRICE_ENTERPRISE_ANNUAL: v.optional(line),
+  EMAIL_VERIFIER: v.optional(oneOf('smtp', 'simulated', 'off')),
+  VERIFIER_HELO: v.optional(line),
+  VERIFIER_MAIL_FROM: v.optional(line),
+  VERIFIER_DNS: v.optional(listOf(isServer, 'must be a list of addresses such as 192.0.2.53 or 192.0.2.53:53'), ''),
+  METRICS_TOKEN: v.optional(v.pipe(line, v.minLength(16, 'needs at least 16 characters'))),
+  TURN_OFF_RATE_LIMITS: v.optional(flag, '0'),
+  TEST_CLOCK: v.optional(instant),
+  VERIFIER_ALLOW_LOOPBACK: v.optional(flag, '0'),
+  VERIFIER_PORT: v.optional(wholeNumber(1, 65_535), '25'),
+})
+
+/** The settings, read one by one. */
+export type Settings = v.InferOutput<typeof settings>
+
+/** The names of all variables. */
+export const settingNames = Object.keys(settings.entries)
+
+/**
+ * Reads the environment; a blank variable is as good as an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
+ * hold a password.
+ */
+export const readSettings = (env: Environment): Settings => {
+  const given = settingNames.map((name): [string, string | undefined] => [name, env[name]?.trim() || undefined])
+  const parsed = v.safeParse(settings, Object.fromEntries(given), { abortEarly: true, abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new ConfigError(v.getDotPath(issue) ?? 'The environment', issue.message)
+}

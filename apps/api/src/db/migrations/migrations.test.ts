@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { accountsOver, refusalOf, signUp } from '../../../test/support/accounts.ts'
+import { describeOnEveryEngine } from '../../../test/support/database.ts'
+import type { Database } from '../database.ts'
+
+/** Takes back what `0008-refresh-siblings` changed; with `isPartial` only its last steps, as a process that ended in it leaves them. */
+const undoRefreshSiblings = async ({ queries, engine }: Database, isPartial: boolean): Promise<void> => {
+  const indexOf = (table: string) => (engine === 'mysql' ? sql` on ${sql.ref(table)}` : sql``)
+  const all = [
+    sql`drop index users_confirmed_at_created_at_index${indexOf('users')}`,
+    sql`alter table one_time_codes add column attempts integer not null default 0`,
+    sql`drop index refresh_tokens_parent_id_index${indexOf('refresh_tokens')}`,
+    sql`alter table sessions drop column actor_session_id`,
+    sql`alter table refresh_tokens drop column parent_id`,
+  ]
+  for (const statement of isPartial ? all.slice(0, 2) : all) await statement.execute(queries)
+  await sql`delete from kysely_migration where name = '0008-refresh-siblings'`.execute(queries)
+}
+
+describeOnEveryEngine('an upgrade from the tables before siblings of refresh tokens', (open) => {
+  it.each([false, true])('keeps sessions that began before it; after an interruption: %s', async (isPartial) => {
+    const old = await accountsOver(await open())
+    const first = await signUp(old)
+    const second = await old.sessions.refresh(first.refreshToken)
+    await undoRefreshSiblings(old.database, isPartial)
+    const { sessions } = await accountsOver(await open(), { clock: old.clock })
+    const third = await sessions.refresh(second.refreshToken)
+    expect((await sessions.refresh(third.refreshToken)).sessionId).toBe(first.sessionId)
+    old.clock.advance(60_000)
+    expect(await refusalOf(sessions.refresh(first.refreshToken))).toBe('refresh_reused')
+  })
+})

@@ -1,0 +1,75 @@
+import { callbackify } from 'node:util'
+import { type Dialect, MysqlDialect, type MysqlPoolConnection } from 'kysely'
+import mysql, { type PoolConnection } from 'mysql2'
+import { DatabaseUnavailable } from '../database.ts'
+import { isRepeatable, toMysqlFailure } from './mysql-error.ts'
+import { cut, type MysqlPool } from './mysql-pool.ts'
+import { repeatUndone } from './repeat-undone.ts'
+
+/** Kysely's MysqlDialect over a pool, with what the pool knows about its errors. */
+export interface PoolDialect {
+  readonly dialect: Dialect
+  /** Tells whether a transaction failed before any of its statements was sent. */
+  readonly failedAtStart: (error: unknown) => boolean
+}
+
+// The driver would send every number as a floating one, which "limit" refuses and which makes the arithmetic floating.
+const parameter = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? mysql.TypedParameter.LONGLONG(value) : value
+
+/** Runs a statement; one that takes longer than `limit` milliseconds ends its connection. */
+const run = (raw: PoolConnection, sql: string, parameters: readonly unknown[], limit: number): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      cut(raw)
+      reject(new DatabaseUnavailable('MySQL: no answer in time'))
+    }, limit)
+    const done = (error: Error | null, result: unknown): void => {
+      clearTimeout(timer)
+      if (error === null) resolve(result)
+      else reject(toMysqlFailure(error))
+    }
+    // Not all statements can be prepared; those without values need not be.
+    if (parameters.length === 0) raw.query(sql, done)
+    else raw.execute(sql, parameters.map(parameter) as never, done)
+  })
+
+/**
+ * Makes Kysely's MysqlDialect over a pool. Statements are prepared and take at most `limit` milliseconds; those that the server undid run
+ * again for `patience`, where they are no part of a transaction.
+ */
+export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): PoolDialect => {
+  const atStart = new WeakSet()
+
+  const begin = async (raw: PoolConnection): Promise<unknown> => {
+    try {
+      return await run(raw, 'begin', [], limit)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.cause !== undefined) atStart.add(error)
+      throw error
+    }
+  }
+
+  const connectionOf = (raw: PoolConnection) => {
+    let inTransaction = false
+    const execute = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
+      const once = (): Promise<unknown> => run(raw, sql, parameters, limit)
+      if (sql === 'begin') {
+        inTransaction = true
+        return begin(raw)
+      }
+      // The caller is to hear why it was rolled back. Without its connection the server rolls back too.
+      if (sql === 'rollback') return once().catch(() => cut(raw))
+      // A transaction has to run again from its start; a statement by itself is its own start.
+      return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)
+    }
+    return { query: callbackify(execute), release: () => raw.release() }
+  }
+
+  // What Kysely calls of a connection, but for streams, which nobody asks for.
+  const acquire = async () => connectionOf(await pool.acquire()) as unknown as MysqlPoolConnection
+  const dialect = new MysqlDialect({
+    pool: { getConnection: callbackify(acquire), end: callbackify(() => pool.close()) },
+  })
+  return { dialect, failedAtStart: (error) => error instanceof Error && atStart.has(error) }
+}

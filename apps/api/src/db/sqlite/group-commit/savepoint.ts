@@ -1,0 +1,60 @@
+import type { ControlledTransaction, KyselyPlugin, Transaction } from 'kysely'
+import { DatabaseUnavailable } from '../../database.ts'
+import type { Schema } from '../../schema.ts'
+import { withTimeLimit } from '../../time-limit.ts'
+
+const tooLong = (): Error => new DatabaseUnavailable('The transaction took too long')
+const ended = (): Error => new Error('The transaction is committed or undone: nothing more can be asked in it')
+
+/** Refuses queries from the moment at which their own work is over: they would write into somebody else's. */
+const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
+  let refusal: (() => Error) | undefined
+  return {
+    end: (why) => {
+      refusal ??= why
+    },
+    transformQuery: ({ node }) => {
+      if (refusal !== undefined) throw refusal()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+/** What a savepoint needs. */
+export interface SavepointOptions {
+  /** The longest that work may take, in milliseconds. */
+  readonly limit: number
+  /** Tells whether the transaction is open: SQLite undoes it by itself when the disk is full. */
+  readonly isOpen: () => boolean
+  /** Executes a statement on the connection of the transaction. */
+  readonly execute: (sql: string) => void
+}
+
+/**
+ * Runs work in a savepoint of the shared transaction: what it wrote is kept if it succeeds, and undone alone if it fails or takes too long.
+ */
+export const runInSavepoint = async <Result>(
+  shared: ControlledTransaction<Schema>,
+  work: (queries: Transaction<Schema>) => Promise<Result>,
+  { limit, isOpen, execute }: SavepointOptions,
+): Promise<Result> => {
+  const guard = createGuard()
+  execute('savepoint work')
+  try {
+    const result = await withTimeLimit(work(shared.withPlugin(guard)), limit, () => {
+      guard.end(tooLong)
+      throw tooLong()
+    })
+    guard.end(ended)
+    execute('release work')
+    return result
+  } catch (error) {
+    guard.end(ended)
+    if (isOpen()) {
+      execute('rollback to work')
+      execute('release work')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { toSqliteFailure } from './sqlite-error.ts'
+
+/** Statements that are kept prepared, by connection: far more than the API has. A list of ids makes one for every length. */
+const PREPARED = 500
+
+/** Does work with a connection. Errors of the machine come out as `DatabaseUnavailable`. */
+export const orFailure = <Result>(work: () => Result): Result => {
+  try {
+    return work()
+  } catch (error) {
+    throw toSqliteFailure(error)
+  }
+}
+
+/** Gives a connection of node:sqlite the interface that Kysely's SqliteDialect takes, with each statement prepared once. */
+export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
+  const prepare = (sql: string): SqliteStatement => {
+    const statement = orFailure(() => connection.prepare(sql))
+    // Kysely types parameters as unknown; node:sqlite checks each and throws on what SQLite can't hold.
+    const inputs = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => orFailure(() => statement.all(...inputs(parameters))),
+      run: (parameters) => orFailure(() => statement.run(...inputs(parameters))),
+      // A statement of its own: a kept one would be reset by whoever runs the same text meanwhile.
+      iterate: (parameters) => orFailure(() => connection.prepare(sql).iterate(...inputs(parameters))),
+    }
+  }
+  const prepared = new LRUCache<string, SqliteStatement, void>({ max: PREPARED, memoMethod: (sql) => prepare(sql) })
+  return {
+    // Who begins a transaction writes: the lock comes first, so that no transaction has read what another one then changes.
+    prepare: (sql) => prepared.memo(sql === 'begin' ? 'begin immediate' : sql),
+    close: () => connection.close(),
+  }
+}
+
+/** Kysely's own makes everybody wait for the one connection that it assumes. Here writes are in line already, and reads need not wait. */
+const adapter = () => Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true })
+
+/** Makes Kysely's SqliteDialect over a connection of node:sqlite. */
+export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
+  const dialect = new SqliteDialect({ database })
+  return {
+    createDriver: () => dialect.createDriver(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: adapter,
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+const READS = /^\s*(?:select|pragma|explain)\b/i
+
+/** Makes the dialect of a connection that only reads; `write` does what is not read. */
+export const readingDialect = (
+  reader: SqliteDatabase,
+  write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,
+): Dialect => {
+  const dialect = nodeSqliteDialect(reader)
+  const createDriver = (): Driver => {
+    const driver = dialect.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    const acquireConnection = async (): Promise<DatabaseConnection> => {
+      const connection = await acquire()
+      return {
+        executeQuery: <Row>(query: CompiledQuery) =>
+          READS.test(query.sql) ? connection.executeQuery<Row>(query) : write<Row>(query),
+        streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      }
+    }
+    const beginTransaction = () => Promise.reject(new Error('Use the transaction of Database'))
+    return Object.assign(driver, { acquireConnection, beginTransaction })
+  }
+  return { ...dialect, createDriver }
+}

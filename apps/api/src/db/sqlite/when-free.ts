@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isBusy, toSqliteFailure } from './sqlite-error.ts'
+
+/** After so many milliseconds somebody is told. */
+const LONG = 1000
+
+/**
+ * Does work that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may be this very
+ * process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
+ */
+export const whenFree = async <Result>(
+  work: () => Result | Promise<Result>,
+  patience: number,
+  onLong?: () => void,
+): Promise<Result> => {
+  const start = performance.now()
+  let told = onLong === undefined
+  for (let attempt = 0; ; attempt += 1) {
+    if (!told && performance.now() - start > LONG) {
+      told = true
+      onLong?.()
+    }
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > patience) throw toSqliteFailure(error)
+    }
+    // Uneven, so that two processes don't keep in step.
+    await wait(1 + ((attempt * 7 + process.pid) % 13))
+  }
+}

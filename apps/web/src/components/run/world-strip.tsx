@@ -1,0 +1,41 @@
+import { createPortal } from 'react-dom'
+import { anyWorld, type ChosenWorld, showClock } from '../../lib/run-order.ts'
+import { countFacts } from '../../texts/report.ts'
+import { runTexts } from '../../texts/run-stages.ts'
+import { CloseGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
+import './world-strip.css'
+
+interface WorldStripProps {
+  readonly world: ChosenWorld
+  readonly onChange: (world: ChosenWorld) => void
+  /** Opens the choice of the world. */
+  readonly onOpen: () => void
+}
+
+/** Says under the top bar which world the next runs see, and leads out of it. */
+export const WorldStrip = ({ world, onChange, onOpen }: WorldStripProps) => {
+  const bar = document.querySelector('header.top')
+  if (bar === null || JSON.stringify(world) === JSON.stringify(anyWorld)) return null
+  return createPortal(
+    <section className="wstrip" aria-label={runTexts.chosenWorld}>
+      <div className="wrap">
+        <SimulatedGlyph />
+        <p className="wt">
+          <b>{runTexts.strip}</b>
+          {world.scenario === anyWorld.scenario ? null : <code>{world.scenario}</code>}
+          {world.world === undefined ? null : <span>{countFacts(world.world)}</span>}
+          {world.seed === undefined ? null : <code>{world.seed}</code>}
+          {world.at === undefined ? null : <span>{showClock(world.at)}</span>}
+        </p>
+        <button type="button" className="wc" onClick={onOpen}>
+          {runTexts.changeChosen}
+        </button>
+        <button type="button" className="wx" aria-label={runTexts.leaveWorld} onClick={() => onChange(anyWorld)}>
+          <CloseGlyph />
+        </button>
+      </div>
+    </section>,
+    bar,
+  )
+}

@@ -1,0 +1,4 @@
+import { Serve } from '../features/serve/serve.tsx'
+
+/** The page at `/serve`. */
+export const Page = () => <Serve />

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Prints 'green', or 'red' with what is wrong, and exits with 1 then. Asks from outside, as a monitoring system does.
+if ! timeout 3 openssl s_client -starttls smtp -connect mx1.shop.example:25 </dev/null >/dev/null 2>&1; then
+  echo 'red: mx1.shop.example takes no mail'
+elif ! curl --silent --fail --max-time 3 --output /dev/null https://www.shop.example/; then
+  echo 'red: https://www.shop.example/ fails'
+else
+  echo green
+  exit
+fi
+exit 1

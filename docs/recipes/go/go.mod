@@ -1,0 +1,3 @@
+module example.com/mailcheck
+
+go 1.19

@@ -1,0 +1,30 @@
+"""The program under test: delivers mail through a list of servers, and tells how many days a certificate has left."""
+
+import datetime
+import smtplib
+import socket
+import ssl
+
+
+def deliver(servers, sender, recipient, message):
+    """Returns 'sent', 'later' (try again) or 'refused'. Asks the next server where one can't be reached."""
+    for server in servers:
+        try:
+            with smtplib.SMTP(server, 25, "client.example", timeout=2) as client:
+                client.starttls(context=ssl.create_default_context())
+                client.sendmail(sender, [recipient], message)
+                return "sent"
+        except smtplib.SMTPRecipientsRefused as refusal:
+            code, _ = refusal.recipients[recipient]
+            return "later" if code < 500 else "refused"
+        except (OSError, smtplib.SMTPServerDisconnected):
+            continue
+    return "later"
+
+
+def days_left(host):
+    """Returns the days until the certificate of a host ends. Raises where it can't be trusted."""
+    with socket.create_connection((host, 443), timeout=5) as plain:
+        with ssl.create_default_context().wrap_socket(plain, server_hostname=host) as secure:
+            ends = ssl.cert_time_to_seconds(secure.getpeercert()["notAfter"])
+    return (ends - datetime.datetime.now().timestamp()) / 86400

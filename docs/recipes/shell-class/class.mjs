@@ -1,0 +1,154 @@
+// Six exercises of a class in finding faults, for a seed:
+//   node class.mjs sheet SEED                    the sheet of the students
+//   node class.mjs solutions SEED                the sheet of the teacher
+//   node class.mjs check SEED                    solves the exercises, and says whether each fault shows
+//   node class.mjs start SEED NUMBER [COMMAND]   the internet of an exercise: a shell, or the command, inside it
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createToolbox, openWorld, scenarios } from '@netbox/core'
+import { queryDns } from '@netbox/core/dns'
+
+const DOMAINS = [
+  'shop.example',
+  'harbour.example',
+  'ledger.example',
+  'atelier.example',
+  'museum.example',
+  'bakery.example',
+]
+
+// What the students hear of each fault, and how they find it. `shows` is what the last command prints because of the fault.
+const FAULTS = [
+  {
+    scenario: 'mx-down',
+    complaint: (domain) => `Mail to ${domain} arrives, but always some seconds late.`,
+    tool: ['mx-record', (domain) => domain],
+    commands: ({ domain, exchange }) => [
+      `dig +short ${domain} MX`,
+      `timeout 3 openssl s_client -starttls smtp -connect ${exchange}:25 </dev/null || echo "no answer"`,
+    ],
+    shows: 'no answer',
+  },
+  {
+    scenario: 'spf-permerror',
+    complaint: (domain) => `Receivers ignore the SPF policy of ${domain}.`,
+    tool: ['spf-check', (domain) => domain],
+    commands: ({ domain }) => [
+      `dig +short ${domain} TXT`,
+      `for name in $(dig +short ${domain} TXT | grep -o '_spf[a-z.-]*'); do dig +short "$name" TXT; done`,
+    ],
+    shows: 'include:_spf1',
+  },
+  {
+    scenario: 'cert-expired',
+    complaint: (domain) => `Browsers warn of www.${domain}.`,
+    tool: ['https-test', (domain) => `www.${domain}`],
+    commands: ({ domain }) => [
+      `openssl s_client -connect www.${domain}:443 </dev/null 2>/dev/null | openssl x509 -noout -dates`,
+      `openssl s_client -brief -connect www.${domain}:443 </dev/null 2>&1`,
+    ],
+    shows: 'certificate has expired',
+  },
+  {
+    scenario: 'dnssec-bogus',
+    complaint: (domain) => `Some networks find nothing at ${domain}, others do.`,
+    tool: ['dnssec-check', (domain) => domain],
+    commands: ({ domain }) => [
+      `whois -h whois.nic.example ${domain} | grep DNSSEC`,
+      `dig +short +cd ${domain} MX`,
+      `dig ${domain} MX`,
+    ],
+    shows: 'SERVFAIL',
+  },
+  {
+    scenario: 'ptr-mismatch',
+    complaint: (domain) => `Receivers refuse mail from the server of ${domain}: its name is not confirmed.`,
+    tool: ['ptr-lookup', (_domain, address) => address],
+    commands: ({ exchange, address }) => [
+      `dig +short ${exchange} A`,
+      `dig +short -x ${address}`,
+      `whois -h whois.arin.net ${address} | grep -i -m 2 -e organi -e abuse`,
+      `dig +short "$(dig +short -x ${address})" A | grep -qx ${address} || echo "not confirmed"`,
+    ],
+    shows: 'not confirmed',
+  },
+  {
+    scenario: 'dangling-cname',
+    complaint: (domain) => `Nobody reaches www.${domain} since the web host was changed.`,
+    tool: ['cname-lookup', (domain) => `www.${domain}`],
+    commands: ({ domain }) => [`dig +short www.${domain} CNAME`, `dig www.${domain} A`],
+    shows: 'NXDOMAIN',
+  },
+]
+
+/** Returns the exercises of a seed: the faults in an order of its own, each at a domain. */
+const exercisesOf = (seed) => {
+  const rank = (text) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
+  const domains = DOMAINS.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  return FAULTS.toSorted((a, b) => (rank(a.scenario) < rank(b.scenario) ? -1 : 1)).map((fault, index) => {
+    const domain = domains[index]
+    const { world } = openWorld({ seed, scenario: `${fault.scenario}:${domain}` }, Date.now)
+    const ask = (name, type) => queryDns(world, name, type, { validates: false }).records[0]
+    const exchange = ask(domain, 'MX').exchange
+    return { ...fault, number: index + 1, domain, exchange, address: ask(exchange, 'A').address }
+  })
+}
+
+const printSheet = (seed) => {
+  console.log(`# Find the fault (seed ${seed})\n\nUse dig, whois and openssl. The registry is whois.nic.example.`)
+  for (const { number, domain, complaint } of exercisesOf(seed)) console.log(`\n${number}. ${complaint(domain)}`)
+}
+
+const printSolutions = async (seed) => {
+  console.log(`# Solutions (seed ${seed})`)
+  for (const exercise of exercisesOf(seed)) {
+    const { number, scenario, domain, address, tool, commands, shows } = exercise
+    const [id, inputOf] = tool
+    const box = createToolbox({ seed, scenario: `${scenario}:${domain}`, plan: 'enterprise' })
+    const { verdict, findings } = await box.run(id, inputOf(domain, address))
+    const { title } = scenarios.find(({ name }) => name === scenario)
+    const advice = findings.find((finding) => finding.severity === 'critical')?.advice
+    console.log(`\n${number}. ${title} (${scenario} at ${domain})\n`)
+    for (const command of commands(exercise)) console.log(`   $ ${command}`)
+    console.log(`\n   The last command shows: ${shows}\n   ${id}: ${verdict.sentence} ${advice ?? ''}`)
+  }
+}
+
+/** Opens the internet of an exercise and returns the exit code. The fault is at its domain only. */
+const start = (seed, number, command) => {
+  const exercise = exercisesOf(seed)[number - 1]
+  if (exercise === undefined) throw new Error(`There is no exercise ${number}: they are 1 to ${FAULTS.length}.`)
+  const world = ['--seed', seed, '--scenario', exercise.scenario, '--for', exercise.domain, '--quiet']
+  const inside = command.length > 0 ? command : [process.env.SHELL ?? 'sh']
+  return spawnSync('netbox', ['serve', ...world, '--', ...inside], { stdio: 'inherit' }).status ?? 1
+}
+
+/** Solves every exercise by its commands. Says which fault they don't show, and which one they show in a healthy world too. */
+const check = (seed) => {
+  const run = (world, commands) =>
+    spawnSync('netbox', ['serve', '--seed', seed, '--quiet', ...world, '--', 'sh', '-c', commands.join('\n')], {
+      encoding: 'utf8',
+    }).stdout
+  const wrong = exercisesOf(seed).flatMap((exercise) => {
+    const { number, scenario, domain, commands, shows } = exercise
+    const ill = run(['--scenario', scenario, '--for', domain], commands(exercise)).includes(shows)
+    const well = run(['--scenario', 'healthy'], commands(exercise)).includes(shows)
+    return ill && !well
+      ? []
+      : [`Exercise ${number} of seed ${seed}: ${ill ? 'shows its fault everywhere' : 'hides its fault'}`]
+  })
+  console.log(
+    wrong.length === 0 ? `All ${FAULTS.length} solutions of seed ${seed} find their fault.` : wrong.join('\n'),
+  )
+  return wrong.length === 0 ? 0 : 1
+}
+
+const [task, seed = 'k3f9', number = '1', ...command] = process.argv.slice(2)
+if (task === 'sheet') printSheet(seed)
+else if (task === 'solutions') await printSolutions(seed)
+else if (task === 'check') process.exitCode = check(seed)
+else if (task === 'start') process.exitCode = start(seed, Number(number), command)
+else
+  throw new Error(
+    `Unexpected task '${task}'. Usage: node class.mjs sheet|solutions|check SEED, or start SEED NUMBER [COMMAND]`,
+  )

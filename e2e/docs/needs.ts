@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { findObstacle } from '@netbox/simulated-internet/namespace'
+
+/** A folder with the files of Debian's postfix, which can't be installed beside another mail server. */
+const { NETBOX_POSTFIX: postfix } = process.env
+
+// Where Debian has the programs of administrators, which users seldom have on their path.
+const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+
+const isInstalled = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status === 0
+
+const isMissing = (need: string): boolean => {
+  if (need === 'namespace') return findObstacle() !== undefined
+  if (need === 'root') return process.getuid?.() !== 0
+  return !isInstalled(need) && !(need === 'postfix' && postfix !== undefined)
+}
+
+/**
+ * Returns what the commands of a page need and this machine lacks. Recipes say below their title what they need: programs, `root`, and
+ * `namespace` where commands run in one.
+ *
+ *   <!-- needs: namespace, unbound, dig -->
+ */
+export const missingFor = (page: string, commands: readonly string[]): string[] => {
+  const [, list = ''] = /^<!-- needs: (.+) -->$/m.exec(page) ?? []
+  const curl = commands.some((text) => /\bcurl\b/.test(text)) ? ['curl'] : []
+  return ['bash', ...curl, ...list.split(', ').filter((need) => need !== '')].filter(isMissing)
+}
+
+/** Returns the call that runs a script in a shell; one that needs postfix finds the files of that folder in /usr. */
+export const shellFor = (script: string): string[] => {
+  if (postfix === undefined || !script.includes('postfix') || isInstalled('postfix')) return ['bash', '-c', script]
+  const overlay = `mount -t overlay -o lowerdir=${postfix}/usr:/usr overlay /usr`
+  return ['unshare', '--mount', 'bash', '-c', `${overlay}\n${script}`]
+}
