@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Clock } from '@netbox/core'
 import type { Patience } from './billing/budget.ts'
-import { createAccountLetters } from './accounts/account-letters.ts'
+import { createAccountMessages } from './accounts/account-messages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
 import { createCodes } from './accounts/codes.ts'
@@ -24,10 +24,9 @@ import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
-import { createCaptcha } from './features/captcha/captcha.ts'
-import { captchaKeys } from './features/captcha/captcha-keys.ts'
+import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
 import { noteCaptchaUse } from './features/captcha/repository.ts'
-import { purgeBilling } from './features/billing/purge.ts'
+import { purgeBilling } from './features/billing/events.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
@@ -94,8 +93,8 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     noteUse: noteCaptchaUse(database),
     ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
   })
-  const writeLetter = createAccountLetters({ database, codes, publicUrl: config.publicUrl })
-  const mail = createMail({ settings: config.mail, database, clock, writeLetter, log: log.logger })
+  const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })
+  const mail = createMail({ settings: config.mail, database, clock, writeMessage, log: log.logger })
   const accounts = createAccounts({
     database,
     passwords,

@@ -217,7 +217,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     refusalOf(core.accounts.login({ email, password, device: freshDevice() }))
   const mailTo = async (email: string) => {
     await core.sender.sendDue()
-    return proofOf(core.letters, email)
+    return proofOf(core.messages, email)
   }
   const confirmed = async () => {
     const email = await register()
@@ -378,7 +378,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await login(email)).toBe('invalid_credentials')
     expect(await login(email, 'another horse')).toBe('none')
     await core.sender.sendDue()
-    expect(core.letters.findLast(({ to }) => to === email)?.subject).toBe('Your netbox password was changed')
+    expect(core.messages.findLast(({ to }) => to === email)?.subject).toBe('Your netbox password was changed')
   })
 
   it('lose their API tokens when the password is recovered', async () => {
@@ -411,7 +411,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     await core.accounts.updateProfile(account?.id ?? '', { status: 'disabled' })
     const unknown = freshEmail()
     await core.sender.sendDue()
-    core.letters.length = 0
+    core.messages.length = 0
     for (const email of [known, disabled, unknown]) {
       expect(await core.accounts.recover(email)).toBeUndefined()
       expect(await core.accounts.resend(email)).toBeUndefined()
@@ -424,15 +424,15 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
       expect(rows.map(({ template }) => template).toSorted()).toEqual(['confirm', 'recover'])
     }
     await core.sender.sendDue()
-    expect(core.letters.map(({ to, subject }) => [to, subject])).toEqual([[known, 'Choose a new password for netbox']])
+    expect(core.messages.map(({ to, subject }) => [to, subject])).toEqual([[known, 'Choose a new password for netbox']])
     expect(await refusalOf(core.accounts.recover('no address'))).toBe('invalid_email')
   })
 
   it('are sent no more than five mails in 15 minutes, without a word', async () => {
     const email = await confirmed()
-    core.letters.length = 0
+    core.messages.length = 0
     for (let index = 0; index < 12; index++) expect(await refusalOf(core.accounts.recover(email))).toBe('none')
     await core.sender.sendDue()
-    expect(core.letters.filter(({ to }) => to === email)).toHaveLength(5)
+    expect(core.messages.filter(({ to }) => to === email)).toHaveLength(5)
   })
 })

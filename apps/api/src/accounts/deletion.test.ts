@@ -172,10 +172,10 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const own = posted.filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
     expect(own).toEqual([{ recipient: email, template: 'account-deleted' }])
     await mailing.sender.sendDue()
-    const letters = mailing.letters.filter(({ to }) => to.toLowerCase() === email.toLowerCase())
-    expect(letters.map(({ subject }) => subject)).toEqual(['Your netbox account was deleted'])
-    expect(letters[0]?.text).toContain('https://netbox.test')
-    expect(mailing.letters.map(({ to }) => to)).toContain(other.account.email)
+    const messages = mailing.messages.filter(({ to }) => to.toLowerCase() === email.toLowerCase())
+    expect(messages.map(({ subject }) => subject)).toEqual(['Your netbox account was deleted'])
+    expect(messages[0]?.text).toContain('https://netbox.test')
+    expect(mailing.messages.map(({ to }) => to)).toContain(other.account.email)
   })
 
   it('leaves one active admin, also when the last two go at the same time', async () => {

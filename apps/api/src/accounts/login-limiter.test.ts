@@ -171,7 +171,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     for (let index = 0; index < 6; index++) await core.accounts.resend(email)
     await core.accounts.recover(email)
     await core.sender.sendDue()
-    expect(proofOf(core.letters, email).token).not.toBe('')
+    expect(proofOf(core.messages, email).token).not.toBe('')
   })
 
   it('hold in any window, not only in one that begins at a round time', async () => {

@@ -94,7 +94,7 @@ describeOnEveryEngine('signing in', (open) => {
     const { sessionId } = await core.accounts.login({ email, password: PASSWORD, device: freshDevice() })
     await core.accounts.recover(email)
     await core.sender.sendDue()
-    const { token } = proofOf(core.letters, email)
+    const { token } = proofOf(core.messages, email)
     const session = { id: sessionId, actorId: null }
     await core.accounts.changePassword({ account, session, current: PASSWORD, next: NEXT })
     expect(await refusalOf(core.accounts.reset({ token }, 'the thief’s own', freshDevice()))).toBe('token_invalid')

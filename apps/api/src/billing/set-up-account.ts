@@ -1,7 +1,7 @@
 import { type BillingInterval, planName } from '@netbox/core'
 import { planCard } from '@netbox/product'
 import type { Stripe } from 'stripe'
-import { HANDLED_EVENTS } from './handled-events.ts'
+import { HANDLED_EVENTS } from './payment-provider.ts'
 
 type PaidPlan = 'pro' | 'enterprise'
 

@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { createSender, type WriteLetter } from '../mail/sender.ts'
+import { createSender, type WriteMessage } from '../mail/sender.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 
 /** What sending mail needs. */
@@ -10,16 +10,16 @@ export interface MailOptions {
   readonly settings: Config['mail']
   readonly database: Database
   readonly clock: Clock
-  readonly writeLetter: WriteLetter
+  readonly writeMessage: WriteMessage
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /** Makes the outbox and its sender; undefined where no mail server is configured. */
-export const createMail = ({ settings, database, clock, writeLetter, log }: MailOptions) => {
+export const createMail = ({ settings, database, clock, writeMessage, log }: MailOptions) => {
   const { smtpUrl: url, ...rest } = settings
   if (url === undefined) return undefined
   const mailer = createSmtpMailer({ url, ...rest })
-  const sender = createSender({ database, clock, mailer, writeLetter, log })
+  const sender = createSender({ database, clock, mailer, writeMessage, log })
   const stop = async () => {
     await sender.stop()
     mailer.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
-import { engineOf } from './engine-of.ts'
+import { engineOf } from './dialects.ts'
 
 /** What someone wants to use, and how much they may. */
 export interface UsageRequest {

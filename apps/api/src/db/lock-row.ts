@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
-import { engineOf } from './engine-of.ts'
+import { engineOf } from './dialects.ts'
 
 /**
  * Makes transactions that lock the same name wait for each other until they end: whoever comes later sees what the earlier ones wrote.

@@ -5,11 +5,10 @@ import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { newId } from '../random.ts'
 import type { Database } from './database.ts'
-import { insertIgnore } from './insert-ignore.ts'
+import { insertIgnore, upsert } from './dialects.ts'
 import { lockRow } from './lock-row.ts'
 import { isUniqueViolation } from './violations.ts'
 import { openDatabase } from './open-database.ts'
-import { upsert } from './upsert.ts'
 
 const userNamed = (email: string) => ({
   id: newId(),

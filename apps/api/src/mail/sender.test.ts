@@ -5,13 +5,13 @@ import { freshEmail } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../clock.ts'
-import type { Letter, Mailer } from './letter.ts'
+import type { Message, Mailer } from './smtp-mailer.ts'
 import { createOutbox } from './outbox.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
 const SECOND = 1000
 
-const letterTo = async ({ recipient }: { readonly recipient: string }): Promise<Letter> => ({
+const messageTo = async ({ recipient }: { readonly recipient: string }): Promise<Message> => ({
   to: recipient,
   subject: 's',
   text: 't',
@@ -36,7 +36,7 @@ const refusingMailer: Mailer = {
 }
 
 const senderOver = (database: Database, mailer: Mailer, more: Partial<SenderOptions> = {}) =>
-  createSender({ database, clock: fakeClock(), mailer, writeLetter: letterTo, ...more })
+  createSender({ database, clock: fakeClock(), mailer, writeMessage: messageTo, ...more })
 
 const post = async (database: Database, clock = fakeClock()): Promise<string> => {
   const recipient = freshEmail()
@@ -150,10 +150,10 @@ describeOnEveryEngine('the sender', (open) => {
     const { carried, mailer } = notingMailer()
     const sender = senderOver(database, mailer, {
       clock,
-      writeLetter: async (mail) => {
+      writeMessage: async (mail) => {
         if (mail.recipient === gone) return undefined
         if (mail.recipient === refused) throw new Error('no')
-        return letterTo(mail)
+        return messageTo(mail)
       },
     })
     await sender.sendDue()
@@ -167,7 +167,7 @@ describeOnEveryEngine('the sender', (open) => {
     const clock = systemClock()
     let deliver = () => {}
     const { carried, mailer } = notingMailer(() => new Promise((resolve) => (deliver = resolve)))
-    const sender = createSender({ database, clock, mailer, writeLetter: letterTo })
+    const sender = createSender({ database, clock, mailer, writeMessage: messageTo })
     const outbox = createOutbox({ clock, wake: () => sender.wake() })
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]

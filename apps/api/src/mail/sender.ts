@@ -2,19 +2,19 @@ import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob, waitAtMost } from '../background-job.ts'
-import type { Letter, Mailer } from './letter.ts'
+import type { Message, Mailer } from './smtp-mailer.ts'
 import { MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
 
-/** Writes the letter of a row; undefined when there is nobody, or nothing any more, to send it to. */
-export type WriteLetter = (mail: OutboxTable) => Promise<Letter | undefined>
+/** Writes the message of a row; undefined when there is nobody, or nothing any more, to send it to. */
+export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
 /** What a sender needs. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
   readonly mailer: Mailer
-  readonly writeLetter: WriteLetter
+  readonly writeMessage: WriteMessage
   /** Hears of failed tries; a pino logger fits. */
   readonly log?: { warn(fields: object, message: string): void }
 }
@@ -47,13 +47,13 @@ const textOf = (error: unknown): string => {
 }
 
 /** Makes the sender of the outbox. Gives a mail up after eight tries. */
-export const createSender = ({ database, clock, mailer, writeLetter, log }: SenderOptions): Sender => {
+export const createSender = ({ database, clock, mailer, writeMessage, log }: SenderOptions): Sender => {
   const { queries } = database
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
-    const letter = await writeLetter(mail)
-    if (letter === undefined) return markDone(queries, mail.id, clock.now(), 'Nobody to send it to')
-    await mailer.send(letter, mail.id)
+    const message = await writeMessage(mail)
+    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'Nobody to send it to')
+    await mailer.send(message, mail.id)
     await markDone(queries, mail.id, clock.now())
   }
 

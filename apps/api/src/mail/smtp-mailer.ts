@@ -1,6 +1,19 @@
 import { createTransport } from 'nodemailer'
 import { parseEmailAddress } from '../accounts/email-address.ts'
-import type { Mailer } from './letter.ts'
+
+/** A mail as text, before it is wrapped for its way. */
+export interface Message {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Carries messages. */
+export interface Mailer {
+  /** Sends a message; the id makes the Message-ID, so that a second try is known as the same mail. Rejects when it was not taken. */
+  send(message: Message, id: string): Promise<void>
+  close(): void
+}
 
 /** Where mail is handed over and who it is from. */
 export interface SmtpOptions {
@@ -41,15 +54,15 @@ export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions
     disableUrlAccess: true,
   })
   return {
-    send: async (letter, id) => {
+    send: async (message, id) => {
       // Looked at once more at the door: whatever comes here, no address becomes two and no header gets a second line.
-      const to = parseEmailAddress(letter.to)
+      const to = parseEmailAddress(message.to)
       if (to === undefined) throw new TypeError('The recipient is not an address')
       await transport.sendMail({
         from: { name, address },
         to: { name: '', address: to.email },
-        subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' '),
-        text: letter.text,
+        subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
+        text: message.text,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         envelope: { from: address, to: [to.email] },

@@ -1,8 +1,8 @@
 import type { FreshCode } from '../accounts/codes.ts'
-import type { Letter } from './letter.ts'
+import type { Message } from './smtp-mailer.ts'
 
-/** What a letter with a code is made of. */
-export interface CodeLetter {
+/** What a message with a code is made of. */
+export interface CodeMessage {
   readonly to: string
   /** Where the web app is, from configuration alone, without a slash at the end. */
   readonly publicUrl: string
@@ -13,15 +13,15 @@ export interface CodeLetter {
 const link = (publicUrl: string, path: string, { token }: FreshCode): string =>
   `${publicUrl}${path}#token=${encodeURIComponent(token)}`
 
-const letter = (to: string, subject: string, paragraphs: readonly string[]): Letter => ({
+const message = (to: string, subject: string, paragraphs: readonly string[]): Message => ({
   to,
   subject,
   text: `${paragraphs.join('\n\n')}\n`,
 })
 
 /** Writes the mail that asks to confirm an address. */
-export const confirmLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
-  letter(to, 'Confirm your email for netbox', [
+export const confirmMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
+  message(to, 'Confirm your email for netbox', [
     `Someone registered at ${publicUrl} with this address. If it was you, open this link to confirm it:`,
     link(publicUrl, '/confirm', code),
     `Or type this code where netbox asks for it: ${code.code}`,
@@ -29,8 +29,8 @@ export const confirmLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
   ])
 
 /** Writes the mail that lets somebody choose a new password. */
-export const recoverLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
-  letter(to, 'Choose a new password for netbox', [
+export const recoverMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
+  message(to, 'Choose a new password for netbox', [
     `Someone asked for a new password at ${publicUrl}. If it was you, open this link to choose one:`,
     link(publicUrl, '/reset', code),
     `Or type this code where netbox asks for it: ${code.code}`,
@@ -38,15 +38,15 @@ export const recoverLetter = ({ to, publicUrl, code }: CodeLetter): Letter =>
   ])
 
 /** Writes the mail that tells of a deleted account. */
-export const accountDeletedLetter = ({ to, publicUrl }: Omit<CodeLetter, 'code'>): Letter =>
-  letter(to, 'Your netbox account was deleted', [
+export const accountDeletedMessage = ({ to, publicUrl }: Omit<CodeMessage, 'code'>): Message =>
+  message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
     'This can not be undone. You can register again with the same address.',
   ])
 
 /** Writes the mail that tells of a changed password. */
-export const passwordChangedLetter = ({ to, publicUrl }: Omit<CodeLetter, 'code'>): Letter =>
-  letter(to, 'Your netbox password was changed', [
+export const passwordChangedMessage = ({ to, publicUrl }: Omit<CodeMessage, 'code'>): Message =>
+  message(to, 'Your netbox password was changed', [
     `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,
     `If it was not you, choose a new one at once: ${publicUrl}/login`,
   ])

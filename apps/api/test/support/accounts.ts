@@ -1,10 +1,10 @@
 import { fakeClock, type FakeClock } from '@netbox/core/testing'
 import type { Database } from '../../src/db/database.ts'
 import { createOutbox } from '../../src/mail/outbox.ts'
-import type { Letter } from '../../src/mail/letter.ts'
+import type { Message } from '../../src/mail/smtp-mailer.ts'
 import { createSender } from '../../src/mail/sender.ts'
 import { newId } from '../../src/random.ts'
-import { createAccountLetters } from '../../src/accounts/account-letters.ts'
+import { createAccountMessages } from '../../src/accounts/account-messages.ts'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createApiTokens } from '../../src/accounts/api-tokens.ts'
 import type { AccountDeps } from '../../src/accounts/deps.ts'
@@ -39,7 +39,7 @@ export const makeSigningKey = (): SigningKey => {
   return key
 }
 
-/** The whole account core over a database, as compose.ts makes it, with a clock to move and letters to read. */
+/** The whole account core over a database, as compose.ts makes it, with a clock to move and messages to read. */
 export const accountsOver = async (
   database: Database,
   {
@@ -59,21 +59,21 @@ export const accountsOver = async (
   const limiter = createLoginLimiter({ database, clock, addressKey: (address) => address })
   const codes = createCodes({ database, clock, limiter })
   const outbox = mail ? createOutbox({ clock }) : undefined
-  const letters: Letter[] = []
+  const messages: Message[] = []
   const sender = createSender({
     database,
     clock,
-    writeLetter: createAccountLetters({ database, codes, publicUrl: 'https://netbox.test' }),
+    writeMessage: createAccountMessages({ database, codes, publicUrl: 'https://netbox.test' }),
     mailer: {
-      send: async (letter) => {
-        letters.push(letter)
+      send: async (message) => {
+        messages.push(message)
       },
       close: () => {},
     },
   })
   const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
   const apiTokens = createApiTokens({ database, clock })
-  return { database, clock, keys, sessions, codes, limiter, outbox, letters, sender, accounts, apiTokens, passwords }
+  return { database, clock, keys, sessions, codes, limiter, outbox, messages, sender, accounts, apiTokens, passwords }
 }
 
 interface FixtureOptions {
@@ -93,9 +93,9 @@ export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
   return registered.signedIn
 }
 
-/** Reads token and code of the letter that was sent last to an address. */
-export const proofOf = (letters: readonly Letter[], email: string) => {
-  const text = letters.findLast(({ to }) => to === email)?.text ?? ''
+/** Reads token and code of the message that was sent last to an address. */
+export const proofOf = (messages: readonly Message[], email: string) => {
+  const text = messages.findLast(({ to }) => to === email)?.text ?? ''
   const token = /#token=(\S+)/.exec(text)?.[1] ?? ''
   const code = /: (\w{5}-\w{5})$/m.exec(text)?.[1] ?? ''
   return { token, code }

@@ -117,8 +117,14 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     const asked = { seed, scenario, at, world }
     // The words of refusals and all about timelines would have to be in every page.
     const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
-    const { scenario: named, document } = opened
-    const prepared: PreparedRun = { tool, value, canonical, world: opened.world, scenario: named, document }
+    const prepared: PreparedRun = {
+      tool,
+      value,
+      canonical,
+      world: opened.world,
+      scenario: opened.scenario,
+      document: opened.document,
+    }
     try {
       if (signal?.aborted) throw signal.reason
       const limit = tool.limits[plan]

@@ -37,28 +37,22 @@ const DASH = 45
 const DOT = 46
 const COLON = 58
 
-const writeDay = (at: number): string => {
-  const day = dayNumber(at)
-  const year = (day / 10_000) | 0
-  const month = ((day / 100) | 0) % 100
-  const date = day % 100
-  // prettier-ignore
-  return String.fromCharCode(
-    digit(year, 1000), digit(year, 100), digit(year, 10), digit(year, 1), DASH,
-    digit(month, 10), digit(month, 1), DASH, digit(date, 10), digit(date, 1),
-  )
-}
-
 // Every run writes the present day more than once.
-const latest = { day: Number.NaN, text: '' }
+const latest = { day: 0, text: '' }
 
 /** Writes the UTC day of an instant of the years 0 to 9999: `2026-11-20`. */
 export const isoDay = (at: number): string => {
-  const day = Math.floor(at / DAY)
-  if (day !== latest.day) {
-    latest.text = writeDay(at)
-    latest.day = day
-  }
+  const day = dayNumber(at)
+  if (day === latest.day) return latest.text
+  const year = (day / 10_000) | 0
+  const month = ((day / 100) | 0) % 100
+  const date = day % 100
+  latest.day = day
+  // prettier-ignore
+  latest.text = String.fromCharCode(
+    digit(year, 1000), digit(year, 100), digit(year, 10), digit(year, 1), DASH,
+    digit(month, 10), digit(month, 1), DASH, digit(date, 10), digit(date, 1),
+  )
   return latest.text
 }
 

@@ -47,14 +47,19 @@ export const answerRecursively = (
   if (holding.outcome === 'failure') return { rcode: rcodes.SERVFAIL, recursionAvailable: true }
   const isEmpty = holding.outcome !== 'found'
   const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
-  const zones = sets.map((set) => zoneOfSet(records.zones, set))
-  if (missing !== undefined) zones.push(missing)
-  const bogus = validates && !checkingDisabled ? zones.find(({ state }) => state === 'bogus') : undefined
-  if (bogus !== undefined) return bogusReply(bogus)
+  const states = sets.map((set) =>
+    set.type === types.DS ? zoneOfSet(records.zones, set).state : records.zones.stateAt(set.name),
+  )
+  if (missing !== undefined) states.push(missing.state)
+  if (validates && !checkingDisabled && states.includes('bogus')) {
+    const zones = sets.map((set) => zoneOfSet(records.zones, set))
+    const bogus = zones.find(({ state }) => state === 'bogus') ?? missing
+    if (bogus !== undefined) return bogusReply(bogus)
+  }
   return {
     rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     recursionAvailable: true,
-    isAuthentic: wantsAuthentic && validates && !checkingDisabled && zones.every(({ state }) => state === 'secure'),
+    isAuthentic: wantsAuthentic && validates && !checkingDisabled && states.every((state) => state === 'secure'),
     answer: allSigned(records, sets, wantsDnssec),
     authority: missing === undefined ? [] : denialSection(records, holding, missing, wantsDnssec),
   }

@@ -1,13 +1,4 @@
-import {
-  type Nameserver,
-  trustChainOf,
-  type TrustLink,
-  type World,
-  type Zone,
-  zoneNameOf,
-  zoneOf,
-  zoneStateOf,
-} from '@netbox/core/dns'
+import { type Nameserver, trustChainOf, type World, zoneNameOf, zoneOf, zoneStateOf } from '@netbox/core/dns'
 import { createRecentMap } from '../internet/recent-map.ts'
 import { isWorldName, parentOf } from './names.ts'
 import { encodeData, type RecordSet, recordSet, types } from './record-data.ts'
@@ -33,77 +24,52 @@ export interface ServedZone {
 const DELEGATION_TTL = 86_400
 const KEY_TTL = 3600
 
-/**
- * A zone whose parts are made when they are first needed. Most questions need no more of it than whether it is bogus; keys and
- * signatures take far more time than anything else. It is a class because one is made for nearly every new name.
- */
-class LazyZone implements ServedZone {
-  readonly #world: World
-  readonly name: string
-  readonly state: ServedZone['state']
-  #zone: Zone | undefined
-  #chain: readonly TrustLink[] | undefined
-  #soa: RecordSet | undefined
-  #ns: RecordSet | undefined
-  #dnskey: RecordSet | undefined
-  #ds: RecordSet | undefined
-  #signer: ZoneSigner | undefined
+/** Returns a function that computes a value when it is first called. */
+const once = <Value>(compute: () => Value): (() => Value) => {
+  let kept: { readonly value: Value } | undefined
+  return () => (kept ??= { value: compute() }).value
+}
 
-  constructor(world: World, name: string) {
-    this.#world = world
-    this.name = name
-    this.state = zoneStateOf(world, name) ?? 'insecure'
-  }
-
-  get #open(): Zone {
-    this.#zone ??= zoneOf(this.#world, this.name)
-    if (this.#zone === undefined) throw new RangeError(`'${this.name}' is no zone`)
-    return this.#zone
-  }
-
-  get #link(): TrustLink | undefined {
-    return (this.#chain ??= trustChainOf(this.#world, this.name)).at(-1)
-  }
-
-  #keyed(type: number, rdata: Uint8Array | undefined): RecordSet | undefined {
-    return rdata && { name: this.name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
-  }
-
-  get parent() {
-    return this.#open.parent
-  }
-
-  get nameservers() {
-    return this.#open.nameservers
-  }
-
-  get soa() {
-    return (this.#soa ??= recordSet(this.name, 'SOA', [this.#open.soa]))
-  }
-
-  get ns() {
-    return (this.#ns ??= {
-      name: this.name,
-      type: types.NS,
-      ttl: DELEGATION_TTL,
-      data: this.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
-    })
-  }
-
-  get dnskey() {
-    return (this.#dnskey ??= this.#keyed(types.DNSKEY, this.#link?.dnskey?.rdata))
-  }
-
-  get ds() {
-    return (this.#ds ??= this.#keyed(types.DS, this.#link?.ds?.rdata))
-  }
-
-  get signer() {
-    const link = this.#signer === undefined ? this.#link : undefined
-    // What a link has is computed each time.
-    const key = link?.dnskey
-    if (key != null) this.#signer = createSigner(this.name, key, () => link?.privateKey ?? '')
-    return this.#signer
+// Keys and signatures take far more time than anything else of a zone, and most questions ask for none.
+const serve = (world: World, name: string): ServedZone => {
+  const zone = zoneOf(world, name)
+  if (zone === undefined) throw new RangeError(`'${name}' is no zone`)
+  const link = once(() => trustChainOf(world, name).at(-1))
+  const keyed = (type: number, rdata: Uint8Array | undefined): RecordSet | undefined =>
+    rdata && { name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
+  const soa = once(() => recordSet(name, 'SOA', [zone.soa]))
+  const ns = once(() => ({
+    name,
+    type: types.NS,
+    ttl: DELEGATION_TTL,
+    data: zone.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+  }))
+  const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
+  const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
+  const signer = once(() => {
+    const key = link()?.dnskey
+    return key == null ? undefined : createSigner(name, key, () => link()?.privateKey ?? '')
+  })
+  return {
+    name,
+    parent: zone.parent,
+    nameservers: zone.nameservers,
+    state: zone.dnssec,
+    get soa() {
+      return soa()
+    },
+    get ns() {
+      return ns()
+    },
+    get dnskey() {
+      return dnskey()
+    },
+    get ds() {
+      return ds()
+    },
+    get signer() {
+      return signer()
+    },
   }
 }
 
@@ -111,6 +77,8 @@ class LazyZone implements ServedZone {
 export interface Zones {
   /** Returns the zone that answers for a name, whether the name exists or not. */
   at(name: string): ServedZone
+  /** Returns the state of the zone that answers for a name: most questions need no more of it. */
+  stateAt(name: string): ServedZone['state']
   /** Returns the zones from the root to the one that answers for a name. */
   chainTo(name: string): ServedZone[]
 }
@@ -132,12 +100,16 @@ export const createZones = (world: World): Zones => {
   const named = (name: string): ServedZone => {
     const found = known.get(name)
     if (found !== undefined) return found
-    const zone = new LazyZone(world, name)
+    const zone = serve(world, name)
     known.set(name, zone)
     return zone
   }
   return {
     at: (name) => named(zoneNameAround(world, name)),
+    stateAt: (name) => {
+      const zone = zoneNameAround(world, name)
+      return zoneStateOf(world, zone) ?? named(zone).state
+    },
     chainTo: (name) => {
       const chain = [named(zoneNameAround(world, name))]
       for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))

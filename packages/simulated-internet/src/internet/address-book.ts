@@ -32,7 +32,7 @@ const MOST_NAMES = 32
 // Opening and closing sockets takes far more time than an answer. A client that asks for thousands of names and calls none of
 // them gets its answers without.
 const MOST_READY = 500
-const READY_A_SECOND = 20
+const READY_A_SECOND = 10
 
 /** Creates a token bucket: it is full at first, and gets some tokens each second. */
 const createTokens = (most: number, perSecond: number, clock: { now(): number }) => {

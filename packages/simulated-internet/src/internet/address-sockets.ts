@@ -5,6 +5,7 @@ interface Closable {
 
 /** Servers that have an address each. */
 export interface AddressSockets {
+  readonly has: (address: string) => boolean
   /** Opens the server of an address; undefined where it is open already. Rejects with the system's error. */
   readonly open: (address: string) => Promise<void> | undefined
   readonly release: (address: string) => void
@@ -26,6 +27,7 @@ export const createAddressSockets = (
   const bound = new Map<string, Promise<Closable | undefined>>()
   const end = async (socket: Promise<Closable | undefined>) => (await socket)?.close()
   return {
+    has: (address) => bound.has(address),
     open: (address) => {
       if (bound.has(address)) return undefined
       const socket = bind(address).catch((error: unknown) => {

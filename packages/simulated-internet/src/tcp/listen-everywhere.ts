@@ -103,6 +103,8 @@ export const listenEverywhere = async (
   else
     book.listen({
       prepare: (name, local) =>
+        // Names take turns at an address, and most find the server there.
+        sockets.has(local) ||
         local === '127.0.0.1' ||
         isIPv6(local) ||
         stateAt({ address: addressing.toWorld(local), names: [name] }) === 'closed'

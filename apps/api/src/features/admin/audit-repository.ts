@@ -1,4 +1,4 @@
-import { contains } from '../../db/contains.ts'
+import { contains } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { AuditTable } from '../../db/schema.ts'
 

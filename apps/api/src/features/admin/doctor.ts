@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { listServices } from '../../db/list-services.ts'
+import { listServices } from '../../db/shared.ts'
 import { MOST_TRIES } from '../../mail/outbox.ts'
 import { countSealed } from '../../encryption/rotate.ts'
 import type { Seal } from '../../encryption/encryption.ts'

@@ -1,5 +1,5 @@
 import { accountColumns } from '../../accounts/account.ts'
-import { contains } from '../../db/contains.ts'
+import { contains } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
 

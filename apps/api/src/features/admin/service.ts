@@ -1,7 +1,7 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
-import { listServices } from '../../db/list-services.ts'
+import { listServices } from '../../db/shared.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import { readFutureTime } from '../../serializers/iso-time.ts'

@@ -1,7 +1,12 @@
+import { deleteOutdated } from '../../db/delete-in-batches.ts'
 import type { Clock } from '@netbox/core'
-import { HANDLED_EVENTS } from '../../billing/handled-events.ts'
-import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import {
+  HANDLED_EVENTS,
+  type Budget,
+  type PaymentProvider,
+  type ProviderEvent,
+} from '../../billing/payment-provider.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
@@ -43,3 +48,11 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
     return kind === 'missing' ? 'done' : kind
   }
 }
+
+const DAY = 24 * 60 * 60_000
+/** The provider can send an event again for thirty days. */
+const KEPT = 90 * DAY
+
+/** Deletes the ids of events that can't come again. */
+export const purgeBilling = (queries: Queries, now: number, signal?: AbortSignal): Promise<void> =>
+  deleteOutdated(queries, { table: 'billing_events', key: 'id', column: 'received_at', before: now - KEPT }, signal)

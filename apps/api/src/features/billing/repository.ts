@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../db/database.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
+import { insertIgnore } from '../../db/dialects.ts'
 import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../../db/schema.ts'
 
 /** A customer as the table has it. */

@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { captchaOf, solutionOf, solveCaptcha } from '../../../test/support/solve-captcha.ts'
 import { makeSealKeys, readSealKeys } from '../../config/secrets.ts'
-import { CAPTCHA_LIFETIME, createCaptcha } from './captcha.ts'
-import { captchaKeys } from './captcha-keys.ts'
+import { CAPTCHA_LIFETIME, createCaptcha, captchaKeys } from './captcha.ts'
 
 const REGISTER: CaptchaPurpose = 'auth.register'
 const secrets = readSealKeys(makeSealKeys())

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
+import { insertIgnore } from '../../db/dialects.ts'
 
 /**
  * Notes that a challenge was used. Gives false when it was before, by whichever process. Housekeeping deletes the row when its time

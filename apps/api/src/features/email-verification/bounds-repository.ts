@@ -1,7 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import { engineOf } from '../../db/engine-of.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
-import { upsert } from '../../db/upsert.ts'
+import { engineOf, insertIgnore, upsert } from '../../db/dialects.ts'
 import { type Entry, type ServerState, untouched } from './server-state.ts'
 
 /** For how long the row of a server is kept after it was last asked. */

@@ -4,7 +4,7 @@ import { type SetClock, setClock } from '../../../test/support/set-clock.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../random.ts'
 import { createSharedBounds } from './bounds.ts'
-import { createDigest } from './digest.ts'
+import { createDigest } from './caches.ts'
 
 const log = { warn: () => undefined }
 const digest = createDigest(Buffer.alloc(32, 7))

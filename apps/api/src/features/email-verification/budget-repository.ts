@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import { engineOf } from '../../db/engine-of.ts'
-import { upsert } from '../../db/upsert.ts'
+import { engineOf, upsert } from '../../db/dialects.ts'
 import type { Reservation } from './budget.ts'
 
 type Month = Pick<Reservation, 'userId' | 'month'>

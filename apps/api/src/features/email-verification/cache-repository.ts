@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { engineOf } from '../../db/engine-of.ts'
+import { engineOf, upsert } from '../../db/dialects.ts'
 import type { VerificationCacheTable } from '../../db/schema.ts'
-import { upsert } from '../../db/upsert.ts'
 
 /** A row of the memory of definite results. */
 export type CachedResult = VerificationCacheTable

@@ -1,10 +1,22 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
-import type { Digest } from './digest.ts'
+
+/** Makes a short text of another one, which can't be guessed back without the key. */
+export type Digest = (use: string, text: string) => string
+
+/**
+ * Makes digests under a key that is derived from a secret which a server has anyway (HKDF, RFC 5869): what is remembered of addresses
+ * for a day does not name them. With another secret it is forgotten.
+ */
+export const createDigest = (secret: Uint8Array): Digest => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'netbox email verification', 32))
+  return (use, text) => createHmac('sha256', key).update(`${use} ${text}`).digest('base64url')
+}
 
 const DAY = 24 * 60 * 60_000
 const LONGEST_DOMAIN = 255

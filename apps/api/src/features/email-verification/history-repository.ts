@@ -1,5 +1,5 @@
 import type { QueryOf } from '@netbox/contract'
-import { contains } from '../../db/contains.ts'
+import { contains } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
 import { type VerificationRow, verificationColumns } from '../../serializers/verification.ts'

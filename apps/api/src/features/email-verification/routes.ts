@@ -1,13 +1,12 @@
-import { HOUR, type RateLimit, type Verification } from '@netbox/contract'
+import { HOUR, type RateLimit, type Verification, type VerificationNotice } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
-import { checkVerification } from '@netbox/product'
+import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/product'
 import { ApiError } from '../../api-error.ts'
 import { limiterKey } from '../../client-address.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { EndpointContext, Routes } from '../../http/handler.ts'
 import type { RateLimits } from '../../rate-limits.ts'
 import { lineStream, slowJson } from '../../http/streams.ts'
-import { noticeOf } from './notice.ts'
 import type { VerificationPage } from './history.ts'
 import type { Verifications } from './service.ts'
 
@@ -42,6 +41,12 @@ const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.veri
   const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
   throw new ApiError(code, { message: decision.message })
 }
+
+/** Tells what is to be known of a run as a whole, if there is anything. */
+const noticeOf = (results: readonly Verification[]): VerificationNotice | null =>
+  portLooksBlocked(results)
+    ? { code: 'port_25_blocked', message: `${portBlocked.title}. ${portBlocked.message}` }
+    : null
 
 const answerOf = async (results: AsyncIterable<Verification>) => {
   const all: Verification[] = []

@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import { engineOf } from '../../db/engine-of.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
+import { engineOf, insertIgnore } from '../../db/dialects.ts'
 
 /** Starts a query of the notifications that a user may see now: own and for everyone, not expired. */
 const visibleTo = (queries: Queries, userId: string, now: number) =>

@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../db/database.ts'
 import { claimLease, readLeases, releaseLease } from '../../db/leases.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
-import { insertIgnore } from '../../db/insert-ignore.ts'
+import { insertIgnore } from '../../db/dialects.ts'
 import { createBackgroundJob, type BackgroundJob } from '../../background-job.ts'
 import { purgeRecords } from './purge.ts'
 

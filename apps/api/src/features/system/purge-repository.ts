@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import { BATCH, deleteOutdated, repeatUntilNone } from '../../db/delete-in-batches.ts'
-import { engineOf } from '../../db/engine-of.ts'
+import { engineOf } from '../../db/dialects.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
-import { listServices } from '../../db/list-services.ts'
+import { listServices } from '../../db/shared.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
 
 /** Tells which parts of the service are on. */

@@ -1,7 +1,7 @@
 import type { ToolRun } from '@netbox/core'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
-import { keptInput } from '../../db/kept-input.ts'
+import { keptInput } from '../../db/shared.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run that is to be counted and recorded. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isWhole, keptInput } from './kept-input.ts'
+import { isWhole, keptInput } from './shared.ts'
 
 const inputs = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1900, maxLength: 2100 }))
 

@@ -1,0 +1,42 @@
+import type { Insertable, UpdateObject } from 'kysely'
+import type { Database, Queries } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** Tells which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
+export const engineOf = (queries: Queries): Database['engine'] =>
+  queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
+
+/**
+ * Inserts a row unless one with the same key is there. Gives whether it was inserted. On MySQL "ignore" also softens other errors of the
+ * row, so callers pass values that they have checked.
+ */
+export const insertIgnore = async <Table extends keyof Schema>(
+  queries: Queries,
+  engine: Database['engine'],
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Promise<boolean> => {
+  const insert = queries.insertInto(table).values(row)
+  const { numInsertedOrUpdatedRows = 0n } = await (
+    engine === 'mysql' ? insert.ignore() : insert.onConflict((conflict) => conflict.doNothing())
+  ).executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Inserts a row, or changes the one that has the same key (`key` names its columns) as `changes` says. */
+export const upsert = async <Table extends keyof Schema>(
+  queries: Queries,
+  engine: Database['engine'],
+  table: Table,
+  key: readonly (keyof Schema[Table] & string)[],
+  row: Insertable<Schema[Table]>,
+  changes: UpdateObject<Schema, Table>,
+): Promise<void> => {
+  const insert = queries.insertInto(table).values(row)
+  // Kysely can't follow which columns a table that is a type parameter has.
+  await (
+    engine === 'mysql'
+      ? insert.onDuplicateKeyUpdate(changes)
+      : insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(changes as never))
+  ).execute()
+}

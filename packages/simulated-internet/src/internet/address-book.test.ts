@@ -1,0 +1,75 @@
+import { fakeClock } from '@netbox/core/testing'
+import { describe, expect, it } from 'vitest'
+import { createAddressBook } from './address-book.ts'
+import { openLiveWorld } from './live-world.ts'
+
+const world = openLiveWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }).now()
+
+const addressAt = (index: number): string => `127.18.${index >> 8}.${index & 255}`
+
+/** Opens a book with one server, and tells at which addresses it stands ready and how often it was asked to. */
+const openBook = () => {
+  const clock = fakeClock(0)
+  const book = createAddressBook(clock)
+  const ready = new Set<string>()
+  const prepared: string[] = []
+  book.listen({
+    prepare: (host, address) => {
+      prepared.push(`${host} ${address}`)
+      ready.add(address)
+      return undefined
+    },
+    release: (address) => ready.delete(address),
+  })
+  const handOutMany = (from: number, count: number) => {
+    for (let index = from; index < from + count; index++)
+      void book.handOut(world, `shop${index}.example`, addressAt(index))
+  }
+  return { book, clock, ready, prepared, handOutMany }
+}
+
+describe('an address book', () => {
+  it('gives the names of an address, the newest first', () => {
+    const { book } = openBook()
+    for (const host of ['a.example', 'b.example', 'c.example', 'a.example', 'b.example'])
+      void book.handOut(world, host, '127.18.0.1')
+    expect(book.namesAt('127.18.0.1')).toEqual(['b.example', 'a.example', 'c.example'])
+    expect(book.namesAt('127.18.0.2')).toEqual([])
+    for (let index = 0; index < 100; index++) void book.handOut(world, `shop${index}.example`, '127.18.0.1')
+    expect(book.namesAt('127.18.0.1')).toHaveLength(32)
+    expect(book.namesAt('127.18.0.1')[0]).toBe('shop99.example')
+  })
+
+  it('has servers ready once for a name and a world', () => {
+    const { book, prepared } = openBook()
+    void book.handOut(world, 'a.example', '127.18.0.1')
+    void book.handOut(world, 'a.example', '127.18.0.1')
+    void book.handOut(world, 'b.example', '127.18.0.1')
+    void book.handOut({ ...world }, 'b.example', '127.18.0.1')
+    expect(prepared).toEqual(['a.example 127.18.0.1', 'b.example 127.18.0.1', 'b.example 127.18.0.1'])
+  })
+
+  it('has servers ready at 500 addresses, then at 10 more a second', () => {
+    const { book, clock, ready, handOutMany } = openBook()
+    handOutMany(0, 500)
+    expect(ready.size).toBe(500)
+    handOutMany(500, 5000)
+    expect(ready.has(addressAt(500))).toBe(false)
+    expect(book.namesAt(addressAt(5499))).toEqual(['shop5499.example'])
+    clock.advance(1000)
+    handOutMany(6000, 100)
+    expect(ready.has(addressAt(6009))).toBe(true)
+    expect(ready.has(addressAt(6010))).toBe(false)
+    expect(ready.has(addressAt(0))).toBe(false)
+    expect(ready.size).toBe(500)
+  })
+
+  it('keeps on getting ready for a client that calls the addresses', () => {
+    const { book, ready, handOutMany } = openBook()
+    for (let index = 0; index < 2000; index++) {
+      handOutMany(index, 1)
+      expect(ready.has(addressAt(index))).toBe(true)
+      book.noteCall()
+    }
+  })
+})
