@@ -16,7 +16,7 @@ export const setRateHeaders = (
 }
 
 /** Counts a call by the client's address. Throws `rate_limited`. */
-export const consumeRate = async (
+const consumeRate = async (
   ctx: Pick<Context, 'ip' | 'set'>,
   rateLimits: RateLimits,
   name: string,

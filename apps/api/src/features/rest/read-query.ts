@@ -20,7 +20,7 @@ export interface RestQuery {
 }
 
 /** As many rows as one answer has at most. */
-export const MOST_ROWS = 1000
+const MOST_ROWS = 1000
 
 const FILTERS: ReadonlySet<string> = new Set(['id', 'user_id'])
 const STORED_ID = /^[\da-z]{26}$/

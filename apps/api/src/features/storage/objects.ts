@@ -86,7 +86,7 @@ const signedMany = v.object({ expiresIn: seconds, paths: v.pipe(v.array(v.string
 const removed = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) })
 
 /** Returns who owns what a caller stores; undefined for visitors and the service key, who own nothing. */
-export const ownerOf = (caller: Caller): string | undefined =>
+const ownerOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' && caller !== service ? caller.user.id : undefined
 
 /** Users write below their own id alone, in either form. */
@@ -366,6 +366,3 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     },
   }
 }
-
-/** What stores and gives objects. */
-export type StorageObjects = ReturnType<typeof createObjects>
