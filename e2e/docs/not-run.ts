@@ -21,6 +21,7 @@ export const notRun: readonly string[] = [
   'docs/serve.md, In containers: needs containers',
   'docs/serve.md, What mail servers do: swaks is not installed here',
   'docs/serve.md, Change it while it runs: it needs a running netbox serve',
+  'docs/supabase.md, Use netbox with supabase-js: apps/api/test/supabase/docs.test.ts starts a service with keys of its own',
   'docs/tools/dns-diagnostic.md, Example: takes the Pro plan',
   'docs/tools/email-migration.md, Example: takes the Pro plan',
 ]

@@ -14,8 +14,10 @@ const freshKeys = (): Outcome => ({
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
   // Needs no configuration: it is where the configuration of a server begins.
   if (verb === 'keys' && words.length === 0) return freshKeys()
-  if (!isCommand(verb)) return usage
+  const isKeyAsked = verb === 'anon-key' && words.length === 0
+  if (!isCommand(verb) && !isKeyAsked) return usage
   const config = readConfig(process.env)
+  if (isKeyAsked) return { exitCode: 0, lines: [config.anonKey] }
   // Standard output is for what was asked.
   const core = await composeCore(config, { log: createLog('silent') })
   try {

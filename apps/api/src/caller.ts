@@ -33,5 +33,12 @@ export type KnownCaller = UserCaller | TokenCaller
 /** Whoever asks. */
 export type Caller = AnyoneCaller | KnownCaller
 
+/** The caller that shows the service key: the operator's own programs, which may do what admins do. */
+export const service: UserCaller = {
+  kind: 'user',
+  user: { id: 'service', email: '', plan: 'enterprise', isAdmin: true },
+  session: { id: 'service', actorId: null },
+}
+
 /** The caller of a request without a credential. */
 export const anyone: AnyoneCaller = { kind: 'anyone' }

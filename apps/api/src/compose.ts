@@ -18,6 +18,7 @@ import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
 import type { ProberPorts } from './compose/prober.ts'
 import { composeRoutes } from './compose/routes.ts'
+import { composeStorage } from './compose/storage.ts'
 import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
@@ -29,6 +30,9 @@ import { purgeBilling } from './features/billing/events.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
+import { supabaseAuthApi } from './features/supabase-auth/routes.ts'
+import { functionsApi } from './features/functions/routes.ts'
+import { restApi } from './features/rest/routes.ts'
 import { serveSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
@@ -36,7 +40,7 @@ import { limiterKey } from './client-address.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRateLimits, type RateLimits, memoryCountStore, noRateLimits } from './rate-limits.ts'
 import { databaseCountStore } from './rate-limits-repository.ts'
-import { startServer } from './http/server.ts'
+import { patienceFor, startServer } from './http/server.ts'
 
 /** The version of the API's document. */
 const VERSION = '1.0.0'
@@ -121,12 +125,13 @@ const rateLimitsOf = ({ config, database, clock }: Core): RateLimits =>
     : createRateLimits({ shared: databaseCountStore(database), local: memoryCountStore(), clock })
 
 const purgeWith =
-  ({ budget }: Pick<ComposedVerifier, 'budget'>) =>
+  ({ budget }: Pick<ComposedVerifier, 'budget'>, { sweep }: Pick<ReturnType<typeof composeStorage>, 'sweep'>) =>
   async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
     await purgeAccounts(queries, now, signal)
     await purgeBilling(queries, now, signal)
     await purgeVerifications(queries, now, signal)
     await budget.releaseOver(signal)
+    await sweep(signal)
   }
 
 const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
@@ -143,7 +148,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
-  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier) })
+  const storage = composeStorage(core)
+  const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
@@ -158,6 +164,18 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       verifier,
       rateLimits,
     }),
+    supabase: [
+      supabaseAuthApi({
+        accounts: core.accounts,
+        sessions,
+        isOpenToRegister: () => switches.isOn('registration'),
+        sendsMail: mail !== undefined,
+        passwordMinLength: config.passwordMinLength,
+      }),
+      restApi({ database, clock }),
+      functionsApi,
+      storage.api,
+    ],
     pages: systemPages({
       publishedKeys,
       metrics,
@@ -188,6 +206,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       isDraining = true
     },
     onStop: () => stopping.abort(),
+    patience: patienceFor(config.storage.limits.file),
   })
   const beside = [housekeeping, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
   for (const work of beside) work.start()

@@ -37,9 +37,10 @@ describe('readConfig in development', () => {
     const [first, second] = [development(), development()]
     expect(second.jwtKeys).toEqual(first.jwtKeys)
     expect(second.sealKeys).toEqual(first.sealKeys)
+    expect(second.anonKey).toBe(first.anonKey)
     const data = join(folder, 'data')
     expect(statSync(data).mode & 0o777).toBe(0o700)
-    expect(readdirSync(data).toSorted()).toEqual(['jwt-keys.json', 'seal-keys'])
+    expect(readdirSync(data).toSorted()).toEqual(['anon-key', 'jwt-keys.json', 'seal-keys'])
     for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o777).toBe(0o600)
   })
 

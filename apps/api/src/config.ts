@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isThisMachine, readBilling } from './config/read-billing.ts'
 import { readVerifier } from './config/read-verifier.ts'
-import { keptSecret, looseModes, makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from './config/secrets.ts'
+import {
+  keptSecret,
+  looseModes,
+  makeAnonKey,
+  makeJwtKeys,
+  makeSealKeys,
+  readJwtKeys,
+  readSealKeys,
+} from './config/secrets.ts'
 import { ConfigError, type Environment, readSettings, type Settings } from './config/settings.ts'
 
 export { ConfigError, type Environment } from './config/settings.ts'
@@ -40,6 +48,16 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
   }
   return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), sealKeys: readSealKeys(secret('SEAL_KEYS')) }
 }
+
+/** Where stored files are, and how much may be stored. */
+const storageOf = (settings: Settings, dataDir: string) => ({
+  folder: resolve(settings.STORAGE_URL?.slice('file:'.length) ?? join(dataDir, 'storage')),
+  limits: {
+    file: settings.STORAGE_FILE_BYTES,
+    bytes: settings.STORAGE_USER_BYTES,
+    objects: settings.STORAGE_USER_OBJECTS,
+  },
+})
 
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
   if (url !== undefined) return url.replace(/\/+$/, '')
@@ -84,6 +102,9 @@ export const readConfig = (env: Environment) => {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
+    anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
+    serviceRoleKey: settings.SERVICE_ROLE_KEY,
+    storage: storageOf(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     mail: mailOf(settings, publicUrl),
     billing: readBilling(settings),

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 
-const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
+/** The digits of ids. */
+export const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Draws an id: 130 random bits in 26 characters of base32, lower case, without i, l, o and u. */
-export const newId: () => string = customAlphabet(BASE32, 26)
+const firstDigit = customAlphabet(BASE32.slice(0, 8), 1)
+const otherDigits = customAlphabet(BASE32, 25)
+
+/** Draws an id: 128 random bits in 26 characters of base32, lower case, without i, l, o and u. The first one carries three bits. */
+export const newId = (): string => `${firstDigit()}${otherDigits()}`
 
 /** Draws a secret of some random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')

@@ -105,6 +105,9 @@ export const makeSealKeys = (): string => {
   return `${kid}:${key.toString('base64url')}`
 }
 
+/** Makes a fresh value of ANON_KEY. It is public: it names the service, and opens nothing. */
+export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toString('base64url')}`
+
 /** Makes sure that a folder exists which nobody else can look into. */
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return

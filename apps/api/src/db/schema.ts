@@ -3,6 +3,7 @@ import type { BillingTables } from './schema/billing.ts'
 import type { VerificationTables } from './schema/email-verification.ts'
 import type { MigrationTables } from './schema/migrations.ts'
 import type { NotificationTables } from './schema/notifications.ts'
+import type { StorageTables } from './schema/storage.ts'
 import type { SystemTables } from './schema/system.ts'
 import type { ToolTables } from './schema/tools.ts'
 
@@ -11,6 +12,7 @@ export type * from './schema/billing.ts'
 export type * from './schema/email-verification.ts'
 export type * from './schema/migrations.ts'
 export type * from './schema/notifications.ts'
+export type * from './schema/storage.ts'
 export type * from './schema/system.ts'
 export type * from './schema/tools.ts'
 
@@ -25,5 +27,6 @@ export interface Schema
     VerificationTables,
     MigrationTables,
     NotificationTables,
+    StorageTables,
     SystemTables,
     ToolTables {}

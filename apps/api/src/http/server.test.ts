@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { drainAfterEach, exchange, type Listener, start } from '../../test/support/start-server.ts'
 import { systemClock } from '../clock.ts'
-import { patience } from './server.ts'
+import { patience, patienceFor } from './server.ts'
 
 const clock = systemClock()
 drainAfterEach()
@@ -18,14 +18,16 @@ const isOpen = (port: number): Promise<boolean> =>
   })
 
 describe('startServer', () => {
-  const hurried = { headers: 200, request: 400, silence: 1000 }
+  const hurried = { headers: 200, request: 400, upload: 2000, silence: 1000 }
   const drainBody: Listener = (request, response) => {
     request.resume()
     request.on('end', () => response.end('done'))
   }
 
   it('waits ten seconds for headers and thirty for a request', () => {
-    expect(patience).toEqual({ headers: 10_000, request: 30_000, silence: 60_000 })
+    expect(patience).toMatchObject({ headers: 10_000, request: 30_000, silence: 60_000 })
+    // 50 MB at 64 kB/s.
+    expect(patienceFor(50_000_000).upload).toBe(811_250)
   })
 
   it('gives up on headers that do not come', async () => {

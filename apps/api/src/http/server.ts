@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { apiErrors } from '@netbox/contract'
@@ -30,12 +30,23 @@ export interface Patience {
   readonly headers: number
   /** For all of a request. */
   readonly request: number
+  /** For all of an upload. */
+  readonly upload: number
   /** For anything at all, while an answer is being taken. */
   readonly silence: number
 }
 
 /** What every server but those of tests has. */
-export const patience: Patience = { headers: 10_000, request: 30_000, silence: 60_000 }
+export const patience: Patience = { headers: 10_000, request: 30_000, upload: 30_000, silence: 60_000 }
+
+/** The slowest upload that is waited for, in bytes a millisecond. */
+const UPLOAD_PACE = 64
+
+/** Gives uploads of a size the time that they may need. */
+export const patienceFor = (uploadBytes: number): Patience => ({
+  ...patience,
+  upload: patience.request + Math.ceil(uploadBytes / UPLOAD_PACE),
+})
 
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
@@ -50,14 +61,32 @@ const refuse = (error: Error, socket: Duplex): void => {
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
-const configured = (listener: RequestListener, { headers, request, silence }: Patience): Server => {
+const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'POST' || method === 'PUT') && url.startsWith('/storage/v1/object/')
+
+/** Ends requests other than uploads that take too long. Node has one limit for all. */
+const limitTime =
+  (limit: number) =>
+  (request: IncomingMessage): void => {
+    const { headers, socket } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (!hasBody || isUpload(request)) return
+    const timer = setTimeout(() => {
+      if (!request.complete)
+        refuse(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    }, limit)
+    request.once('close', () => clearTimeout(timer))
+  }
+
+const configured = (listener: RequestListener, { headers, request, upload, silence }: Patience): Server => {
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
   const server = createServer(
     { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },
     listener,
   )
   server.headersTimeout = headers
-  server.requestTimeout = request
+  server.requestTimeout = upload
+  server.prependListener('request', limitTime(request))
   server.timeout = silence
   server.keepAliveTimeout = 15_000
   server.maxHeadersCount = 100

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { AccountError } from '../accounts/account-error.ts'
 import { ApiError } from '../api-error.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import type { RequestContext, RequestState } from './request-context.ts'
+import type { DescribeError, RequestContext, RequestState } from './request-context.ts'
 import { requestFields } from './log-requests.ts'
 
 // The codes of the account core are codes of the API too: the compiler checks that.
@@ -31,14 +31,20 @@ export const errorBody = ({ code, message, errors }: ApiError, requestId: string
   ...(errors === undefined ? {} : { errors: errors.map(({ msg, path }) => ({ msg, path })) }),
 })
 
+const describe: DescribeError = (error, ctx) => ({
+  status: error.status,
+  body: errorBody(error, ctx.state.requestId),
+})
+
 // Twice the largest body. A client that is still sending when the connection closes loses the answer.
 const SKIPPED_BODY = 2_097_152
 
 const answer = (ctx: RequestContext, error: ApiError): void => {
-  ctx.status = error.status
-  ctx.body = errorBody(error, ctx.state.requestId)
+  const { status, body } = (ctx.state.describeError ?? describe)(error, ctx)
+  ctx.status = status
+  ctx.body = body
   ctx.set('Cache-Control', 'no-store')
-  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
+  if (status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
   if (ctx.req.complete) return
   // Node reads and drops the rest of a small body, so that the sender gets the answer.

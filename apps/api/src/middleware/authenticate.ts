@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, type KnownCaller } from '../caller.ts'
 import { isForeignKeyViolation } from '../db/violations.ts'
 import { isOpen } from './authorize.ts'
-import type { RequestState } from './request-context.ts'
+import type { RequestContext, RequestState } from './request-context.ts'
 
 /**
  * Finds who a bearer belongs to: a session's access token or an API token (`nbx_…`). Undefined for anything that is not in force now:
@@ -35,18 +35,21 @@ export const identify = async (
   return caller
 }
 
-/** Sets `ctx.state.caller`. Wrong credentials are not counted: nobody guesses one, and many clients may share an address. */
-export const authenticate = (endpoint: EndpointDefinition, authenticator: Authenticator): Middleware<RequestState> => {
-  return async (ctx, next) => {
-    const authorization = ctx.get('Authorization')
-    ctx.state.caller = await identify(endpoint, authorization, authenticator)
+/** Sets `ctx.state.caller` to what `find` finds. Wrong credentials are not counted: nobody guesses one, and many clients may share an address. */
+export const authenticateBy =
+  (find: (ctx: RequestContext) => Promise<Caller>): Middleware<RequestState> =>
+  async (ctx, next) => {
+    ctx.state.caller = await find(ctx)
     try {
       await next()
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       // A row that the request refers to was deleted meanwhile: the caller's, or another.
-      await identify(endpoint, authorization, authenticator)
+      await find(ctx)
       throw new ApiError('not_found', { cause: error })
     }
   }
-}
+
+/** Finds out who calls an endpoint. */
+export const authenticate = (endpoint: EndpointDefinition, authenticator: Authenticator): Middleware<RequestState> =>
+  authenticateBy((ctx) => identify(endpoint, ctx.get('Authorization'), authenticator))

@@ -26,6 +26,20 @@ export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | un
   return undefined
 }
 
+/** Refuses an admin who views as a user, where something is changed. */
+export const refuseViewers =
+  ({
+    method,
+    isRead = method === 'GET',
+  }: {
+    readonly method: string
+    readonly isRead?: boolean
+  }): Middleware<RequestState> =>
+  (ctx, next) => {
+    if (!isRead && isViewer(ctx.state.caller)) throw new ApiError('read_only')
+    return next()
+  }
+
 /** Lets those pass who may call the endpoint. */
 export const authorize =
   (endpoint: Endpoint): Middleware<RequestState> =>

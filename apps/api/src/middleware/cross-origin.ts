@@ -8,6 +8,31 @@ const EXPOSED = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
+  'ETag',
+  'Content-Range',
+  'Link',
+  'X-Total-Count',
+  'X-Supabase-Api-Version',
+]
+
+/** What supabase-js sends, in browsers too, and what tracing adds. */
+const SUPABASE_HEADERS = [
+  'apikey',
+  'x-client-info',
+  'x-supabase-api-version',
+  'x-retry-count',
+  'x-upsert',
+  'x-metadata',
+  'x-region',
+  'cache-control',
+  'content-encoding',
+  'prefer',
+  'accept-profile',
+  'content-profile',
+  'range',
+  'traceparent',
+  'tracestate',
+  'baggage',
 ]
 
 /** Lets pages of exactly these origins call the API. Bearers go in a header, so no cookies are ever allowed. */
@@ -16,8 +41,8 @@ export const crossOrigin = (origins: readonly string[]): Middleware => {
   const allowed = new Set(origins)
   return cors({
     origin: ({ headers }) => (headers.origin !== undefined && allowed.has(headers.origin) ? headers.origin : ''),
-    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Accept'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Accept', ...SUPABASE_HEADERS],
     exposeHeaders: EXPOSED,
     maxAge: 600,
     // Errors are answered by a middleware, which keeps the headers that are set.

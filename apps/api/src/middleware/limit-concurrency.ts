@@ -20,26 +20,25 @@ export interface ConcurrencyState extends ValidState {
 /** Bounds the requests in flight, the webhooks among them and the open streams of the process; answers `busy` beyond. */
 export const createConcurrencyLimiter = (
   metrics: Metrics,
-): ((endpoint: EndpointDefinition) => Middleware<ConcurrencyState>) => {
+): ((endpoint?: EndpointDefinition) => Middleware<ConcurrencyState>) => {
   const requests = createConcurrencyLimit(REQUESTS, 'busy')
   const webhooks = createConcurrencyLimit(WEBHOOKS, 'busy')
   const streams = createConcurrencyLimit(STREAMS, 'busy')
   metrics.gauge('netbox_http_requests_in_flight', 'Requests that are worked on.', () => requests.active)
   metrics.gauge('netbox_http_webhooks_in_flight', 'Webhooks that are worked on.', () => webhooks.active)
   metrics.gauge('netbox_http_streams_open', 'Streams that are open, and runs that wait.', () => streams.active)
-  return ({ raw }) =>
-    async (ctx, next) => {
-      const leave = (raw ? webhooks : requests).enter()
-      ctx.state.countAsStream = (work) => {
-        const close = streams.enter()
-        leave()
-        return work().finally(close)
-      }
-      try {
-        await next()
-        if (ctx.body instanceof Stream) ctx.res.once('close', streams.enter())
-      } finally {
-        leave()
-      }
+  return (endpoint) => async (ctx, next) => {
+    const leave = (endpoint?.raw ? webhooks : requests).enter()
+    ctx.state.countAsStream = (work) => {
+      const close = streams.enter()
+      leave()
+      return work().finally(close)
     }
+    try {
+      await next()
+      if (ctx.body instanceof Stream) ctx.res.once('close', streams.enter())
+    } finally {
+      leave()
+    }
+  }
 }

@@ -21,7 +21,7 @@ const fail = (error: Error & { readonly status?: number }): never => {
 const parser = (isRaw: boolean): Middleware =>
   bodyParser({
     ...(isRaw ? { enableTypes: ['text'], extendTypes: { text: ['application/json'] } } : { enableTypes: ['json'] }),
-    parsedMethods: ['POST', 'PATCH', 'DELETE'],
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     jsonStrict: false,
     jsonLimit: MAX_BODY,
     textLimit: MAX_BODY,
@@ -36,6 +36,13 @@ const checkHeaders: Middleware = (ctx, next) => {
   if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new ApiError('unsupported_media_type')
   if ((length ?? 0) > MAX_BODY) throw new ApiError('payload_too_large')
   return next()
+}
+
+/** Readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. */
+export interface BodyReaders {
+  /** Reads the body of an endpoint; undefined where it takes none. */
+  readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
+  readonly readJson: Middleware
 }
 
 /** Reads bodies within a budget of memory that all of them share. */
@@ -55,9 +62,12 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
   }
 }
 
-/** Makes the readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. All of a kind share one budget. */
-export const createBodyReaders = (): ((endpoint: EndpointDefinition) => Middleware | undefined) => {
+/** Makes the readers of bodies. All of a kind share one budget. */
+export const createBodyReaders = (): BodyReaders => {
   const json = compose([checkHeaders, inBudget(BUDGET, parser(false))])
   const raw = compose([checkHeaders, inBudget(RAW_BUDGET, parser(true))])
-  return ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json)
+  return {
+    readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
+    readJson: json,
+  }
 }

@@ -4,6 +4,9 @@ import { ApiError } from '../api-error.ts'
 import { anyone, type Caller } from '../caller.ts'
 import { createClientAddresses } from '../client-address.ts'
 
+/** Writes an error in the form of the API that was called. */
+export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
+
 /** What the middlewares learn of a request, in `ctx.state`. */
 export interface RequestState {
   requestId: string
@@ -11,6 +14,8 @@ export interface RequestState {
   caller: Caller
   /** Returns a signal that aborts when the client is gone or the process ends. */
   signal: () => AbortSignal
+  /** Default: the form of the contract. */
+  describeError?: DescribeError
 }
 
 /** The context of a request. The client's address is `ctx.ip`. */

@@ -36,6 +36,9 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   runs: 'runs',
   used_tools: 'tools_used',
   email_migrations: 'migrations',
+  storage_objects: 'files',
+  // Of admins, who are in the audit log.
+  storage_buckets: 'audit',
   notifications: 'notifications',
   notification_reads: 'notifications',
   audit_log: 'audit',
@@ -104,6 +107,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       tools_used: [],
       usage: [],
       migrations: [],
+      files: [],
       verifications: [],
       verification_months: [],
       notifications: [],

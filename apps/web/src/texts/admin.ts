@@ -42,6 +42,10 @@ export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail
     detail['is_global'] === true ? 'Sent a notification to everyone' : 'Sent a notification to a user',
   'service.update': (detail) =>
     `Switched ${serviceName(text(detail, 'service'))} ${detail['is_enabled'] === true ? 'on' : 'off'}`,
+  'bucket.create': (detail) => `Created the bucket ${text(detail, 'bucket')}`,
+  'bucket.update': (detail) => `Changed the bucket ${text(detail, 'bucket')}`,
+  'bucket.empty': (detail) => `Emptied the bucket ${text(detail, 'bucket')}`,
+  'bucket.delete': (detail) => `Deleted the bucket ${text(detail, 'bucket')}`,
   'keys.rotate': () => 'Sealed stored passwords with a new key',
   'account.delete': () => 'Deleted their account',
 }
@@ -54,6 +58,10 @@ export const deedNames: Readonly<Record<AuditAction, string>> = {
   'profile.view_as': 'Dashboards viewed',
   'notification.create': 'Notifications sent',
   'service.update': 'Services switched',
+  'bucket.create': 'Buckets created',
+  'bucket.update': 'Buckets changed',
+  'bucket.empty': 'Buckets emptied',
+  'bucket.delete': 'Buckets deleted',
   'keys.rotate': 'Keys rotated',
   'account.delete': 'Accounts deleted',
 }

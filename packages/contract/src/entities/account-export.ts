@@ -70,6 +70,17 @@ const exportedAudit = v.object({
   created_at: instant(),
 })
 
+/** Describes a stored file: what is known of it. Its bytes come from the storage. */
+const exportedFile = v.object({
+  bucket: v.string(),
+  key: v.string(),
+  size: count(),
+  type: v.string(),
+  metadata: v.nullable(v.record(v.string(), v.unknown())),
+  created_at: instant(),
+  updated_at: instant(),
+})
+
 /** Describes everything that the service keeps of a user, without anything that opens something. */
 export const accountExport = v.object({
   exported_at: instant(),
@@ -84,6 +95,7 @@ export const accountExport = v.object({
   tools_used: v.array(v.string()),
   usage: v.array(exportedUsage),
   migrations: v.array(migration),
+  files: v.array(exportedFile),
   verifications: v.array(verificationEntry),
   /** How many addresses were verified in which calendar months of UTC. */
   verification_months: v.array(v.object({ month: v.string(), verified: count() })),

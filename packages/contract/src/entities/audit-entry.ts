@@ -9,6 +9,10 @@ export const auditActions = [
   'profile.view_as',
   'notification.create',
   'service.update',
+  'bucket.create',
+  'bucket.update',
+  'bucket.empty',
+  'bucket.delete',
   'keys.rotate',
   'account.delete',
 ] as const

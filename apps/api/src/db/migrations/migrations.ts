@@ -7,6 +7,7 @@ import { addLongerScenarios } from './0005-longer-scenarios.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
+import { addStorage } from './0009-storage.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -19,4 +20,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0006-split-rate-limits': splitRateLimits(context),
   '0007-worlds-of-runs': addWorldsOfRuns,
   '0008-refresh-siblings': addRefreshSiblings(context),
+  '0009-storage': addStorage(context),
 })

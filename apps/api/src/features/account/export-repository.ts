@@ -10,6 +10,7 @@ type DatedTable =
   | 'email_migrations'
   | 'one_time_codes'
   | 'audit_log'
+  | 'storage_objects'
   | 'verifications'
 
 /** Rows of a table that belong to somebody. */

@@ -10,6 +10,7 @@ import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } fr
 import {
   showAudit,
   showCode,
+  showFile,
   showMail,
   showNotification,
   showProfile,
@@ -66,6 +67,7 @@ export const gatherExport = async (
   const targets = ['destination_host', 'destination_port', 'destination_email'] as const
   const progress = ['status', 'progress_percentage', 'error_message', 'completed_at'] as const
   const migration = ['user_id', ...mailboxes, ...targets, ...progress] as const
+  const file = ['bucket_id', 'name', 'size', 'mime', 'user_metadata', 'updated_at'] as const
   const code = ['purpose', 'expires_at', 'used_at'] as const
   return {
     exported_at: isoTime(clock.now()),
@@ -81,6 +83,7 @@ export const gatherExport = async (
       ownRows(queries, { table: 'email_migrations', owner: 'user_id', columns: migration }, id),
       serializeMigration,
     ),
+    files: mapped(ownRows(queries, { table: 'storage_objects', owner: 'owner_id', columns: file }, id), showFile),
     verifications: mapped(
       ownRows(queries, { table: 'verifications', owner: 'user_id', columns: verificationColumns }, id),
       serializeVerification,

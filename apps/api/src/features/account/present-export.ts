@@ -10,6 +10,7 @@ import type {
   OutboxTable,
   RunTable,
   SessionTable,
+  StorageObjectTable,
 } from '../../db/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 import { serializeNotification, serializeProfile } from '../../serializers/entities.ts'
@@ -104,4 +105,18 @@ export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => (
   // Written as objects alone.
   detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
   created_at: isoTime(row.created_at),
+})
+
+type FileColumn = 'bucket_id' | 'name' | 'size' | 'mime' | 'user_metadata' | 'created_at' | 'updated_at'
+
+/** Shows what is known of a stored file. */
+export const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'files'> => ({
+  bucket: row.bucket_id,
+  key: row.name,
+  size: row.size,
+  type: row.mime,
+  // Written as an object alone.
+  metadata: row.user_metadata === null ? null : (JSON.parse(row.user_metadata) as Record<string, unknown>),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
 })

@@ -36,6 +36,7 @@ export const usage: Outcome = {
     '  rotate-keys      seal stored mailbox passwords with the first key of SEAL_KEYS',
     '  doctor           look for what is wrong',
     '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
+    '  anon-key         print the public key for supabase-js',
   ],
 }
 

@@ -85,7 +85,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const serveOnce = compose([revalidate(), serve])
 
   return async (ctx, next) => {
-    if (/^\/api(?:\/|$)/.test(ctx.path)) {
+    if (/^\/(?:api|(?:auth|functions|rest|storage)\/v1)(?:\/|$)/.test(ctx.path)) {
       await next()
       return
     }

@@ -20,6 +20,7 @@ const exportOf = ({ profile, subscription }: MockUser): AccountExport => ({
   usage: [],
   migrations: [],
   verifications: [],
+  files: [],
   verification_months: [],
   notifications: [],
   mail: [],

@@ -1,0 +1,39 @@
+import type { SupabaseApi } from '../../http/supabase.ts'
+import { toUuid } from '../../serializers/uuid.ts'
+
+const actionOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined
+
+/** The API of the functions that the product's client invokes. Refusals are `{error}`, which supabase-js leaves to its caller to read. */
+export const functionsApi: SupabaseApi = {
+  prefix: '/functions/v1',
+  describeError: ({ status, message, errors = [] }) => ({
+    status,
+    body: { error: [message, ...errors.map(({ path, msg }) => `${path}: ${msg}`)].join(' ') },
+  }),
+  routes: [
+    {
+      name: 'functions.create-checkout',
+      method: 'POST',
+      path: '/create-checkout',
+      handle: async (ctx, call) => {
+        ctx.body = await call(ctx, 'subscription.checkout', { body: ctx.request.body })
+      },
+    },
+    {
+      name: 'functions.admin-create-user',
+      method: 'POST',
+      path: '/admin-create-user',
+      handle: async (ctx, call) => {
+        const { body } = ctx.request
+        if (actionOf(body) === 'sync_missing_profiles') {
+          ctx.body = await call(ctx, 'admin.syncProfiles')
+          return
+        }
+        const { profile } = await call(ctx, 'admin.createUser', { body })
+        ctx.status = 200
+        ctx.body = { user: { ...profile, id: toUuid(profile.id) } }
+      },
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '../../api-error.ts'
+
+interface Details {
+  readonly details?: string
+  readonly hint?: string
+}
+
+/** A refusal with a code of PostgREST or PostgreSQL, which clients look at. */
+export class RestError extends ApiError {
+  readonly restCode: string
+  readonly restStatus: number
+  readonly details: string | null
+  readonly hint: string | null
+
+  constructor(status: number, restCode: string, message: string, { details, hint }: Details = {}) {
+    super('bad_request', { message })
+    this.restCode = restCode
+    this.restStatus = status
+    this.details = details ?? null
+    this.hint = hint ?? null
+  }
+}
+
+/** Refuses a request whose query or value says something that these tables don't take. */
+export const badQuery = (problem: string): RestError => new RestError(400, 'PGRST100', problem)
+
+/** Refuses a value of the wrong type. */
+export const badValue = (kind: string, value: unknown): RestError =>
+  new RestError(400, '22P02', `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"`)
+
+/** Refuses what the caller may not do: 401 to visitors, 403 to everyone else. */
+export const notPermitted = (table: string, isVisitor: boolean): RestError =>
+  new RestError(isVisitor ? 401 : 403, '42501', `permission denied for table ${table}`)

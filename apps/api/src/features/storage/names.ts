@@ -1,0 +1,89 @@
+import { StorageError } from './storage-error.ts'
+
+const MB = 1_000_000
+const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1000, mb: MB, gb: 1000 * MB }
+const LONGEST_KEY = 1024
+const LONGEST_TYPE = 255
+
+// The characters that the client's own checks let pass (storage-api).
+const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
+const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
+const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
+
+/** Checks the key of an object. It is a name alone: no file is ever named after it. */
+export const checkKey = (key: string): string => {
+  const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
+  if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
+    throw new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 100)}`)
+  return key
+}
+
+/** Checks the name of a bucket. */
+export const checkBucketName = (name: unknown): string => {
+  if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || /^\.{1,2}$/.test(name))
+    throw new StorageError('InvalidBucketName')
+  return name
+}
+
+/** Reads a size: bytes, or text such as `1.5mb`, whose units are decimal. */
+export const readSize = (value: unknown): number => {
+  const [, digits, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg]?b)?$/i.exec(String(value)) ?? []
+  const size = typeof value === 'number' ? value : Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN)
+  if (!Number.isSafeInteger(Math.round(size)) || size < 0)
+    throw new StorageError('InvalidRequest', 'file_size_limit must be a number of bytes, or text such as "1mb"')
+  return Math.round(size)
+}
+
+/** Reads the list of types that a bucket takes, such as `image/*`. */
+export const readTypes = (value: unknown): readonly string[] => {
+  const isType = (item: unknown): item is string =>
+    typeof item === 'string' && item.length <= LONGEST_TYPE && (TYPE.test(item) || /^[\w-]+\/\*$|^\*\/\*$/.test(item))
+  if (!Array.isArray(value) || value.length > 100 || !value.every(isType))
+    throw new StorageError('InvalidMimeType', 'allowed_mime_types must be a list such as ["image/png", "text/*"]')
+  return value
+}
+
+/** Reads the type of an upload: as it was declared, or as bytes. */
+export const readType = (declared: string): string =>
+  declared.length <= LONGEST_TYPE && TYPE.test(declared) ? declared : 'application/octet-stream'
+
+/** Tells whether a bucket takes a type. */
+export const takesType = (allowed: readonly string[] | null, type: string): boolean => {
+  const [essence = ''] = type.toLowerCase().split(';')
+  const name = essence.trim()
+  return (
+    allowed === null ||
+    allowed.some((item) => {
+      const pattern = item.toLowerCase()
+      return pattern === '*/*' || pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1)))
+    })
+  )
+}
+
+/** Reads how long caches may keep an object; an hour where it isn't said. */
+export const readCacheControl = (text: string): string => {
+  if (/^(?:no-cache|no-store)$/.test(text)) return text
+  const [, seconds = '3600'] = /^(?:max-age=)?(\d{1,9})$/.exec(text.trim()) ?? []
+  return `max-age=${seconds}`
+}
+
+const DEEPEST = 8
+const LARGEST = 4096
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+
+/** Reads the metadata of a client, which is kept as JSON; null where there is none. */
+export const readMetadata = (json: string | undefined): string | null => {
+  if (json === undefined || json === '') return null
+  const refuse = () =>
+    new StorageError('InvalidRequest', 'metadata must be a JSON object of at most 4 kB, at most 8 levels deep')
+  if (Buffer.byteLength(json) > LARGEST) throw refuse()
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || depthOf(value) > DEEPEST) throw refuse()
+    return JSON.stringify(value)
+  } catch (cause) {
+    throw cause instanceof StorageError ? cause : refuse()
+  }
+}

@@ -1,0 +1,368 @@
+import type { Clock } from '@netbox/core'
+import * as v from 'valibot'
+import { type Caller, service } from '../../caller.ts'
+import { createConcurrencyLimit } from '../../concurrency.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { lockRow } from '../../db/lock-row.ts'
+import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
+import { fromUuid, toUuid } from '../../serializers/uuid.ts'
+import { newId } from '../../random.ts'
+import { parse } from './buckets.ts'
+import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
+import { checkKey, readMetadata, takesType } from './names.ts'
+import type { ObjectStore, StoredFile } from './object-store.ts'
+import { presentInfo, presentObject } from './present.ts'
+import type { TakeFile, UploadFacts } from './read-upload.ts'
+import {
+  deleteObjects,
+  findBucket,
+  findObject,
+  insertObject,
+  isActive,
+  ownObjects,
+  updateObject,
+  usageOf,
+} from './repository.ts'
+import type { SignedUrls } from './signed-urls.ts'
+import { StorageError } from './storage-error.ts'
+
+/** How much may be stored. */
+export interface StorageLimits {
+  /** Bytes of one file. */
+  readonly file: number
+  /** Bytes of one user. */
+  readonly bytes: number
+  /** Objects of one user. */
+  readonly objects: number
+}
+
+/** What objects need. */
+export interface ObjectDeps {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly store: ObjectStore
+  readonly urls: SignedUrls
+  readonly limits: StorageLimits
+}
+
+/** Where an upload goes, and what was said of it before its first byte. */
+export interface UploadTarget {
+  readonly bucket: string
+  readonly key: string
+  readonly isUpsert: boolean
+  /** Of the whole request, where it is known. */
+  readonly length: number | undefined
+}
+
+/** Reads the bytes of an upload with what was said of them. */
+export type ReadFile = <Result>(take: TakeFile<Result>) => Promise<Result>
+
+const HOUR = 60 * 60_000
+const WEEK = 7 * 24 * 60 * 60
+const UPLOAD_SECONDS = 2 * 60 * 60
+const AT_ONCE = 16
+const AT_ONCE_OF_USER = 2
+/** What a form adds to its file. */
+const FORM_ROOM = 65_536
+const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
+
+const keyText = v.pipe(v.string(), v.minLength(1))
+const moved = v.object({
+  bucketId: keyText,
+  sourceKey: keyText,
+  destinationKey: keyText,
+  destinationBucket: v.optional(v.nullable(keyText)),
+  copyMetadata: v.optional(v.boolean(), true),
+  metadata: v.optional(v.unknown()),
+})
+const seconds = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.transform((value) => Math.min(value, WEEK)),
+)
+const signed = v.object({ expiresIn: seconds })
+const signedMany = v.object({ expiresIn: seconds, paths: v.pipe(v.array(v.string()), v.maxLength(1000)) })
+const removed = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) })
+
+/** Returns who owns what a caller stores; undefined for visitors and the service key, who own nothing. */
+const ownerOf = (caller: Caller): string | undefined =>
+  caller.kind === 'user' && caller !== service ? caller.user.id : undefined
+
+/** Users write below their own id alone, in either form. */
+const checkOwnKey = (owner: string | undefined, key: string): string => {
+  checkKey(key)
+  if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
+    throw new StorageError('AccessDenied')
+  return owner
+}
+
+/** Makes what stores and gives objects. */
+export const createObjects = ({ database, clock, store, urls, limits }: ObjectDeps) => {
+  const { queries } = database
+  const uploads = createConcurrencyLimit(AT_ONCE, 'busy')
+  const uploadsOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
+
+  const bucketOf = async (within: Queries, id: string): Promise<StorageBucketTable> => {
+    const bucket = await findBucket(within, id)
+    if (bucket === undefined) throw new StorageError('NoSuchBucket')
+    return bucket
+  }
+
+  /** Finds an object that a caller may read; others learn no more than of a missing one. */
+  const readable = async (caller: Caller, bucketId: string, key: string) => {
+    const bucket = await bucketOf(queries, bucketId)
+    const row = await findObject(queries, bucketId, key)
+    if (row === undefined || (bucket.public === 0 && row.owner_id !== ownerOf(caller)))
+      throw new StorageError('NoSuchKey')
+    return { row, isPublic: bucket.public === 1 }
+  }
+
+  const own = async (within: Queries, owner: string | undefined, bucketId: string, key: string) => {
+    await bucketOf(within, bucketId)
+    const row = await findObject(within, bucketId, key)
+    if (row === undefined || row.owner_id !== owner) throw new StorageError('NoSuchKey')
+    return row
+  }
+
+  const checkFit = (bucket: StorageBucketTable, mime: string, size: number): void => {
+    if (size > Math.min(limits.file, bucket.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
+    // Written by us alone.
+    const allowed = bucket.allowed_mime_types === null ? null : (JSON.parse(bucket.allowed_mime_types) as string[])
+    if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
+  }
+
+  const checkQuota = async (within: Queries, owner: string, more: { bytes: number; objects: number }) => {
+    const { bytes, objects } = await usageOf(within, owner)
+    if (bytes + more.bytes > limits.bytes)
+      throw new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in all`)
+    if (objects + more.objects > limits.objects)
+      throw new StorageError('EntityTooLarge', `You may store ${limits.objects} objects`)
+  }
+
+  /** Writes the row of a stored file. Gives the version that it replaced. */
+  const record = (
+    owner: string,
+    { bucket: bucketId, key, isUpsert }: UploadTarget,
+    file: StoredFile,
+    facts: UploadFacts,
+  ) =>
+    database.transaction(async (within) => {
+      const now = clock.now()
+      await lockRow(within, `storage:${owner}`, now + HOUR)
+      const bucket = await bucketOf(within, bucketId)
+      checkFit(bucket, facts.mime, file.size)
+      const old = await findObject(within, bucketId, key)
+      if (old !== undefined && !isUpsert) throw new StorageError('KeyAlreadyExists')
+      if (old !== undefined && old.owner_id !== owner) throw new StorageError('AccessDenied')
+      await checkQuota(within, owner, { bytes: file.size - (old?.size ?? 0), objects: old === undefined ? 1 : 0 })
+      const change = {
+        version: file.version,
+        size: file.size,
+        etag: file.etag,
+        mime: facts.mime,
+        cache_control: facts.cacheControl,
+        user_metadata: facts.userMetadata,
+        updated_at: now,
+      }
+      const id = old?.id ?? newId()
+      if (old === undefined)
+        await insertObject(within, {
+          id,
+          bucket_id: bucketId,
+          name: key,
+          owner_id: owner,
+          created_at: now,
+          ...change,
+        })
+      else await updateObject(within, id, change)
+      return { id, replaced: old?.version }
+    })
+
+  /** Records a file and removes what is not referred to then: the replaced one, or this one where it was refused. */
+  const keep = async (owner: string, target: UploadTarget, file: StoredFile, facts: UploadFacts) => {
+    try {
+      const { id, replaced } = await record(owner, target, file, facts)
+      if (replaced !== undefined) await store.remove(replaced)
+      return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
+    } catch (error) {
+      // Of any other failure nobody knows whether the row was written: the sweep looks.
+      if (error instanceof StorageError) await store.remove(file.version)
+      throw error
+    }
+  }
+
+  /** Writes the file of an upload; one that came whole in a form that did not is removed. */
+  const receive = async (bucket: StorageBucketTable, limit: number, readFile: ReadFile) => {
+    let file: StoredFile | undefined
+    try {
+      return await readFile(async (content, facts) => {
+        checkFit(bucket, facts.mime, 0)
+        file = await store.write(content, limit)
+        return { file, facts }
+      })
+    } catch (error) {
+      if (file !== undefined) await store.remove(file.version)
+      throw error
+    }
+  }
+
+  const upload = async (owner: string, target: UploadTarget, readFile: ReadFile) => {
+    const bucket = await bucketOf(queries, target.bucket)
+    const limit = Math.min(limits.file, bucket.file_size_limit ?? Infinity)
+    if ((target.length ?? 0) > limit + FORM_ROOM) throw new StorageError('EntityTooLarge')
+    if (!target.isUpsert && (await findObject(queries, target.bucket, target.key)) !== undefined)
+      throw new StorageError('KeyAlreadyExists')
+    const leaves = [uploadsOfUser.enter(owner)]
+    try {
+      leaves.push(uploads.enter())
+      const { file, facts } = await receive(bucket, limit, readFile)
+      return await keep(owner, target, file, facts)
+    } finally {
+      for (const leave of leaves) leave()
+    }
+  }
+
+  const signedUrl = async (owner: string, bucket: string, key: string, expiresIn: number): Promise<string> => {
+    const url = `${bucket}/${key}`
+    const token = await urls.sign({ url, scope: 'download', owner, upsert: false }, expiresIn)
+    return `/object/sign/${url}?token=${token}`
+  }
+
+  /** Checks a token and that its owner is still there and active. */
+  const opened = async (token: string, bucket: string, key: string, scope: 'download' | 'upload') => {
+    const claims = await urls.verify(token, `${bucket}/${key}`, scope)
+    if (!(await isActive(queries, claims.owner))) throw new StorageError('InvalidSignature')
+    return claims
+  }
+
+  const destinationOf = (caller: Caller, body: unknown) => {
+    const { bucketId, destinationBucket, ...rest } = parse(moved, body)
+    const bucket = destinationBucket ?? bucketId
+    return { ...rest, bucketId, bucket, owner: checkOwnKey(ownerOf(caller), rest.destinationKey) }
+  }
+
+  return {
+    pathOf: (version: string): string => store.pathOf(version),
+    readable,
+
+    /** Finds the object of a signed URL. */
+    signedFor: async (token: string, bucketId: string, key: string) => {
+      const { owner } = await opened(token, bucketId, key, 'download')
+      return { row: await own(queries, owner, bucketId, key), isPublic: false }
+    },
+
+    /** Finds an object of a public bucket. */
+    published: async (bucketId: string, key: string) => {
+      const bucket = await findBucket(queries, bucketId)
+      if (bucket?.public !== 1) throw new StorageError('NoSuchBucket')
+      const row = await findObject(queries, bucketId, key)
+      if (row === undefined) throw new StorageError('NoSuchKey')
+      return { row, isPublic: true }
+    },
+
+    info: async (caller: Caller, bucketId: string, key: string) =>
+      presentInfo((await readable(caller, bucketId, key)).row),
+
+    upload: (caller: Caller, target: UploadTarget, readFile: ReadFile) => {
+      const owner = checkOwnKey(ownerOf(caller), target.key)
+      return upload(owner, target, readFile)
+    },
+
+    uploadSigned: async (token: string, target: UploadTarget, readFile: ReadFile) => {
+      const { owner, upsert } = await opened(token, target.bucket, target.key, 'upload')
+      const { Key } = await upload(owner, { ...target, isUpsert: upsert }, readFile)
+      return { Key }
+    },
+
+    list: async (caller: Caller, bucketId: string, body: unknown) => {
+      const query = parse(listQuery, body)
+      await bucketOf(queries, bucketId)
+      return listFolder(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
+    },
+
+    listV2: async (caller: Caller, bucketId: string, body: unknown) => {
+      const query = parse(listV2Query, body)
+      await bucketOf(queries, bucketId)
+      return listByPrefix(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
+    },
+
+    move: async (caller: Caller, body: unknown) => {
+      const { bucketId, sourceKey, bucket: bucketTo, destinationKey, owner } = destinationOf(caller, body)
+      await database.transaction(async (within) => {
+        const now = clock.now()
+        await lockRow(within, `storage:${owner}`, now + HOUR)
+        const row = await own(within, owner, bucketId, sourceKey)
+        checkFit(await bucketOf(within, bucketTo), row.mime, row.size)
+        if ((await findObject(within, bucketTo, destinationKey)) !== undefined)
+          throw new StorageError('KeyAlreadyExists')
+        await updateObject(within, row.id, { bucket_id: bucketTo, name: destinationKey, updated_at: now })
+      })
+      return { message: 'Successfully moved' }
+    },
+
+    copy: async (caller: Caller, body: unknown, isUpsert: boolean) => {
+      const {
+        bucketId,
+        sourceKey,
+        bucket,
+        destinationKey: key,
+        owner,
+        copyMetadata,
+        metadata,
+      } = destinationOf(caller, body)
+      const source = await own(queries, owner, bucketId, sourceKey)
+      const given = metadata === undefined || metadata === null ? null : readMetadata(JSON.stringify(metadata))
+      const { size, etag, mime, cache_control: cacheControl } = source
+      const facts = { mime, cacheControl, userMetadata: copyMetadata ? source.user_metadata : given }
+      const file = { version: await store.copy(source.version), size, etag }
+      return keep(owner, { bucket, key, isUpsert, length: undefined }, file, facts)
+    },
+
+    remove: async (caller: Caller, bucketId: string, body: unknown) => {
+      const { prefixes } = parse(removed, body)
+      const wanted = new Set(prefixes)
+      const gone = await database.transaction(async (within) => {
+        await bucketOf(within, bucketId)
+        const rows = (await ownObjects(within, bucketId, ownerOf(caller) ?? '')).filter(({ name }) => wanted.has(name))
+        await deleteObjects(
+          within,
+          rows.map(({ id }) => id),
+        )
+        return rows
+      })
+      for (const { version } of gone) await store.remove(version)
+      return gone.map((row: StorageObjectTable) => presentObject(row))
+    },
+
+    sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
+      const { expiresIn } = parse(signed, body)
+      const { owner_id: owner } = await own(queries, ownerOf(caller), bucketId, key)
+      return { signedURL: await signedUrl(owner, bucketId, key, expiresIn) }
+    },
+
+    signMany: async (caller: Caller, bucketId: string, body: unknown) => {
+      const { expiresIn, paths } = parse(signedMany, body)
+      await bucketOf(queries, bucketId)
+      const owner = ownerOf(caller) ?? ''
+      const keys = new Set((await ownObjects(queries, bucketId, owner)).map(({ name }) => name))
+      return Promise.all(
+        paths.map(async (path) =>
+          keys.has(path)
+            ? { path, error: null, signedURL: await signedUrl(owner, bucketId, path, expiresIn) }
+            : { path, error: NO_ACCESS, signedURL: null },
+        ),
+      )
+    },
+
+    signUpload: async (caller: Caller, bucketId: string, key: string, upsert: boolean) => {
+      const owner = checkOwnKey(ownerOf(caller), key)
+      await bucketOf(queries, bucketId)
+      if (!upsert && (await findObject(queries, bucketId, key)) !== undefined)
+        throw new StorageError('KeyAlreadyExists')
+      const url = `${bucketId}/${key}`
+      const token = await urls.sign({ url, scope: 'upload', owner, upsert }, UPLOAD_SECONDS)
+      return { url: `/object/upload/sign/${url}?token=${token}`, token }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
+import { toUuid } from '../../serializers/uuid.ts'
+
+// Written by us alone.
+const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
+
+/** Shows a bucket. */
+export const presentBucket = (row: StorageBucketTable) => ({
+  id: row.id,
+  name: row.id,
+  owner: row.owner === null ? '' : toUuid(row.owner),
+  public: row.public === 1,
+  file_size_limit: row.file_size_limit,
+  allowed_mime_types: parse(row.allowed_mime_types),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})
+
+/** Shows an object under a name: its key, or what is left of it behind a prefix. */
+export const presentObject = (row: StorageObjectTable, name = row.name) => ({
+  id: toUuid(row.id),
+  name,
+  bucket_id: row.bucket_id,
+  owner: toUuid(row.owner_id),
+  version: toUuid(row.version),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+  last_accessed_at: isoTime(row.updated_at),
+  user_metadata: parse(row.user_metadata),
+  metadata: {
+    eTag: row.etag,
+    size: row.size,
+    mimetype: row.mime,
+    cacheControl: row.cache_control,
+    lastModified: isoTime(row.updated_at),
+    contentLength: row.size,
+    httpStatusCode: 200,
+  },
+})
+
+/** Shows what lies behind a prefix like a folder. */
+export const presentFolder = (name: string) => ({
+  id: null,
+  name,
+  created_at: null,
+  updated_at: null,
+  last_accessed_at: null,
+  metadata: null,
+})
+
+/** Shows all that is known of an object. */
+export const presentInfo = (row: StorageObjectTable) => ({
+  id: toUuid(row.id),
+  name: row.name,
+  version: toUuid(row.version),
+  bucket_id: row.bucket_id,
+  size: row.size,
+  content_type: row.mime,
+  cache_control: row.cache_control,
+  etag: row.etag,
+  metadata: parse(row.user_metadata),
+  last_modified: isoTime(row.updated_at),
+  created_at: isoTime(row.created_at),
+})

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import type { Content } from './object-store.ts'
+import { readCacheControl, readMetadata, readType } from './names.ts'
+import { StorageError } from './storage-error.ts'
+
+/** What a client says of the file that it sends. */
+export interface UploadFacts {
+  readonly mime: string
+  readonly cacheControl: string
+  readonly userMetadata: string | null
+}
+
+/** Takes the bytes of an upload; `facts` were before them. */
+export type TakeFile<Result> = (content: Content, facts: UploadFacts) => Promise<Result>
+
+const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 8192 }
+
+/** Iterates over a request's bytes. Unlike a pipe, an early end leaves the connection open for the answer. */
+const bytesOf = (request: IncomingMessage): Content => request.iterator({ destroyOnReturn: false })
+
+const readForm = async <Result>(request: IncomingMessage, type: string, take: TakeFile<Result>): Promise<Result> => {
+  const fields = new Map<string, string>()
+  let file: Readable | undefined
+  let taken: Promise<Result> | undefined
+  const form = new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS })
+  const takeFile = async (content: Readable, mime: string): Promise<Result> =>
+    take(content, {
+      mime: readType(mime),
+      cacheControl: readCacheControl(fields.get('cacheControl') ?? ''),
+      userMetadata: readMetadata(fields.get('metadata')),
+    })
+  form.on('field', (name, value) => fields.set(name, value))
+  form.on('file', (_name, content, _filename, _encoding, mime) => {
+    file = content
+    // Whoever reads it is told; without a listener the process would end.
+    content.on('error', () => undefined)
+    taken = takeFile(content, mime)
+    taken.catch((error: Error) => form.destroy(error))
+  })
+  try {
+    await pipeline(bytesOf(request), form)
+  } catch (cause) {
+    file?.destroy(cause instanceof Error ? cause : undefined)
+    // Why the file was refused says more.
+    await taken
+    throw new StorageError('InvalidRequest', 'The form can not be read', { cause })
+  }
+  if (taken === undefined) throw new StorageError('InvalidRequest', 'The form has no file')
+  return taken
+}
+
+const decode = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : Buffer.from(header, 'base64').toString()
+
+const headerOf = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Reads an upload: bytes with what headers say of them, or a form with one file. */
+export const readUpload = async <Result>(request: IncomingMessage, take: TakeFile<Result>): Promise<Result> => {
+  const type = request.headers['content-type'] ?? 'application/octet-stream'
+  if (/^multipart\/form-data/i.test(type)) return readForm(request, type, take)
+  return take(bytesOf(request), {
+    mime: readType(type),
+    cacheControl: readCacheControl(request.headers['cache-control'] ?? ''),
+    userMetadata: readMetadata(decode(headerOf(request, 'x-metadata'))),
+  })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
+
+/** Finds a bucket by its name. */
+export const findBucket = (queries: Queries, id: string) =>
+  queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lists all buckets, by name. */
+export const listBuckets = (queries: Queries) =>
+  queries.selectFrom('storage_buckets').selectAll().orderBy('id').execute()
+
+/** Adds a bucket. Throws the database's unique violation when the name is taken. */
+export const insertBucket = async (queries: Queries, row: StorageBucketTable): Promise<void> => {
+  await queries.insertInto('storage_buckets').values(row).execute()
+}
+
+/** Changes a bucket. */
+export const updateBucket = async (
+  queries: Queries,
+  id: string,
+  change: Partial<StorageBucketTable>,
+): Promise<void> => {
+  await queries.updateTable('storage_buckets').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes a bucket, which has to be empty: its objects would go with it. */
+export const deleteBucket = async (queries: Queries, id: string): Promise<void> => {
+  await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
+}
+
+/** Lists some objects of a bucket, whoever owns them. */
+export const someObjects = (queries: Queries, bucket: string, limit: number) =>
+  queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
+
+/** Finds an object by its key. */
+export const findObject = (queries: Queries, bucket: string, name: string) =>
+  queries
+    .selectFrom('storage_objects')
+    .selectAll()
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+/** Lists the objects that a user has in a bucket. A quota bounds them. */
+export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
+  queries
+    .selectFrom('storage_objects')
+    .selectAll()
+    .where('bucket_id', '=', bucket)
+    .where('owner_id', '=', owner)
+    .orderBy('name')
+    .execute()
+
+/** Adds up what a user has stored. */
+export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
+  const { bytes, objects } = await queries
+    .selectFrom('storage_objects')
+    .select(({ fn }) => [fn.countAll().as('objects'), fn.sum<number | string | null>('size').as('bytes')])
+    .where('owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return { bytes: Number(bytes ?? 0), objects: Number(objects) }
+}
+
+/** Adds an object. */
+export const insertObject = async (queries: Queries, row: StorageObjectTable): Promise<void> => {
+  await queries.insertInto('storage_objects').values(row).execute()
+}
+
+/** Changes an object. */
+export const updateObject = async (
+  queries: Queries,
+  id: string,
+  change: Partial<StorageObjectTable>,
+): Promise<void> => {
+  await queries.updateTable('storage_objects').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes objects by id. */
+export const deleteObjects = async (queries: Queries, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await queries.deleteFrom('storage_objects').where('id', 'in', ids).execute()
+}
+
+/** Tells which of some versions an object refers to. */
+export const referencedVersions = async (
+  queries: Queries,
+  versions: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await queries.selectFrom('storage_objects').select('version').where('version', 'in', versions).execute()
+  return new Set(rows.map(({ version }) => version))
+}
+
+/** Tells whether a user is there and active. */
+export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found from users left join profiles on profiles.id = users.id
+    where users.id = ${userId} and coalesce(profiles.status, 'active') = 'active'`.execute(queries)
+  return rows.length > 0
+}

@@ -1,0 +1,254 @@
+import contentDisposition from 'content-disposition'
+import send from 'send'
+import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
+import type { RequestContext } from '../../middleware/request-context.ts'
+import type { StorageObjectTable } from '../../db/schema.ts'
+import { type BucketDeps, createBuckets } from './buckets.ts'
+import { createObjects, type ObjectDeps, type UploadTarget } from './objects.ts'
+import { readUpload } from './read-upload.ts'
+import { describeStorageError, StorageError } from './storage-error.ts'
+
+/** What the routes need. */
+export type StorageOptions = BucketDeps & ObjectDeps
+
+interface Found {
+  readonly row: StorageObjectTable
+  readonly isPublic: boolean
+}
+
+/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
+
+const setHeaders = (ctx: RequestContext, { row, isPublic }: Found): void => {
+  const download = ctx.URL.searchParams.get('download')
+  const type = SHOWN.test(row.mime) && download === null ? 'inline' : 'attachment'
+  const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
+  ctx.set('Content-Type', row.mime)
+  ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  ctx.set('Cache-Control', `${isPublic ? 'public' : 'private'}, ${row.cache_control}`)
+  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  ctx.set('ETag', row.etag)
+  ctx.set('Last-Modified', new Date(row.updated_at).toUTCString())
+}
+
+/** Sends a file with ranges and conditions. Resolves to false when there is no such file. */
+const sendFile = (ctx: RequestContext, path: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    ctx.respond = false
+    ctx.res.statusCode = 200
+    const refuse = (error: Error & { readonly status?: number }): void => {
+      ctx.respond = true
+      for (const name of ['Content-Type', 'Content-Disposition', 'ETag', 'Last-Modified']) ctx.remove(name)
+      if (error.status === 404) return resolve(false)
+      reject(
+        error.status === 416
+          ? new StorageError('InvalidRange')
+          : error.status === 412
+            ? new StorageError('InvalidRequest', 'A condition of the request does not hold')
+            : error,
+      )
+    }
+    ctx.res.once('close', () => resolve(true))
+    send(ctx.req, path, { cacheControl: false, etag: false, lastModified: false, index: false, dotfiles: 'allow' })
+      .on('error', refuse)
+      .on('stream', () => resolve(true))
+      .pipe(ctx.res)
+  })
+
+const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true'
+const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
+const bucketOf = (ctx: RequestContext): string => paramOf(ctx, 'bucket')
+const keyOf = (ctx: RequestContext): string => paramOf(ctx, 'key')
+
+const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => ({
+  bucket: bucketOf(ctx),
+  key: keyOf(ctx),
+  isUpsert: upsert,
+  length: ctx.request.length,
+})
+
+/** Answers with JSON. */
+const json =
+  (work: (ctx: RequestContext) => Promise<object>): SupabaseRoute['handle'] =>
+  async (ctx) => {
+    ctx.body = await work(ctx)
+  }
+
+const BUCKET = '/bucket/:bucket'
+const KEY = '/:bucket/{*key}'
+
+/** Makes the API of stored files. Of routes that match one path the first answers. */
+export const storageApi = (options: StorageOptions): SupabaseApi => {
+  const buckets = createBuckets(options)
+  const objects = createObjects(options)
+
+  /** Answers with an object. A version that was replaced meanwhile is looked up once more. */
+  const serve =
+    (find: (ctx: RequestContext) => Promise<Found>): SupabaseRoute['handle'] =>
+    async (ctx) => {
+      const isSent = async (): Promise<boolean> => {
+        const found = await find(ctx)
+        setHeaders(ctx, found)
+        return sendFile(ctx, objects.pathOf(found.row.version))
+      }
+      if ((await isSent()) || (await isSent())) return
+      throw new StorageError('NoSuchKey')
+    }
+
+  const read = serve((ctx) => objects.readable(ctx.state.caller, bucketOf(ctx), keyOf(ctx)))
+  const fileOf =
+    (ctx: RequestContext) =>
+    <Result>(take: Parameters<typeof readUpload<Result>>[1]) =>
+      readUpload(ctx.req, take)
+  const put = (upsert?: true) => json((ctx) => objects.upload(ctx.state.caller, targetOf(ctx, upsert), fileOf(ctx)))
+
+  const unsupported = ['/render/{*path}', '/cdn/{*path}', `${BUCKET}/lifecycle`, '/upload/resumable{/*path}'].flatMap(
+    (path) =>
+      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): SupabaseRoute => ({
+        name: 'storage.unsupported',
+        method,
+        path,
+        isOpen: true,
+        isRaw: true,
+        handle: async () => {
+          throw new StorageError('NotSupported')
+        },
+      })),
+  )
+
+  return {
+    prefix: '/storage/v1',
+    describeError: describeStorageError,
+    routes: [
+      ...unsupported,
+      {
+        name: 'storage.buckets',
+        method: 'GET',
+        path: '/bucket',
+        handle: json((ctx) => {
+          const get = (name: string) => ctx.URL.searchParams.get(name)
+          const [limit, offset, search] = [get('limit'), get('offset'), get('search')]
+          const order = { sortColumn: get('sortColumn'), sortOrder: get('sortOrder') }
+          return buckets.list(ctx.state.caller, { limit, offset, search, ...order })
+        }),
+      },
+      {
+        name: 'storage.createBucket',
+        method: 'POST',
+        path: '/bucket',
+        handle: json((ctx) => buckets.create(ctx.state.caller, ctx.request.body)),
+      },
+      {
+        name: 'storage.bucket',
+        method: 'GET',
+        path: BUCKET,
+        handle: json((ctx) => buckets.get(ctx.state.caller, bucketOf(ctx))),
+      },
+      {
+        name: 'storage.updateBucket',
+        method: 'PUT',
+        path: BUCKET,
+        handle: json((ctx) => buckets.update(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
+      },
+      {
+        name: 'storage.deleteBucket',
+        method: 'DELETE',
+        path: BUCKET,
+        handle: json((ctx) => buckets.delete(ctx.state.caller, bucketOf(ctx))),
+      },
+      {
+        name: 'storage.emptyBucket',
+        method: 'POST',
+        path: `${BUCKET}/empty`,
+        handle: json((ctx) => buckets.empty(ctx.state.caller, bucketOf(ctx))),
+      },
+      {
+        name: 'storage.list',
+        method: 'POST',
+        path: '/object/list/:bucket',
+        isRead: true,
+        handle: json((ctx) => objects.list(ctx.state.caller, bucketOf(ctx), ctx.request.body ?? {})),
+      },
+      {
+        name: 'storage.listV2',
+        method: 'POST',
+        path: '/object/list-v2/:bucket',
+        isRead: true,
+        handle: json((ctx) => objects.listV2(ctx.state.caller, bucketOf(ctx), ctx.request.body ?? {})),
+      },
+      {
+        name: 'storage.move',
+        method: 'POST',
+        path: '/object/move',
+        handle: json((ctx) => objects.move(ctx.state.caller, ctx.request.body)),
+      },
+      {
+        name: 'storage.copy',
+        method: 'POST',
+        path: '/object/copy',
+        handle: json((ctx) => objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx))),
+      },
+      {
+        name: 'storage.signUpload',
+        method: 'POST',
+        path: `/object/upload/sign${KEY}`,
+        handle: json((ctx) => objects.signUpload(ctx.state.caller, bucketOf(ctx), keyOf(ctx), isUpsert(ctx))),
+      },
+      {
+        name: 'storage.uploadSigned',
+        method: 'PUT',
+        path: `/object/upload/sign${KEY}`,
+        isOpen: true,
+        isRaw: true,
+        handle: json((ctx) => objects.uploadSigned(tokenOf(ctx), targetOf(ctx), fileOf(ctx))),
+      },
+      {
+        name: 'storage.signMany',
+        method: 'POST',
+        path: '/object/sign/:bucket',
+        isRead: true,
+        handle: json((ctx) => objects.signMany(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
+      },
+      {
+        name: 'storage.sign',
+        method: 'POST',
+        path: `/object/sign${KEY}`,
+        isRead: true,
+        handle: json((ctx) => objects.sign(ctx.state.caller, bucketOf(ctx), keyOf(ctx), ctx.request.body)),
+      },
+      {
+        name: 'storage.signed',
+        method: 'GET',
+        path: `/object/sign${KEY}`,
+        isOpen: true,
+        isRaw: true,
+        handle: serve((ctx) => objects.signedFor(tokenOf(ctx), bucketOf(ctx), keyOf(ctx))),
+      },
+      {
+        name: 'storage.public',
+        method: 'GET',
+        path: `/object/public${KEY}`,
+        isOpen: true,
+        isRaw: true,
+        handle: serve((ctx) => objects.published(bucketOf(ctx), keyOf(ctx))),
+      },
+      {
+        name: 'storage.info',
+        method: 'GET',
+        path: `/object/info${KEY}`,
+        handle: json((ctx) => objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))),
+      },
+      { name: 'storage.authenticated', method: 'GET', path: `/object/authenticated${KEY}`, isRaw: true, handle: read },
+      { name: 'storage.get', method: 'GET', path: `/object${KEY}`, isRaw: true, handle: read },
+      { name: 'storage.upload', method: 'POST', path: `/object${KEY}`, isRaw: true, handle: put() },
+      { name: 'storage.replace', method: 'PUT', path: `/object${KEY}`, isRaw: true, handle: put(true) },
+      {
+        name: 'storage.remove',
+        method: 'DELETE',
+        path: '/object/:bucket',
+        handle: json((ctx) => objects.remove(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
+      },
+    ],
+  }
+}

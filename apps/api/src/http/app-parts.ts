@@ -1,0 +1,35 @@
+import type { Router } from '@koa/router'
+import type { ServiceName } from '@netbox/contract'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import type { Routes } from './handler.ts'
+import type { SupabaseApi } from './supabase.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Authenticator } from '../middleware/authenticate.ts'
+import type { ApiKeys } from '../middleware/authenticate-key.ts'
+import type { UseCaptcha } from '../middleware/require-captcha.ts'
+import type { RateLimits } from '../rate-limits.ts'
+
+/** What the HTTP side of the service is made of. */
+export interface AppParts {
+  /** The handlers, by endpoint. */
+  readonly routes: Routes
+  /** The APIs that supabase-js calls. */
+  readonly supabase: readonly SupabaseApi[]
+  /** Routes outside the contract: health, metrics, the reference. */
+  readonly pages: Router
+  readonly site: Middleware
+  readonly authenticator: Authenticator
+  readonly rateLimits: RateLimits
+  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly useCaptcha: UseCaptcha
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly settings: ApiKeys & {
+    readonly isSecure: boolean
+    readonly publicUrl: string
+    readonly corsOrigins: readonly string[]
+    readonly trustedProxies: readonly string[]
+  }
+  readonly stopping: AbortSignal
+}

@@ -1,0 +1,40 @@
+import { type EndpointDefinition, type EndpointId, endpoints, type ResponseOf } from '@netbox/contract'
+import type { Middleware } from 'koa'
+import compose from 'koa-compose'
+import type { RequestContext } from '../middleware/request-context.ts'
+import type { ValidState } from '../middleware/validate.ts'
+
+/** What an endpoint of the contract is called with; both are checked against the contract. */
+export interface EndpointInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/**
+ * Calls an endpoint of the contract for a request that came by another path and is authenticated: with the endpoint's limits, access,
+ * validation and switch. Throws what the endpoint refuses.
+ */
+export type CallEndpoint = <Id extends EndpointId>(
+  ctx: RequestContext,
+  id: Id,
+  input?: EndpointInput,
+) => Promise<ResponseOf<Id>>
+
+/** Makes the caller of endpoints; `pathOf` lists the middlewares of an endpoint after authentication. */
+export const createCallEndpoint = (
+  pathOf: (endpoint: EndpointDefinition) => readonly (Middleware<ValidState> | undefined)[],
+): CallEndpoint => {
+  const paths = new Map<string, Middleware<ValidState>>(
+    endpoints.map((endpoint) => [
+      endpoint.id,
+      compose(pathOf(endpoint).filter((middleware) => middleware !== undefined)),
+    ]),
+  )
+  return async <Id extends EndpointId>(ctx: RequestContext, id: Id, { params = {}, body = {} }: EndpointInput = {}) => {
+    ctx['params'] = params
+    ctx.request.body = body
+    await paths.get(id)?.(ctx as Parameters<Middleware<ValidState>>[0], async () => undefined)
+    // `respond` has put what the handler returned there.
+    return ctx.body as ResponseOf<Id>
+  }
+}

@@ -1,0 +1,65 @@
+import { Router } from '@koa/router'
+import type { Middleware } from 'koa'
+import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
+import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
+import type { CallEndpoint } from './call-endpoint.ts'
+
+/** A route of one of the APIs that supabase-js calls. It answers by itself. */
+export interface SupabaseRoute {
+  /** Names the route in the log. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** In the syntax of @koa/router, after the prefix. */
+  readonly path: string
+  /** Answers without any key. */
+  readonly isOpen?: true
+  /** Changes nothing. Default: whether the method is GET. */
+  readonly isRead?: boolean
+  /** Doesn't read a JSON body: the handler takes the request as a stream. */
+  readonly isRaw?: true
+  readonly handle: (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+}
+
+/** One of the APIs that supabase-js calls. */
+export interface SupabaseApi {
+  /** Such as `/rest/v1`. */
+  readonly prefix: string
+  readonly describeError: DescribeError
+  readonly routes: readonly SupabaseRoute[]
+}
+
+/** Reads a parameter of a route's path; empty where there is none. */
+export const paramOf = (ctx: RequestContext, name: string): string => {
+  const params = ctx['params'] as Readonly<Record<string, string | undefined>>
+  return params[name] ?? ''
+}
+
+/** The middlewares of a route, in order. */
+export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<ConcurrencyState>[]
+
+/** Answers errors below the prefix of each API in its form. */
+export const describeSupabaseErrors =
+  (apis: readonly SupabaseApi[]): Middleware<RequestState> =>
+  (ctx, next) => {
+    const api = apis.find(({ prefix }) => ctx.path.startsWith(`${prefix}/`))
+    if (api !== undefined) ctx.state.describeError = api.describeError
+    return next()
+  }
+
+/** Makes the router of the APIs that supabase-js calls. */
+export const createSupabaseRouter = (
+  apis: readonly SupabaseApi[],
+  pathOf: SupabasePath,
+  call: CallEndpoint,
+): Router => {
+  const router = new Router({ sensitive: true })
+  for (const { prefix, routes } of apis)
+    for (const route of routes)
+      router.register(
+        `${prefix}${route.path}`,
+        [route.method],
+        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call)],
+        { name: route.name },
+      )
+  return router
+}

@@ -1,0 +1,44 @@
+import type { Middleware } from 'koa'
+import { digest } from '../accounts/digest.ts'
+import { ApiError } from '../api-error.ts'
+import { anyone, type Caller, service } from '../caller.ts'
+import { authenticateBy, type Authenticator, bearerOf } from './authenticate.ts'
+import type { RequestContext, RequestState } from './request-context.ts'
+
+/** The keys that programs with supabase-js show. */
+export interface ApiKeys {
+  /** Public: it stands for visitors. */
+  readonly anonKey: string
+  /** Stands for the operator's own programs; undefined where there are none. */
+  readonly serviceRoleKey: string | undefined
+}
+
+/**
+ * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
+ * session; without one the `apikey` does. API tokens (`nbx_…`) are for `/api` alone.
+ */
+export const createKeyAuthenticator = (
+  { anonKey, serviceRoleKey }: ApiKeys,
+  authenticator: Authenticator,
+): Middleware<RequestState> => {
+  // By hash, so that the time that a comparison takes tells nothing of a key.
+  const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
+  if (serviceRoleKey !== undefined) callers.set(digest(serviceRoleKey), service)
+  const callerOf = (key: string): Caller | undefined => callers.get(digest(key))
+
+  const find = async (ctx: RequestContext): Promise<Caller> => {
+    const [apikey, authorization] = [ctx.get('apikey'), ctx.get('Authorization')]
+    const byKey = callerOf(apikey)
+    if (apikey !== '' && byKey === undefined) throw new ApiError('unauthorized', { message: 'Invalid API key' })
+    const bearer = bearerOf(authorization)
+    const caller =
+      authorization === ''
+        ? byKey
+        : bearer === undefined
+          ? undefined
+          : (callerOf(bearer) ?? (await authenticator(bearer)))
+    if (caller === undefined || caller.kind === 'token') throw new ApiError('unauthorized')
+    return caller
+  }
+  return authenticateBy(find)
+}

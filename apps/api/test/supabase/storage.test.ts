@@ -1,0 +1,633 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { toUuid } from '../../src/serializers/uuid.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
+import { clientOf, SERVICE_KEY } from './support/client.ts'
+import { storedFiles } from './support/files.ts'
+
+const DAY = 24 * 60 * 60_000
+const codeOf = (error: Error | null) => (error !== null && 'code' in error ? error.code : error)
+
+describeOnEveryEngine('the storage for supabase-js', (open) => {
+  const clock = setClock('2026-11-20T08:00:00Z')
+  const env = {
+    SERVICE_ROLE_KEY: SERVICE_KEY,
+    STORAGE_FILE_BYTES: '1000000',
+    STORAGE_USER_BYTES: '3000000',
+    STORAGE_USER_OBJECTS: '30',
+  }
+  const api = useApi({ on: open, clock, env })
+  let admin: TestUser
+  let ana: TestUser
+  let ben: TestUser
+  const as = (user: TestUser) => clientOf(api, { user }).storage
+  const visitor = () => clientOf(api).storage
+  const keyOf = (user: TestUser, name: string) => `${toUuid(user.id)}/${name}`
+
+  beforeAll(async () => {
+    admin = await api.user({ isAdmin: true })
+    ana = await api.user()
+    ben = await api.user()
+    await as(admin).createBucket('docs', { public: false })
+    await as(admin).createBucket('site', {
+      public: true,
+      fileSizeLimit: '1kb',
+      allowedMimeTypes: ['image/*', 'text/plain'],
+    })
+  })
+
+  /** Tries what is so after some time, and goes back. */
+  const later = async (time: number, work: () => Promise<void>) => {
+    clock.advance(time)
+    await work().finally(() => clock.advance(-time))
+  }
+
+  /** A user with nothing stored, and their files in a bucket. */
+  const fresh = async (bucket = 'docs') => {
+    const user = await api.user()
+    return { user, files: as(user).from(bucket), key: (name: string) => keyOf(user, name) }
+  }
+  const put = async (bucket = 'docs', content: string | Blob = 'hello', contentType = 'text/plain') => {
+    const made = await fresh(bucket)
+    const path = made.key('a.txt')
+    const { error } = await made.files.upload(path, content, { contentType })
+    expect(error).toBeNull()
+    return { ...made, path }
+  }
+
+  describe('buckets', () => {
+    it('are made, read, changed, emptied and deleted by admins', async () => {
+      const { data, error } = await as(admin).createBucket('photos', {
+        public: false,
+        fileSizeLimit: '1.5mb',
+        allowedMimeTypes: ['image/*'],
+      })
+      expect([data, error]).toEqual([{ name: 'photos' }, null])
+      const made = {
+        id: 'photos',
+        name: 'photos',
+        owner: toUuid(admin.id),
+        public: false,
+        file_size_limit: 1_500_000,
+        allowed_mime_types: ['image/*'],
+      }
+      expect((await as(admin).getBucket('photos')).data).toMatchObject(made)
+      expect(codeOf((await as(admin).createBucket('photos')).error)).toBe('BucketAlreadyExists')
+      expect((await as(admin).updateBucket('photos', { public: true })).data).toEqual({
+        message: 'Successfully updated',
+      })
+      expect((await as(admin).getBucket('photos')).data).toMatchObject({ ...made, public: true })
+      const key = keyOf(ana, 'a.png')
+      await as(ana).from('photos').upload(key, 'x', { contentType: 'image/png' })
+      expect(codeOf((await as(admin).deleteBucket('photos')).error)).toBe('BucketNotEmpty')
+      expect((await as(admin).emptyBucket('photos')).data?.message).toContain('has been queued')
+      expect((await as(admin).deleteBucket('photos')).data).toEqual({ message: 'Successfully deleted' })
+      expect(codeOf((await as(admin).getBucket('photos')).error)).toBe('NoSuchBucket')
+      const { body } = await api.call('admin.audit', { bearer: admin.bearer, query: { action: 'bucket.delete' } })
+      expect(body.data.items).toMatchObject([{ detail: { bucket: 'photos' } }])
+    })
+
+    it('are managed by the service key too, and by nobody else', async () => {
+      const service = clientOf(api, { key: SERVICE_KEY }).storage
+      expect((await service.createBucket('own')).error).toBeNull()
+      expect((await service.deleteBucket('own')).error).toBeNull()
+      for (const storage of [as(ana), visitor()]) {
+        expect(codeOf((await storage.createBucket('mine')).error)).toBe('AccessDenied')
+        expect(codeOf((await storage.updateBucket('docs', { public: true })).error)).toBe('AccessDenied')
+        expect(codeOf((await storage.emptyBucket('docs')).error)).toBe('AccessDenied')
+        expect(codeOf((await storage.deleteBucket('docs')).error)).toBe('AccessDenied')
+      }
+    })
+
+    it('are listed: to users all, to visitors the public ones', async () => {
+      const names = async (storage: ReturnType<typeof visitor>) =>
+        (await storage.listBuckets()).data?.map(({ id }) => id)
+      expect(await names(as(ana))).toEqual(['docs', 'site'])
+      expect(await names(visitor())).toEqual(['site'])
+      const sorted = await as(ana).listBuckets({ limit: 1, offset: 1, sortColumn: 'name', sortOrder: 'desc' })
+      expect(sorted.data?.map(({ id }) => id)).toEqual(['docs'])
+    })
+
+    it.each(['', '..', 'a/b', ' a', 'ü', 'x'.repeat(101)])('have no name like %j', async (name) => {
+      expect(codeOf((await as(admin).createBucket(name)).error)).toBe('InvalidBucketName')
+    })
+
+    it('refuse sizes and types that are none', async () => {
+      const limits = { public: false, fileSizeLimit: 'much' }
+      expect(codeOf((await as(admin).createBucket('odd', limits)).error)).toBe('InvalidRequest')
+      const types = { public: false, allowedMimeTypes: ['nothing'] }
+      expect(codeOf((await as(admin).createBucket('odd', types)).error)).toBe('InvalidMimeType')
+    })
+  })
+
+  describe('an upload', () => {
+    it('comes back as it was, with what was said of it', async () => {
+      const { files, key } = await fresh()
+      const content = randomBytes(200_000)
+      const path = key('folder/photo (1).png')
+      const metadata = { album: 'Sommer', tags: ['a', 'b'] }
+      const { data, error } = await files.upload(path, content, {
+        contentType: 'image/png',
+        cacheControl: '60',
+        metadata,
+      })
+      expect(error).toBeNull()
+      expect(data).toEqual({ path, id: expect.stringMatching(/^[\da-f-]{36}$/), fullPath: `docs/${path}` })
+      const got = await files.download(path)
+      expect(Buffer.from((await got.data?.arrayBuffer()) ?? new ArrayBuffer()).equals(content)).toBe(true)
+      expect((await files.info(path)).data).toMatchObject({
+        id: data?.id,
+        name: path,
+        bucketId: 'docs',
+        size: 200_000,
+        contentType: 'image/png',
+        cacheControl: 'max-age=60',
+        metadata,
+      })
+      expect((await files.exists(path)).data).toBe(true)
+      expect((await files.exists(key('other'))).data).toBe(false)
+    })
+
+    it('may be a form, as browsers send files', async () => {
+      const { files, key } = await fresh()
+      const path = key('notes.txt')
+      const blob = new Blob(['in a form'], { type: 'text/plain' })
+      expect((await files.upload(path, blob, { metadata: { from: 'form' } })).error).toBeNull()
+      const { data } = await files.info(path)
+      expect(data).toMatchObject({ size: 9, contentType: 'text/plain', cacheControl: 'max-age=3600' })
+      expect(data?.metadata).toEqual({ from: 'form' })
+      expect(await (await files.download(path)).data?.text()).toBe('in a form')
+    })
+
+    it('replaces only where it is asked to', async () => {
+      const { files, path } = await put()
+      const again = await files.upload(path, 'again')
+      expect([codeOf(again.error), again.error?.status, again.error?.statusCode]).toEqual([
+        'KeyAlreadyExists',
+        400,
+        '409',
+      ])
+      expect((await files.upload(path, 'upsert', { upsert: true })).error).toBeNull()
+      expect(await (await files.download(path)).data?.text()).toBe('upsert')
+      expect((await files.update(path, 'update')).error).toBeNull()
+      expect(await (await files.download(path)).data?.text()).toBe('update')
+      expect((await files.list(path.split('/')[0])).data).toHaveLength(1)
+    })
+
+    it('keeps one whole of two for one key', async () => {
+      const { files, key } = await fresh()
+      const [one, two] = ['1'.repeat(300_000), '2'.repeat(300_000)]
+      const done = await Promise.all([files.upload(key('x'), one), files.upload(key('x'), two)])
+      expect(new Set(done.map(({ error }) => codeOf(error)))).toEqual(new Set(['KeyAlreadyExists', null]))
+      expect([one, two]).toContain(await (await files.download(key('x'))).data?.text())
+    })
+
+    it.each([
+      ['a/../b'],
+      ['../b'],
+      ['./b'],
+      ['%2e%2e/b'],
+      ['..%2fb'],
+      ['a%00b'],
+      ['a\\b'],
+      ['%'],
+      ['ü'],
+      ['x'.repeat(2000)],
+      ['a//b'],
+      ['a/'],
+    ])('refuses the key %j', async (key) => {
+      // By hand: fetch would normalize the path.
+      const path = `/storage/v1/object/docs/${toUuid(ana.id)}/${key}`
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = ''
+        const socket = connect(api.port, '127.0.0.1')
+        socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        socket.on('close', () => resolve(text)).on('error', reject)
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nAuthorization: Bearer ${ana.bearer}\r\nContent-Length: 1\r\n\r\nx`,
+          'latin1',
+        )
+      })
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toMatch(/InvalidKey|bad_request/)
+    })
+
+    it('goes to keys of one’s own alone', async () => {
+      const refused = await as(ana).from('docs').upload(keyOf(ben, 'a.txt'), 'x', { upsert: true })
+      expect([codeOf(refused.error), refused.error?.statusCode]).toEqual(['AccessDenied', '403'])
+      for (const storage of [visitor(), as(admin), clientOf(api, { key: SERVICE_KEY }).storage])
+        expect(codeOf((await storage.from('docs').upload(keyOf(ana, 'a.txt'), 'x')).error)).toBe('AccessDenied')
+      expect(codeOf((await as(ana).from('docs').upload('a.txt', 'x')).error)).toBe('AccessDenied')
+      expect(codeOf((await as(ana).from('none').upload(keyOf(ana, 'a.txt'), 'x')).error)).toBe('NoSuchBucket')
+    })
+
+    it('has the size and the type that its bucket takes', async () => {
+      const { files, key } = await fresh('site')
+      const large = await files.upload(key('a.txt'), 'x'.repeat(1001), { contentType: 'text/plain' })
+      expect([codeOf(large.error), large.error?.statusCode]).toEqual(['EntityTooLarge', '413'])
+      const blob = new Blob(['x'.repeat(1001)], { type: 'text/plain' })
+      expect(codeOf((await files.upload(key('a.txt'), blob)).error)).toBe('EntityTooLarge')
+      const page = await files.upload(key('a.html'), '<p>', { contentType: 'text/html' })
+      expect([codeOf(page.error), page.error?.message]).toEqual([
+        'InvalidMimeType',
+        'mime type text/html is not supported',
+      ])
+      const form = await files.upload(key('a.html'), new Blob(['<p>'], { type: 'text/html' }))
+      expect(codeOf(form.error)).toBe('InvalidMimeType')
+      expect((await files.upload(key('a.png'), 'x', { contentType: 'image/png' })).error).toBeNull()
+    })
+
+    it('that announces 5 GB is refused before it comes', async () => {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(api.port, '127.0.0.1')
+        socket.once('data', (chunk: Buffer) => {
+          resolve(chunk.toString())
+          socket.destroy()
+        })
+        socket.write(
+          `POST /storage/v1/object/docs/${keyOf(ana, 'big')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.bearer}\r\nContent-Length: 5000000000\r\n\r\n`,
+        )
+      })
+      expect(answer).toContain('"statusCode":"413"')
+      expect(answer).toContain('EntityTooLarge')
+    })
+
+    it('that is cut leaves nothing behind', async () => {
+      const { user, files, key } = await fresh()
+      const before = await storedFiles(api)
+      const boundary = 'Content-Type: multipart/form-data; boundary=b'
+      const part = '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: text/plain\r\n\r\n'
+      for (const [header, start] of [
+        ['Content-Type: text/plain', ''],
+        [boundary, part],
+      ] as const) {
+        const socket = connect(api.port, '127.0.0.1')
+        const head = `POST /storage/v1/object/docs/${key('cut')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.bearer}\r\n`
+        socket.write(`${head}${header}\r\nContent-Length: 900000\r\n\r\n${start}${'x'.repeat(300_000)}`)
+        await vi.waitFor(async () => expect((await storedFiles(api)).drafts).toHaveLength(1), { timeout: 10_000 })
+        socket.destroy()
+        await vi.waitFor(async () => expect(await storedFiles(api)).toEqual(before), { timeout: 10_000 })
+      }
+      expect((await files.list(key('').slice(0, -1))).data).toEqual([])
+    })
+
+    it('with a form that ends too early is refused', async () => {
+      const { user, key } = await fresh()
+      const before = await storedFiles(api)
+      const part =
+        '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: text/plain\r\n\r\nhalf'
+      for (const body of [part, '', '--b--\r\n', 'no form']) {
+        const response = await api.fetch(`/storage/v1/object/docs/${key('half')}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${user.bearer}`, 'content-type': 'multipart/form-data; boundary=b' },
+          body,
+        })
+        expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidRequest' }])
+      }
+      expect(await storedFiles(api)).toEqual(before)
+    })
+
+    it('counts against what one user may store', async () => {
+      const { files, key } = await fresh()
+      const million = 'x'.repeat(1_000_000)
+      for (const name of ['1', '2', '3']) expect((await files.upload(key(name), million)).error).toBeNull()
+      expect(codeOf((await files.upload(key('4'), 'x')).error)).toBe('EntityTooLarge')
+      expect((await files.upload(key('3'), 'x', { upsert: true })).error).toBeNull()
+      expect((await files.upload(key('4'), 'x')).error).toBeNull()
+      for (let name = 5; name <= 30; name++) await files.upload(key(String(name)), '')
+      expect(codeOf((await files.upload(key('31'), '')).error)).toBe('EntityTooLarge')
+      await files.remove([key('1')])
+      expect((await files.upload(key('31'), '')).error).toBeNull()
+    })
+
+    it('refuses metadata that is too large, too deep, or none', async () => {
+      const { files, key } = await fresh()
+      let deep: Record<string, unknown> = {}
+      for (let level = 0; level < 9; level++) deep = { deep }
+      for (const metadata of [{ text: 'x'.repeat(5000) }, deep])
+        for (const body of ['x', new Blob(['x'])])
+          expect(codeOf((await files.upload(key('m'), body, { metadata })).error)).toBe('InvalidRequest')
+      const odd = await files.upload(key('m'), 'x', { headers: { 'x-metadata': 'no base64 of JSON' } })
+      expect(codeOf(odd.error)).toBe('InvalidRequest')
+    })
+  })
+
+  describe('a download', () => {
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      api.fetch(`/storage/v1/object/${path}`, { headers })
+
+    it('of a private object is its owner’s', async () => {
+      const { path, files } = await put()
+      expect((await files.download(path)).error).toBeNull()
+      for (const storage of [as(ben), visitor(), as(admin), clientOf(api, { key: SERVICE_KEY }).storage]) {
+        const missing = await storage.from('docs').info(`${path}x`)
+        const other = await storage.from('docs').info(path)
+        expect([codeOf(other.error), other.error?.message]).toEqual([codeOf(missing.error), missing.error?.message])
+        expect(codeOf(other.error)).toBe('NoSuchKey')
+        expect((await storage.from('docs').download(path)).error).not.toBeNull()
+      }
+      const unsigned = await get(`docs/${path}`)
+      expect([unsigned.status, await unsigned.json()]).toMatchObject([
+        400,
+        { statusCode: '403', code: 'AccessDenied', message: 'Invalid Compact JWS' },
+      ])
+      expect((await get(`public/docs/${path}`)).status).toBe(400)
+    })
+
+    it('of a public object is everybody’s, by its address', async () => {
+      const { path, files } = await put('site')
+      const { publicUrl } = files.getPublicUrl(path).data
+      const response = await fetch(publicUrl, { headers: { authorization: 'Bearer wrong' } })
+      expect([response.status, await response.text()]).toEqual([200, 'hello'])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect((await visitor().from('site').download(path)).error).toBeNull()
+      const named = await fetch(files.getPublicUrl(path, { download: 'other name.txt' }).data.publicUrl)
+      expect(named.headers.get('content-disposition')).toBe('attachment; filename="other name.txt"')
+    })
+
+    it('can be a part, and can be unchanged', async () => {
+      const { path, user } = await put('docs', '0123456789')
+      const authorization = `Bearer ${user.bearer}`
+      const whole = await get(`docs/${path}`, { authorization })
+      const etag = whole.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\da-f]{64}"$/)
+      expect(whole.headers.get('accept-ranges')).toBe('bytes')
+      const part = await get(`docs/${path}`, { authorization, range: 'bytes=2-4' })
+      expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+      const old = await get(`docs/${path}`, { authorization, range: 'bytes=2-4', 'if-range': '"other"' })
+      expect([old.status, await old.text()]).toEqual([200, '0123456789'])
+      const beyond = await get(`docs/${path}`, { authorization, range: 'bytes=20-' })
+      expect([beyond.status, await beyond.json()]).toMatchObject([400, { statusCode: '416', code: 'InvalidRange' }])
+      const head = await api.fetch(`/storage/v1/object/docs/${path}`, { method: 'HEAD', headers: { authorization } })
+      expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
+    })
+
+    it.each(['image/svg+xml', 'text/html', 'application/pdf', 'application/xhtml+xml', 'text/xml'])(
+      'of %s runs no script',
+      async (type) => {
+        const { path, user } = await put(
+          'docs',
+          '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+          type,
+        )
+        const { headers } = await get(`docs/${path}`, { authorization: `Bearer ${user.bearer}` })
+        expect(headers.get('content-type')).toBe(type)
+        expect(headers.get('content-disposition')).toMatch(/^attachment/)
+        expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('cache-control')).toBe('private, max-age=3600')
+      },
+    )
+
+    it('shows pictures and plain text', async () => {
+      for (const type of ['image/png', 'text/plain', 'video/mp4']) {
+        const { path, user } = await put('docs', 'x', type)
+        const { headers } = await get(`docs/${path}`, { authorization: `Bearer ${user.bearer}` })
+        expect(headers.get('content-disposition')).toMatch(/^inline/)
+      }
+    })
+
+    it('beside replacements is one version or another, never a mixture', async () => {
+      const { files, path, user } = await put('docs', '0'.repeat(200_000))
+      const replace = async () => {
+        for (const digit of '123456789') await files.update(path, digit.repeat(200_000))
+      }
+      const read = async () => {
+        for (let round = 0; round < 30; round++) {
+          const response = await get(`docs/${path}`, { authorization: `Bearer ${user.bearer}` })
+          expect(response.status).toBe(200)
+          expect(await response.text()).toMatch(/^(\d)\1{199999}$/)
+        }
+      }
+      await Promise.all([replace(), read(), read()])
+    })
+  })
+
+  describe('signed URLs', () => {
+    it('open one object to strangers, for a time', async () => {
+      const { files, path } = await put()
+      const { data } = await files.createSignedUrl(path, 60)
+      const url = data?.signedUrl ?? ''
+      const response = await fetch(url)
+      expect([response.status, await response.text()]).toEqual([200, 'hello'])
+      expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
+      const attached = await fetch(`${url}&download=`)
+      expect(attached.headers.get('content-disposition')).toBe('attachment; filename="a.txt"')
+      await later(61_000, async () => {
+        expect(await (await fetch(url)).json()).toMatchObject({ code: 'ExpiredToken' })
+      })
+    })
+
+    it('live for a week at most', async () => {
+      const { files, path } = await put()
+      const { data } = await files.createSignedUrl(path, 365 * 24 * 60 * 60)
+      await later(7 * DAY + 1000, async () => {
+        expect(await (await fetch(data?.signedUrl ?? '')).json()).toMatchObject({ code: 'ExpiredToken' })
+      })
+      expect(codeOf((await as(ben).from('docs').createSignedUrl(path, 60)).error)).toBe('NoSuchKey')
+    })
+
+    it('open nothing else: another path, scope, or time', async () => {
+      const { files, path, key } = await put()
+      await files.upload(key('b.txt'), 'other')
+      const { data } = await files.createSignedUrl(path, 60)
+      const url = data?.signedUrl ?? ''
+      const upload = (await files.createSignedUploadUrl(key('c.txt'))).data
+      const token = new URL(url).searchParams.get('token') ?? ''
+      const [header, claims = '', signature] = token.split('.')
+      const longer = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+      const forged = Buffer.from(JSON.stringify({ ...longer, exp: 9_999_999_999 })).toString('base64url')
+      for (const wrong of [
+        url.replace('a.txt', 'b.txt'),
+        url.replace('/docs/', '/site/'),
+        url.replace(token, upload?.token ?? ''),
+        url.replace(token, [header, forged, signature].join('.')),
+        url.replace(token, `eyJhbGciOiJub25lIn0.${claims}.`),
+        url.replace(token, ''),
+      ])
+        expect(await (await fetch(wrong)).json()).toMatchObject({ statusCode: '400', code: 'InvalidSignature' })
+      const write = await files.uploadToSignedUrl(path, token, 'x')
+      expect(codeOf(write.error)).toBe('InvalidSignature')
+    })
+
+    it('end with their owner’s account', async () => {
+      const { user, files, path, key } = await put()
+      const { data } = await files.createSignedUrl(path, 60)
+      const upload = (await files.createSignedUploadUrl(key('c.txt'))).data
+      const set = (status: 'active' | 'disabled') =>
+        api.call('admin.updateProfile', { bearer: admin.bearer, params: { id: user.id }, body: { status } })
+      await set('disabled')
+      expect((await fetch(data?.signedUrl ?? '')).status).toBe(400)
+      expect(
+        (
+          await visitor()
+            .from('docs')
+            .uploadToSignedUrl(key('c.txt'), upload?.token ?? '', 'x')
+        ).error,
+      ).not.toBeNull()
+      await set('active')
+      expect((await fetch(data?.signedUrl ?? '')).status).toBe(200)
+    })
+
+    it('come for many objects at once', async () => {
+      const { files, path, key } = await put()
+      const { data } = await files.createSignedUrls([path, key('none')], 60)
+      expect(data?.map(({ error }) => error)).toEqual([null, expect.stringContaining('does not exist')])
+      expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200)
+    })
+
+    it('let a stranger upload one object, once', async () => {
+      const { files, key } = await fresh()
+      const { data } = await files.createSignedUploadUrl(key('c.txt'))
+      const { path, token } = data ?? { path: '', token: '' }
+      const stranger = visitor().from('docs')
+      expect((await stranger.uploadToSignedUrl(path, token, 'from a stranger')).error).toBeNull()
+      expect(await (await files.download(path)).data?.text()).toBe('from a stranger')
+      expect(codeOf((await stranger.uploadToSignedUrl(path, token, 'x', { upsert: true })).error)).toBe(
+        'KeyAlreadyExists',
+      )
+      const upsert = (await files.createSignedUploadUrl(path, { upsert: true })).data
+      expect((await stranger.uploadToSignedUrl(path, upsert?.token ?? '', 'y')).error).toBeNull()
+      await later(2 * 60 * 60_000 + 1000, async () => {
+        expect(codeOf((await stranger.uploadToSignedUrl(path, upsert?.token ?? '', 'z')).error)).toBe('ExpiredToken')
+      })
+      expect(codeOf((await as(ana).from('docs').createSignedUploadUrl(path)).error)).toBe('AccessDenied')
+    })
+  })
+
+  describe('lists', () => {
+    it('have files by name and folders, relative to the folder', async () => {
+      const { files, key } = await fresh()
+      for (const name of ['b.txt', 'a.txt', 'Images/1.png', 'Images/2.png', 'deep/er/x'])
+        await files.upload(key(name), name)
+      const folder = key('').slice(0, -1)
+      const { data } = await files.list(folder)
+      expect(data?.map(({ name, id }) => [name, id === null])).toEqual([
+        ['Images', true],
+        ['a.txt', false],
+        ['b.txt', false],
+        ['deep', true],
+      ])
+      expect(data?.[1]?.metadata).toMatchObject({
+        size: 5,
+        mimetype: 'text/plain;charset=UTF-8',
+        cacheControl: 'max-age=3600',
+      })
+      expect(data?.[0]?.metadata).toBeNull()
+      const names = async (...given: Parameters<typeof files.list>) =>
+        (await files.list(...given)).data?.map(({ name }) => name)
+      expect(await names(key('Images'))).toEqual(['1.png', '2.png'])
+      expect(await names(folder, { sortBy: { column: 'name', order: 'desc' }, limit: 2 })).toEqual(['deep', 'b.txt'])
+      expect(await names(folder, { limit: 1_000_000, offset: 3 })).toEqual(['deep'])
+      expect(await names(folder, { search: 'IMA' })).toEqual(['Images'])
+      expect(await names('')).toEqual([folder])
+    })
+
+    it('have one’s own objects alone, in public buckets too', async () => {
+      const { path } = await put('site')
+      const folder = path.split('/')[0]
+      for (const storage of [as(ben), as(admin), visitor()])
+        expect((await storage.from('site').list(folder)).data).toEqual([])
+    })
+
+    it('come page by page too', async () => {
+      const { files, key } = await fresh()
+      for (const name of ['1', '2', '3', 'f/4']) await files.upload(key(name), name)
+      const first = await files.listV2({ prefix: key(''), limit: 3, with_delimiter: true })
+      expect(first.data).toMatchObject({ hasNext: true, folders: [] })
+      const { nextCursor: cursor = '' } = first.data ?? {}
+      const rest = await files.listV2({ prefix: key(''), limit: 3, with_delimiter: true, cursor })
+      expect(rest.data).toMatchObject({
+        hasNext: false,
+        folders: [{ key: key('f'), name: `${key('f')}/` }],
+        objects: [],
+      })
+      const all = await files.listV2({ prefix: key('') })
+      expect(all.data?.objects).toHaveLength(4)
+    })
+
+    it.each([{ limit: -1 }, { limit: 'x' }, { offset: 0.5 }, { sortBy: { column: 'owner' } }, { search: 1 }])(
+      'refuse %j',
+      async (options) => {
+        const { files } = await fresh()
+        expect(codeOf((await files.list('', options as object)).error)).toBe('InvalidRequest')
+      },
+    )
+  })
+
+  describe('objects', () => {
+    it('are moved, also to another bucket', async () => {
+      const { files, path, key, user } = await put()
+      expect((await files.move(path, key('b.txt'))).data).toEqual({ message: 'Successfully moved' })
+      expect((await files.exists(path)).data).toBe(false)
+      expect((await files.move(key('b.txt'), key('b.txt'), { destinationBucket: 'site' })).error).toBeNull()
+      expect(await (await as(user).from('site').download(key('b.txt'))).data?.text()).toBe('hello')
+      await files.upload(path, 'x')
+      await files.upload(key('c'), 'y')
+      expect(codeOf((await files.move(path, key('c'))).error)).toBe('KeyAlreadyExists')
+      expect(codeOf((await files.move(path, keyOf(ben, 'c'))).error)).toBe('AccessDenied')
+      expect(codeOf((await files.move(path, key('../c'))).error)).toBe('InvalidKey')
+      expect(codeOf((await as(ben).from('docs').move(path, keyOf(ben, 'c'))).error)).toBe('NoSuchKey')
+    })
+
+    it('are copied, and then are two', async () => {
+      const { files, path, key } = await put()
+      expect((await files.copy(path, key('copy.txt'))).data).toEqual({ path: `docs/${key('copy.txt')}` })
+      await files.update(path, 'changed')
+      expect(await (await files.download(key('copy.txt'))).data?.text()).toBe('hello')
+      expect(codeOf((await files.copy(path, key('copy.txt'))).error)).toBe('KeyAlreadyExists')
+      expect(codeOf((await files.copy(key('none'), key('d'))).error)).toBe('NoSuchKey')
+    })
+
+    it('are removed, their own files too', async () => {
+      const before = await storedFiles(api)
+      const { files, path, key } = await put()
+      const { data } = await files.remove([path, key('none'), keyOf(ben, 'a.txt')])
+      expect(data?.map(({ name, bucket_id }) => [name, bucket_id])).toEqual([[path, 'docs']])
+      expect((await files.exists(path)).data).toBe(false)
+      expect(await storedFiles(api)).toEqual(before)
+      const other = await put()
+      expect((await as(ben).from('docs').remove([other.path])).data).toEqual([])
+      expect((await other.files.exists(other.path)).data).toBe(true)
+      expect(codeOf((await files.remove(Array.from({ length: 1001 }, () => 'x'))).error)).toBe('InvalidRequest')
+    })
+
+    it('are in the export of their owner’s data', async () => {
+      const { user, path } = await put()
+      const { body } = await api.call('account.export', { bearer: user.bearer })
+      expect(body.files).toMatchObject([{ bucket: 'docs', key: path, size: 5, type: 'text/plain', metadata: null }])
+    })
+
+    it('of an account that is deleted go with it', async () => {
+      const { user, path } = await put('site')
+      await api.core.database.queries.deleteFrom('users').where('id', '=', user.id).execute()
+      expect((await api.fetch(`/storage/v1/object/public/site/${path}`)).status).toBe(400)
+    })
+
+    it('are not changed by an admin who views as their owner', async () => {
+      const { user, path } = await put()
+      const view = await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: user.id } })
+      const files = as({ ...user, bearer: view.body.token }).from('docs')
+      expect((await files.list(path.split('/')[0])).data).toHaveLength(1)
+      for (const { error } of [
+        await files.upload(`${path}2`, 'x'),
+        await files.remove([path]),
+        await files.move(path, `${path}2`),
+        await files.createSignedUploadUrl(`${path}2`),
+      ])
+        expect(codeOf(error)).toBe('AccessDenied')
+    })
+
+    it('have no other operations', async () => {
+      const { files, path } = await put()
+      expect((await files.download(path, { transform: { width: 10 } })).error).not.toBeNull()
+      for (const address of [`render/image/public/site/x`, 'cdn/site/x', 'bucket/site/lifecycle', 'upload/resumable'])
+        expect(await (await api.fetch(`/storage/v1/${address}`)).json()).toMatchObject({ code: 'NotSupported' })
+    })
+  })
+})
