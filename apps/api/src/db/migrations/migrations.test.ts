@@ -4,7 +4,7 @@ import { accountsOver, refusalOf, signUp } from '../../../test/support/accounts.
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { Database } from '../database.ts'
 
-/** Takes back what `0008-refresh-siblings` changed; with `isPartial` only its last steps, as a process that ended in it leaves them. */
+/** Takes back what `0008-refresh-siblings` changed, and lets later migrations run again; with `isPartial` only its last steps, as a process that ended in it leaves them. */
 const undoRefreshSiblings = async ({ queries, engine }: Database, isPartial: boolean): Promise<void> => {
   const indexOf = (table: string) => (engine === 'mysql' ? sql` on ${sql.ref(table)}` : sql``)
   const all = [
@@ -15,7 +15,7 @@ const undoRefreshSiblings = async ({ queries, engine }: Database, isPartial: boo
     sql`alter table refresh_tokens drop column parent_id`,
   ]
   for (const statement of isPartial ? all.slice(0, 2) : all) await statement.execute(queries)
-  await sql`delete from kysely_migration where name = '0008-refresh-siblings'`.execute(queries)
+  await sql`delete from kysely_migration where name >= '0008-refresh-siblings'`.execute(queries)
 }
 
 describeOnEveryEngine('an upgrade from the tables before siblings of refresh tokens', (open) => {
