@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../free-port.ts'
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
-/** The service with a double of its payment provider, for tests that ask for one by `STRIPE_API_BASE=double`. */
 const withDouble = fileURLToPath(new URL('../../../apps/api/stripe-double/serve.ts', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
@@ -31,8 +30,11 @@ const listening = async (child: ChildProcess): Promise<void> =>
     child.on('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
   })
 
-/** Starts the built service with an empty database. */
-export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<Service> => {
+/** Starts the built service with an empty database. The setting `STRIPE_API_BASE=double` starts it with a double of its payment provider. */
+export const startService = async ({
+  STRIPE_API_BASE: provider,
+  ...settings
+}: Readonly<Record<string, string>> = {}): Promise<Service> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-auth-'))
   const port = await freePort()
   const env = {
@@ -45,7 +47,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     ...settings,
   }
   const url = `http://localhost:${port}`
-  const program = settings['STRIPE_API_BASE'] === 'double' ? withDouble : main
+  const program = provider === 'double' ? withDouble : main
   let running: ChildProcess
   const start = async () => {
     running = spawn(process.execPath, [program], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })

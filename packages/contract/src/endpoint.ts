@@ -160,7 +160,7 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...errors,
-    'rate_limited',
+    ...(rateLimitOf(definition) === undefined ? [] : (['rate_limited'] as const)),
     'internal_error',
     'busy',
     'database_unavailable',

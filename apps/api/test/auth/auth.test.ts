@@ -166,6 +166,13 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect((await login(email, 'battery staple')).status).toBe(200)
     })
 
+    it('is stopped after ten wrong passwords', async () => {
+      const { token } = await signUp()
+      const tries = Array.from({ length: 11 }, async () => change(token, 'wrong', 'battery staple'))
+      const codes = (await Promise.all(tries)).map(({ code }) => code)
+      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(1)
+    })
+
     it.each([
       ['invalid_credentials', 'wrong', 'battery staple'],
       ['password_too_short', password, '12345'],

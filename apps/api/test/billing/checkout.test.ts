@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PATIENCE } from '../../src/billing/budget.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { startApi, type TestApi, type TestApiOptions, type TestUser } from '../support/start-api.ts'
+import { eventOf, signed } from './support/event.ts'
 import { GOOD, KEY, openShop, type Shop } from './support/shop.ts'
 
 const HOUR = 3_600_000
@@ -286,9 +287,26 @@ describeOnEveryEngine('buying', (open) => {
         codes.push((await order(patient, user, shop.prices.pro.monthly)).code),
       )
       await vi.waitUntil(() => codes.length >= 8 && shop.double.faults.taken === 1, LONG)
+      expect((await patient.call('subscription.portal', { bearer: user.bearer })).code).toBe('rate_limited')
       shop.double.faults.clear()
       await Promise.all(clicks)
       expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(8)
+    })
+
+    it('hangs, 32 webhooks wait and the next one is asked to come again', async () => {
+      const user = await shop.api.user()
+      await order(shop.api, user, shop.prices.pro.monthly)
+      const [customer] = (await rowsOf(user)).customers
+      shop.double.faults.add({ kind: 'hang' })
+      const codes: unknown[] = []
+      const told = Array.from({ length: 33 }, async () => {
+        const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: customer?.id })
+        codes.push((await patient.call('subscription.webhook', signed(event, shop.secret, Date.now()))).code)
+      })
+      await vi.waitUntil(() => codes.length === 1 && shop.double.faults.taken === 1, LONG)
+      expect(codes).toEqual(['busy'])
+      shop.double.faults.clear()
+      await Promise.all(told)
     })
 
     it('does not accept the key: says that payments are not available', async () => {

@@ -152,7 +152,7 @@ export const authEndpoints = [
     body: fields({ current_password: secret(), new_password: newPassword() }),
     example: { current_password: 'correct horse', new_password: 'battery staple' },
     response: done,
-    errors: ['invalid_credentials', 'password_too_short', 'password_too_long'],
+    errors: ['invalid_credentials', 'password_too_short', 'password_too_long', 'rate_limited'],
     summary: 'Changes the password',
     description: 'Ends every other session of the user.',
   }),

@@ -27,7 +27,14 @@ export const subscriptionEndpoints = [
     body: fields({ priceId: line(255), planName: line(100) }),
     example: { priceId: 'price_pro_monthly', planName: 'Pro' },
     response: redirect,
-    errors: ['price_unknown', 'price_not_configured', 'service_off', 'billing_unavailable', 'billing_failed'],
+    errors: [
+      'price_unknown',
+      'price_not_configured',
+      'service_off',
+      'billing_unavailable',
+      'billing_failed',
+      'rate_limited',
+    ],
     summary: 'Starts the purchase of a plan',
   }),
   endpoint({
@@ -37,7 +44,7 @@ export const subscriptionEndpoints = [
     access: 'session',
     feature: 'billing',
     response: redirect,
-    errors: ['not_subscribed', 'service_off', 'billing_unavailable', 'billing_failed'],
+    errors: ['not_subscribed', 'service_off', 'billing_unavailable', 'billing_failed', 'rate_limited'],
     summary: 'Opens the page on which a subscription is managed',
   }),
   endpoint({

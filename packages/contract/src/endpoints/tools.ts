@@ -60,6 +60,7 @@ export const toolEndpoints = [
     simulated: true,
     stream: { type: 'text/event-stream', item: runEvent },
     errors: [
+      'rate_limited',
       'input_required',
       'invalid_input',
       'upgrade_required',
