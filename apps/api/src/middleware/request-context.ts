@@ -44,6 +44,8 @@ export interface RequestContextOptions {
 export const requestContext = ({ trustedProxies, stopping }: RequestContextOptions): Middleware<RequestState> => {
   const addresses = createClientAddresses(trustedProxies)
   return (ctx, next) => {
+    // A compressed stream has eleven listeners for the end of its response, Koa's among them; Node warns from eleven on.
+    ctx.res.setMaxListeners(20)
     const peer = ctx.socket.remoteAddress ?? ''
     const given = ctx.get('X-Request-Id')
     ctx.request.ip = addresses.clientOf(peer, ctx.get('X-Forwarded-For'))
