@@ -12,7 +12,7 @@ it('bounds webhooks on their own, so that they take no place from other requests
   const limit = createConcurrencyLimiter(createMetrics())
   const webhook = limit(findEndpoint('subscription.webhook'))
   const other = limit(findEndpoint('usage.list'))
-  for (let count = 0; count < 32; count += 1) void webhook(context(), () => NEVER)
+  for (let count = 0; count < 64; count += 1) void webhook(context(), () => NEVER)
   await expect(webhook(context(), () => NEVER)).rejects.toMatchObject({ code: 'busy' })
   await expect(other(context(), async () => 'done')).resolves.toBeUndefined()
 })

@@ -6,8 +6,8 @@ import type { Metrics } from '../metrics.ts'
 import type { ValidState } from './validate.ts'
 
 const REQUESTS = 512
-/** Anyone may send one, and only the handler finds out who signed it: they take nothing from other requests. */
-const WEBHOOKS = 32
+/** Anyone can send one, and only the handler checks its signature. More than billing works on at once, so that a burst of real ones gets its places. */
+const WEBHOOKS = 64
 /** Streams and simulated waiting take long and cost little. */
 const STREAMS = 1024
 
