@@ -67,8 +67,6 @@ export const test = base.extend<object, WorkerFixtures>({
           await work(visitor)
           test.expect(visitor.troubles).toEqual([])
         } finally {
-          // Closing a context with open pages has hung in a few runs.
-          for (const page of visitor.context.pages()) await page.close()
           await visitor.context.close()
         }
       }
