@@ -199,9 +199,9 @@ describe('the file of the history', () => {
     const user = await visit(HISTORY, { as: owner() })
     const files = noteSavedFiles()
     await shows(12)
-    mockApi().refuse('email.history', 'rate_limited', { error: 'Too many requests.' })
+    mockApi().refuse('email.history', 'upgrade_required', { error: 'Not on this plan.' })
     await user.click(exportButton())
-    await screen.findByText('The export failed: Too many requests.')
+    await screen.findByText('The export failed: Not on this plan.')
     expect(files).toEqual([])
   })
 
