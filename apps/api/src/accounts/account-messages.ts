@@ -15,7 +15,7 @@ export interface AccountMessagesOptions {
 
 /**
  * Makes the writer of messages to users. It looks the account up and makes the code, so that a request for mail does the same for known and
- * unknown addresses, and a code is known to the mail alone.
+ * unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {
   return async ({ recipient, template }) => {

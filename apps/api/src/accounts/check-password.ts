@@ -4,15 +4,15 @@ import { grant } from './login-limiter.ts'
 import type { ActiveSession } from './session.ts'
 import { findById } from './users-repository.ts'
 
-/** Somebody who is signed in, in a session of their own. */
+/** A signed-in user in their own session. */
 export interface PasswordOwner {
   readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
   readonly session: ActiveSession['session']
 }
 
 /**
- * Checks the password of somebody who is signed in, for what a session alone may not do; each session has an allowance of its own. Gives
- * the user's row, with the hash that it was checked against. Throws `read_only` in an admin's view, `rate_limited`,
+ * Checks the password of a signed-in user, for actions that need more than a session; each session has its own allowance. Returns
+ * the user's row, with the hash of the check. Throws `read_only` in an admin's view, `rate_limited`,
  * `invalid_credentials`, `password_too_long` and `busy`.
  */
 export const checkPassword = async (

@@ -91,7 +91,7 @@ export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]
   return Number(numDeletedRows)
 }
 
-/** Deletes a thousand unconfirmed users who registered before a time, but none who is suspended; gives how many. */
+/** Deletes up to a thousand unconfirmed users who registered before a time, except suspended ones. Returns their number. */
 export const deleteSomeUnconfirmed = async (queries: Queries, before: number): Promise<number> => {
   const found = await queries
     .selectFrom('users')

@@ -28,7 +28,7 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in 
 export const createLogDestination = (fd: number, onDropped: (lines: number) => void): LogDestination => {
   let waiting: string[] = []
   let length = 0
-  // What is being written: after an error or a partial write it is tried again from where it stopped.
+  // The bytes of the write in progress. After an error or a partial write, the rest is written again.
   let current = Buffer.alloc(0)
   let isWriting = false
   let dropped = 0
@@ -77,7 +77,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
       if (length >= BATCH) writeOn()
     },
     flush: () => {
-      // What is on its way arrives by itself.
+      // The write in progress completes without us.
       if (isWriting) current = Buffer.alloc(0)
       for (const end = performance.now() + FLUSH; performance.now() < end && take();) {
         try {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api-error.ts'
-import { badQuery, badValue, notPermitted, RestError } from './rest-error.ts'
+import { badQuery, badValue, missingValue, noRow, notPermitted, RestError } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
 
 /** A row as a client sends it. */
@@ -38,32 +38,22 @@ const known = (table: RestTable, writable: readonly string[], row: SentRow): voi
 export const readInsert = (table: RestTable, body: unknown): SentRow => {
   const row: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body
   if (Array.isArray(row)) throw badQuery('Insert one row at a time.')
-  if (!isRow(row)) throw new RestError(400, 'PGRST102', 'Empty or invalid json')
+  if (!isRow(row)) throw noRow()
   const { insertable = {} } = table
   known(table, Object.keys(insertable), row)
   const missing = Object.keys(insertable).find(
     (column) => insertable[column] === true && (row[column] ?? null) === null,
   )
-  if (missing !== undefined)
-    throw new RestError(
-      400,
-      '23502',
-      `null value in column "${missing}" of relation "${table.name}" violates not-null constraint`,
-    )
+  if (missing !== undefined) throw missingValue(table.name, missing)
   return row
 }
 
 /** Reads the columns of an update. */
 export const readUpdate = (table: RestTable, body: unknown): SentRow => {
-  if (!isRow(body)) throw new RestError(400, 'PGRST102', 'Empty or invalid json')
+  if (!isRow(body)) throw noRow()
   known(table, table.updatable ?? [], body)
   const empty = Object.keys(body).find((column) => body[column] === null)
-  if (empty !== undefined)
-    throw new RestError(
-      400,
-      '23502',
-      `null value in column "${empty}" of relation "${table.name}" violates not-null constraint`,
-    )
+  if (empty !== undefined) throw missingValue(table.name, empty)
   return body
 }
 

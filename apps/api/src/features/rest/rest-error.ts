@@ -28,6 +28,13 @@ export const badQuery = (problem: string): RestError => new RestError(400, 'PGRS
 export const badValue = (kind: string, value: unknown): RestError =>
   new RestError(400, '22P02', `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"`)
 
+/** Refuses a body that is no row. */
+export const noRow = (): RestError => new RestError(400, 'PGRST102', 'Empty or invalid json')
+
+/** Refuses a row without the value of a required column. */
+export const missingValue = (table: string, column: string): RestError =>
+  new RestError(400, '23502', `null value in column "${column}" of relation "${table}" violates not-null constraint`)
+
 /** Refuses what the caller may not do: 401 to visitors, 403 to everyone else. */
 export const notPermitted = (table: string, isVisitor: boolean): RestError =>
   new RestError(isVisitor ? 401 : 403, '42501', `permission denied for table ${table}`)
