@@ -4,8 +4,8 @@ import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supaba
 import type { RequestContext } from '../../middleware/request-context.ts'
 import type { StorageObjectTable } from '../../db/schema.ts'
 import { type BucketDeps, createBuckets } from './buckets.ts'
-import { createObjects, type ObjectDeps, type UploadTarget } from './objects.ts'
-import { readUpload } from './read-upload.ts'
+import { createObjects, type ObjectDeps, refuseVersion, type UploadTarget } from './objects.ts'
+import { metadataOf, readUpload } from './read-upload.ts'
 import { describeStorageError, StorageError } from './storage-error.ts'
 
 /** What the routes need. */
@@ -24,6 +24,7 @@ const setHeaders = (ctx: RequestContext, { row, isPublic }: Found): void => {
   const type = SHOWN.test(row.mime) && download === null ? 'inline' : 'attachment'
   const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
   ctx.set('Content-Type', row.mime)
+  if (row.content_encoding !== null) ctx.set('Content-Encoding', row.content_encoding)
   ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
   ctx.set('Cache-Control', `${isPublic ? 'public' : 'private'}, ${row.cache_control}`)
@@ -39,7 +40,8 @@ const sendFile = (ctx: RequestContext, path: string): Promise<boolean> =>
     ctx.res.statusCode = 200
     const refuse = (error: Error & { readonly status?: number }): void => {
       ctx.respond = true
-      for (const name of ['Content-Type', 'Content-Disposition', 'ETag', 'Last-Modified']) ctx.remove(name)
+      for (const name of ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'])
+        ctx.remove(name)
       if (error.status === 404) return resolve(false)
       reject(
         error.status === 416
@@ -60,6 +62,7 @@ const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true
 const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
 const bucketOf = (ctx: RequestContext): string => paramOf(ctx, 'bucket')
 const keyOf = (ctx: RequestContext): string => paramOf(ctx, 'key')
+const versionOf = (ctx: RequestContext): string | null => ctx.URL.searchParams.get('versionId')
 
 const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => ({
   bucket: bucketOf(ctx),
@@ -87,6 +90,7 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
   const serve =
     (find: (ctx: RequestContext) => Promise<Found>): SupabaseRoute['handle'] =>
     async (ctx) => {
+      refuseVersion(versionOf(ctx))
       const isSent = async (): Promise<boolean> => {
         const found = await find(ctx)
         setHeaders(ctx, found)
@@ -103,18 +107,24 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
       readUpload(ctx.req, take)
   const put = (upsert?: true) => json((ctx) => objects.upload(ctx.state.caller, targetOf(ctx, upsert), fileOf(ctx)))
 
-  const unsupported = ['/render/{*path}', '/cdn/{*path}', `${BUCKET}/lifecycle`, '/upload/resumable{/*path}'].flatMap(
-    (path) =>
-      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): SupabaseRoute => ({
-        name: 'storage.unsupported',
-        method,
-        path,
-        isOpen: true,
-        isRaw: true,
-        handle: async () => {
-          throw new StorageError('NotSupported')
-        },
-      })),
+  const unsupported = [
+    '/render/{*path}',
+    '/cdn/{*path}',
+    `${BUCKET}/lifecycle`,
+    '/upload/resumable{/*path}',
+    '/vector/{*path}',
+    '/iceberg/{*path}',
+  ].flatMap((path) =>
+    (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): SupabaseRoute => ({
+      name: 'storage.unsupported',
+      method,
+      path,
+      isOpen: true,
+      isRaw: true,
+      handle: async () => {
+        throw new StorageError('NotSupported')
+      },
+    })),
   )
 
   return {
@@ -187,7 +197,9 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         name: 'storage.copy',
         method: 'POST',
         path: '/object/copy',
-        handle: json((ctx) => objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx))),
+        handle: json((ctx) =>
+          objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx), metadataOf(ctx.req.headers)),
+        ),
       },
       {
         name: 'storage.signUpload',
@@ -237,7 +249,10 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         name: 'storage.info',
         method: 'GET',
         path: `/object/info${KEY}`,
-        handle: json((ctx) => objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))),
+        handle: json((ctx) => {
+          refuseVersion(versionOf(ctx))
+          return objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))
+        }),
       },
       { name: 'storage.authenticated', method: 'GET', path: `/object/authenticated${KEY}`, isRaw: true, handle: read },
       { name: 'storage.get', method: 'GET', path: `/object${KEY}`, isRaw: true, handle: read },
