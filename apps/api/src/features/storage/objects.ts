@@ -10,7 +10,7 @@ import { newId } from '../../random.ts'
 import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { checkKey, readCacheControl, readEncoding, readType, takesType } from './names.ts'
-import type { ObjectStore, StoredFile } from './object-store.ts'
+import type { ByteRange, ObjectStore, StoredFile } from './object-store.ts'
 import { presentInfo, presentObject } from './present.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
 import {
@@ -272,7 +272,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   return {
-    pathOf: (version: string): string => store.pathOf(version),
+    open: (version: string, range: ByteRange | undefined) => store.open(version, range),
     readable,
 
     /** Finds the object of a signed URL. */
