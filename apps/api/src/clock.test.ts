@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextUtcDay, utcDay } from './utc-day.ts'
+import { nextUtcDay, utcDay } from './clock.ts'
 
 const DAY = 86_400_000
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
