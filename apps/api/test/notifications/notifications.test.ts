@@ -42,6 +42,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
 
   it('are those since the account was made, for a new account', async () => {
     await send({ title: 'Before' })
+    clock.advance(1000)
     const ana = await api.user()
     const own = await send(onlyOwn(ana.id))
     expect(await listFor(ana)).toMatchObject({ notifications: [{ id: own.id }], unread: 1 })

@@ -93,7 +93,7 @@ export const allRuns = async (queries: Queries, userId: string) => {
     .select(({ fn }) => [fn.countAll().as('total'), fn.min<number | null>('created_at').as('since')])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { total: Number(total), since: since === null ? undefined : Number(since) }
+  return { total: Number(total), since: since ?? undefined }
 }
 
 /** Counts a user's runs since a time by spans of time and severity; `start` is when a span begins. */
@@ -107,8 +107,8 @@ export const runsBySpan = async (queries: Queries, userId: string, span: number,
     .groupBy([start, 'severity'])
     .orderBy('start')
     .execute()
-  return rows.map(({ start: at, severity, runs }) => ({
-    start: Number(at),
+  return rows.map(({ severity, runs, ...row }) => ({
+    ...row,
     severity: severities.find((known) => known === severity),
     runs: Number(runs),
   }))
