@@ -11,5 +11,5 @@ export const utcDay = (now: number): string => {
   return last.name
 }
 
-/** Gives when the next UTC day begins, and daily counters begin again. */
+/** Returns when the next UTC day begins, and daily counters begin again. */
 export const nextUtcDay = (now: number): number => (numberOf(now) + 1) * DAY

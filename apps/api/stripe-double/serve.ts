@@ -28,7 +28,7 @@ interface Endpoint {
   readonly secret: string
 }
 
-/** Gives the endpoint of this data folder. Its secret is told once, so it is kept beside what the double knows. */
+/** Returns the endpoint of this data folder. Its secret is told once, so it is kept beside what the double knows. */
 const ensureEndpoint = async (stripe: Stripe, file: string, url: string): Promise<Endpoint> => {
   // Written by this very function.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Endpoint) : undefined

@@ -22,7 +22,7 @@ export interface FreshCode {
 /** A code that was checked. */
 export interface CheckedCode {
   readonly userId: string
-  /** Uses it up, and the user's others for the purpose; throws as `check` does when somebody else was faster. */
+  /** Uses it up, and the user's others for the purpose; throws as `check` does when someone else was faster. */
   readonly use: (queries: Queries) => Promise<void>
 }
 

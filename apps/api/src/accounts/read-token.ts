@@ -3,7 +3,7 @@ import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { AccessClaims } from './sign-token.ts'
 
-/** Gives the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
+/** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
 export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
 /** What tokens are read with. */

@@ -29,9 +29,9 @@ export interface PublicKey {
 export interface SigningKeys {
   /** Signs claims for some milliseconds with the current key. */
   sign(claims: AccessClaims, lifetime: number): Promise<string>
-  /** Gives the claims of a token that is ours and in time; undefined for any other text. */
+  /** Returns the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
-  /** Gives the key set, public parts only, without keys whose time is over. */
+  /** Returns the key set, public parts only, without keys whose time is over. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 

@@ -37,7 +37,7 @@ async function* withHeartbeat<Item>(
   }
 }
 
-/** Makes the stream of an answer. Waits for the first text, so that what goes wrong before it is an answer of its own. */
+/** Makes the stream of an answer. Waits for the first text, so that what goes wrong before it is its own answer. */
 export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> => {
   const iterator = texts[Symbol.asyncIterator]()
   let first: Promise<IteratorResult<string>> | undefined = Promise.resolve(await iterator.next())

@@ -13,7 +13,7 @@ const monthsLater = (start: number, months: number): number => {
   return Math.floor(to.getTime() / 1000)
 }
 
-/** Gives the end of a period of a price, in epoch seconds. It counts from the anchor, so that no month is lost after February. */
+/** Returns the end of a period of a price, in epoch seconds. It counts from the anchor, so that no month is lost after February. */
 export const periodEnd = (price: Price, start: number, anchor: number): number => {
   const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
   if (interval === 'day') return start + count * DAY

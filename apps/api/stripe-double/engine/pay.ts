@@ -15,7 +15,7 @@ export const cardFor = ({ tables }: World, subscription: Subscription): PaymentM
   return typeof id === 'string' ? tables.paymentMethods[id] : undefined
 }
 
-/** Tells whether a payment with a card goes well. Some cards are good for the first payment alone. */
+/** Returns whether a payment with a card goes well. Some cards are good for the first payment alone. */
 export const wouldPay = (card: PaymentMethod | undefined, isFirst: boolean): boolean => {
   const outcome = card && cardOf(card)?.outcome
   return outcome === 'pays' || (outcome === 'declined-later' && isFirst)

@@ -100,7 +100,7 @@ export const makeSubscription = (
   }
 }
 
-/** Gives the one item of a subscription: the double sells one thing at a time. */
+/** Returns the one item of a subscription: the double sells one thing at a time. */
 export const itemOf = (subscription: Subscription): Item => {
   const [item] = subscription.items.data
   if (item === undefined) throw new Error(`${subscription.id} has no item`)

@@ -54,7 +54,7 @@ const featuresOf = (form: Form): Features => {
 const configurationAt = ({ world: { tables }, ids: [id = ''] }: Call) =>
   named(tables.portalConfigurations, id, 'configuration')
 
-/** Gives the configuration that is named, else the account's own: a portal in which nothing but cards can be changed. */
+/** Returns the configuration that is named, else the account's own: a portal in which nothing but cards can be changed. */
 const configurationFor = ({ tables }: World, id: string | undefined): PortalConfiguration => {
   if (id !== undefined) return named(tables.portalConfigurations, id, 'configuration', 'configuration')
   const own = Object.values(tables.portalConfigurations).find((configuration) => configuration.is_default)

@@ -10,7 +10,7 @@ interface Change {
   readonly price: Price
 }
 
-/** Gives the change that a visit is about; undefined for a visit of the portal as a whole. */
+/** Returns the change that a visit is about; undefined for a visit of the portal as a whole. */
 export const changeAskedFor = (visit: Visit): Change | undefined => {
   const confirm = visit.session.flow?.subscription_update_confirm
   const { subscriptions, prices } = visit.world.tables

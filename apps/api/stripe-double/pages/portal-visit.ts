@@ -4,7 +4,7 @@ import type { Customer, PortalConfiguration, PortalSession, Price, Subscription 
 import type { World } from '../world.ts'
 import { money } from './html.ts'
 
-/** Somebody's look at the portal. */
+/** Someone's look at the portal. */
 export interface Visit {
   readonly world: World
   readonly session: PortalSession
@@ -20,7 +20,7 @@ export const nameOf = ({ tables }: World, price: Price): string => {
 
 const amountOf = (price: Price): number => price.unit_amount ?? 0
 
-/** Tells whether a change waits for the next period, as the portal is configured. */
+/** Returns whether a change waits for the next period, as the portal is configured. */
 export const waits = ({ features }: PortalConfiguration, from: Price, to: Price): boolean =>
   features.subscription_update.schedule_at_period_end.conditions.some(({ type }) =>
     type === 'decreasing_item_amount'

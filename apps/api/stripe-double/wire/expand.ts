@@ -50,7 +50,7 @@ const expandOne = (tables: Tables, node: unknown, [key, ...rest]: readonly strin
   expandOne(tables, node[key], rest, whole)
 }
 
-/** Gives a copy of an answer in which the references that were asked for are whole. */
+/** Returns a copy of an answer in which the references that were asked for are whole. */
 export const expand = (tables: Tables, answer: object, form: Form): object => {
   const copy: object = structuredClone(answer)
   for (const path of textsAt(form, 'expand') ?? []) {

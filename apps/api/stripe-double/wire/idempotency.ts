@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts'
 /** Requests with idempotency keys: what has the same key is done once, and has the same answer. */
 export interface IdempotentRequests {
   /**
-   * Gives the answer that a key had before, as the provider does for a day, or else that of the work. Refuses a key of other
+   * Returns the answer that a key had before, as the provider does for a day, or else that of the work. Refuses a key of other
    * parameters, and one whose answer is on its way.
    */
   answer(key: string, asked: ApiRequest, work: () => Answer): Answer

@@ -12,7 +12,7 @@ export interface ListPage<Row> {
   readonly url: string
 }
 
-/** Gives a page of rows, newest first; rows come in the order in which they were made. */
+/** Returns a page of rows, newest first; rows come in the order in which they were made. */
 export const listPage = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   form: Form,

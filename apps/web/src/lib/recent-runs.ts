@@ -64,7 +64,7 @@ export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[]
 /** Follows the runs of this browser, the last one first. */
 export const useRecentRuns = (): readonly RecentRun[] => recent.use()
 
-/** Keeps a run of somebody's that has just ended. */
+/** Keeps a run of someone's that has just ended. */
 export const rememberRun = ({ tool, input, seed, scenario, at, world, verdict }: ToolRun, subject: string): void => {
   const { sentence, severity } = verdict
   const stated = world === undefined ? {} : { world }

@@ -115,7 +115,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return served
   }
 
-  /** Tells whether a question is lost on the way, as `queryDns` loses it: each try in its turn. */
+  /** Returns whether a question is lost on the way, as `queryDns` loses it: each try in its turn. */
   const isLost = ({ world, lost }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
     const known = worldTypes.get(type)
     if (known === undefined || !isWorldName(name)) return false

@@ -26,7 +26,7 @@ export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): r
 /** Proofs of work: made here, solved by the caller, good for one call. */
 export interface Captcha {
   challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>
-  /** Tells whether a text is a challenge of ours for this purpose, solved, in time and for the first time; it then is used up. */
+  /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time; it then is used up. */
   use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
 }
 

@@ -20,7 +20,7 @@ export interface StoredFile {
   readonly etag: string
 }
 
-/** Keeps files, each under a name of its own that says nothing. */
+/** Keeps files, each under its own name that says nothing. */
 export interface ObjectStore {
   /** Writes a stream to the disk. Throws `EntityTooLarge`; what was written of a file that isn't whole is removed. */
   write(content: Content, limit: number): Promise<StoredFile>

@@ -43,9 +43,9 @@ export interface Shop {
     user: TestUser,
   ): Promise<{ readonly subscribed: boolean; readonly tier: string | null; readonly end: string | null }>
   profile(user: TestUser): Promise<{ plan: string; plan_expires_at: number | null; plan_source: string }>
-  /** Gives the user's customer at the provider. */
+  /** Returns the user's customer at the provider. */
   customerOf(user: TestUser): Promise<string>
-  /** Gives the user's only subscription there that is not over. */
+  /** Returns the user's only subscription there that is not over. */
   subscriptionOf(user: TestUser): Promise<string>
   stop(): Promise<void>
 }
