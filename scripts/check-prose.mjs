@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const left = JSON.parse(readFileSync(new URL('prose/left.json', import.meta.url), 'utf8'))
 const wordsASentence = 20
 /** Pages that quote the specification or hold evidence, and pages that `npm run docs` makes of comments and texts. */
-const passedOver = /^docs\/(?:spec-coverage\.md|evidence\/|library\/)|(?:^|\/)CHANGELOG\.md$|\/transcripts\/|^\.changeset\//
+const passedOver =
+  /^docs\/(?:spec-coverage\.md|evidence\/|library\/)|(?:^|\/)CHANGELOG\.md$|\/transcripts\/|^docs\/decisions\/0047-|^docs\/tools\/|^\.changeset\//
 
 const files = execFileSync('git', ['ls-files', '-z', '--', '*.md', '*.ts', '*.tsx', '*.mjs'], {
   cwd: root,

@@ -61,7 +61,7 @@ export const constructions = {
     good: ['A host such as example.com.'],
   },
   ofItsOwn: {
-    pattern: /\b(?:an?|no) [\w-]+ of (?:its|their|his|our|your|my|one's) own\b/g,
+    pattern: /\ban? [\w-]+ of (?:its|their|his|our|my) own\b/g,
     advice: 'say "its own …"',
     bad: ['Each file has a name of its own.'],
     good: ['Each file has its own name.'],
@@ -96,7 +96,7 @@ export const constructions = {
     good: ['Returns `true` if the plan includes a tool.'],
   },
   whoever: {
-    pattern: /\b(?:whoever|whomever|whichever|whosoever)\b/gi,
+    pattern: /\b(?:whoever|whomever|whosoever)\b/gi,
     advice: 'name the person or the program',
     bad: ['The page tells it to whoever runs the service.'],
     good: ['The page tells operators.'],
@@ -156,8 +156,8 @@ export const findStumbles = (passages) => {
       starts.push(text.length)
       text += passage.text + separator
     }
-    const repeated = writeGood(text, { ...own, whitelist: quotations }).filter(({ reason }) =>
-      /^"[a-z]{2,}"/i.test(reason),
+    const repeated = writeGood(text, { ...own, whitelist: quotations }).filter(({ index, offset }) =>
+      /\b([a-z]{2,})\s+\1$/i.test(text.slice(Math.max(0, index - 40), index + offset)),
     )
     for (const { index, reason } of [
       ...repeated,
