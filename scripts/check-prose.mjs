@@ -54,6 +54,5 @@ if (problems.length > 0) {
   console.error(
     `${problems.join('\n')}\nPlain English: ${problems.length} places to change. docs/decisions/0047-a-check-of-our-english.md says how.`,
   )
-  process.exit(1)
-}
-console.log(`Plain English: ${files.length} files.`)
+  process.exitCode = 1
+} else console.log(`Plain English: ${files.length} files.`)
