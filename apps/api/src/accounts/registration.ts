@@ -11,7 +11,7 @@ import type { Device, SignedIn } from './session.ts'
 import { grant } from './login-limiter.ts'
 import { confirmUser, deleteUnconfirmed, findByEmailKey, findById, insertUser } from './users-repository.ts'
 
-/** What somebody registers with. */
+/** What someone registers with. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string
