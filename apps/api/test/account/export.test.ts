@@ -30,6 +30,8 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Secrets of sessions: nothing but hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  // Hashes that are good for five minutes.
+  auth_flows: 'nobody',
   outbox: 'mail',
   api_tokens: 'api_tokens',
   usage_counters: 'usage',

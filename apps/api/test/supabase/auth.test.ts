@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { expect, it } from 'vitest'
-import { toUuid } from '../../src/serializers/uuid.ts'
+import { toUuid } from '../../src/uuid.ts'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { toUuid } from '../../src/serializers/uuid.ts'
+import { toUuid } from '../../src/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
