@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
+import { AuthError } from './auth-error.ts'
 import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from './check-password.ts'
 import { deleteCodesTo } from './codes-repository.ts'
@@ -57,10 +58,10 @@ export const createDeletion = (deps: AccountDeps) => {
       outbox?.wake()
     },
 
-    /** Deletes an account for the operator. Throws `not_found` and `last_admin`. */
+    /** Deletes an account for the operator. Throws `user_not_found` and `last_admin`. */
     removeUser: async (id: string, also: Also): Promise<void> => {
       const isThere = await database.transaction((queries) => erase(queries, id, undefined, also))
-      if (!isThere) throw new AccountError('not_found')
+      if (!isThere) throw new AuthError('user_not_found')
       outbox?.wake()
     },
   }

@@ -32,7 +32,11 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   rate_limited: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
   token_invalid: expired,
   code_invalid: expired,
-  not_found: { status: 404, code: 'not_found', message: 'There is nothing here.' },
+  bad_request: { status: 400, code: 'bad_json', message: 'Could not parse request body as JSON' },
+  // An admin who views as a user may only read.
+  read_only: { status: 403, code: 'not_admin' },
+  last_admin: { status: 409, code: 'conflict' },
+  internal_error: { status: 500, code: 'unexpected_failure' },
   refresh_reused: {
     status: 400,
     code: 'refresh_token_already_used',

@@ -32,9 +32,10 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   const { database, accounts, sessions, flows, isOpenToRegister, passwordMinLength } = options
   const resolveRedirect = createRedirects(options.redirects)
 
-  /** Makes a route that asks for mail. It answers the same for every address. */
+  /** Makes a route that asks for mail, within the limits of an endpoint. It answers the same for every address. */
   const asking = (
     path: string,
+    limitOf: 'auth.recover' | 'auth.resend',
     ask: (ctx: RequestContext, body: SentBody, email: string) => Promise<void>,
   ): SupabaseRoute => ({
     name: `supabase${path.replace('/', '.')}`,
@@ -44,7 +45,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       const body = bodyOf(ctx)
       refusePhone(body, 'Unsupported phone provider')
       const email = requiredText(body, 'email')
-      await guard(ctx, 'auth.recover', { body: { email } })
+      await guard(ctx, limitOf, { body: { email } })
       await ask(ctx, body, email)
       ctx.status = 200
       ctx.body = {}
@@ -131,9 +132,11 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   }
 
   return [
-    asking('/otp', askForSignIn),
-    asking('/recover', (ctx, body, email) => accounts.recover(email, linkOf(ctx, body, resolveRedirect))),
-    asking('/resend', askAgain),
+    asking('/otp', 'auth.recover', askForSignIn),
+    asking('/recover', 'auth.recover', (ctx, body, email) =>
+      accounts.recover(email, linkOf(ctx, body, resolveRedirect)),
+    ),
+    asking('/resend', 'auth.resend', askAgain),
     { name: 'supabase.verify', method: 'POST', path: '/verify', handle: verifyByPost },
     { name: 'supabase.verifyLink', method: 'GET', path: '/verify', isOpen: true, isRead: false, handle: verifyByLink },
     {
