@@ -36,7 +36,7 @@ const FILES = {
   },
 } as const
 
-/** Reads or makes the secrets, and says in `warnings` what was lost where one was made anew. */
+/** Reads or makes the secrets, and says in `warnings` what was lost where one was made again. */
 const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
   const secret = (name: keyof typeof FILES): string => {
     const { file, make, loss } = FILES[name]

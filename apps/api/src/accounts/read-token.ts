@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { fromUuid } from '../uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
-/** Gives the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
+/** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
 export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
 /** What tokens are read with. */

@@ -19,7 +19,7 @@ import {
   NO_PASSWORD,
 } from './users-repository.ts'
 
-/** What somebody registers with. */
+/** What someone registers with. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string

@@ -31,7 +31,7 @@ export interface SigningKeys {
   sign(claims: TokenClaims, lifetime: number): Promise<string>
   /** Gives the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
-  /** Gives the key set, public parts only, without keys whose time is over. */
+  /** Returns the key set, public parts only, without keys whose time is over. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 

@@ -34,7 +34,7 @@ export interface ProfileTable {
   status: 'active' | 'disabled'
   is_admin: Flag
   plan: PlanId
-  /** When the plan ends and free begins; null for ever. */
+  /** When the plan ends and free begins; null forever. */
   plan_expires_at: number | null
   /** Who gave the plan: an admin, the billing service, or nobody, as it is what everybody has. */
   plan_source: 'default' | 'admin' | 'billing'

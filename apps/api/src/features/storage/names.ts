@@ -47,7 +47,7 @@ export const readTypes = (value: unknown): readonly string[] => {
 export const readType = (declared: string): string =>
   declared.length <= LONGEST_TYPE && TYPE.test(declared) ? declared : 'application/octet-stream'
 
-/** Tells whether a bucket takes a type. */
+/** Returns whether a bucket takes a type. */
 export const takesType = (allowed: readonly string[] | null, type: string): boolean => {
   const [essence = ''] = type.toLowerCase().split(';')
   const name = essence.trim()
