@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { fromUuid } from '../serializers/uuid.ts'
+import { fromUuid } from '../uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
 /** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */

@@ -130,3 +130,7 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
+
+/** Tells when somebody signed in to a session; undefined when it is not there. */
+export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
