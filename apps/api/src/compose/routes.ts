@@ -5,7 +5,6 @@ import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
-import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
@@ -43,7 +42,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const runs = createToolRuns({ database, clock, newId })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
-    ...captchaRoutes({ captcha }),
+    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
       database,

@@ -4,7 +4,7 @@ import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
 
-// What somebody types is text to be found, not a pattern.
+// What someone types is text to be found, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
 /** Asks whether a column has a text in it, in any case. */
@@ -21,5 +21,5 @@ const KEPT_INPUT = 2000
 /** Cuts the input of a run to what is kept of it. No half of a character is left at its end. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Tells whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
+/** Returns whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1

@@ -1,7 +1,7 @@
 import type { Stats, Today } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { utcDay } from '../../utc-day.ts'
+import { utcDay } from '../../clock.ts'
 import { firstMinute, listMinutes, minutesByDay } from './repository.ts'
 
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ const windowOf = async (queries: Queries, now: number) => {
 }
 
 /**
- * Gives the share of minutes in which the service answered, in per cent of the last 30 days or of the time since it first ran, rounded
+ * Returns the share of minutes in which the service answered, in per cent of the last 30 days or of the time since it first ran, rounded
  * down to hundredths: 100 says that none is missing. Null before there is any. Each day of them has its minutes.
  */
 export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats, 'uptime' | 'uptime_days'>> => {

@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import { isWhole } from '../../db/shared.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { utcDay } from '../../utc-day.ts'
+import { utcDay } from '../../clock.ts'
 import { allRuns, countReported, countRuns, listRuns, runRow, runsBySpan } from './repository.ts'
 import type { Runner } from './service.ts'
 
